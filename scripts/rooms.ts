@@ -15,6 +15,7 @@ export const rooms = [
   'orders',
   'payment-keys',
   'payments',
+  'payment-report',
   'checkout',
   'setup',
   'reports',

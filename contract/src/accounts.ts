@@ -17,6 +17,11 @@ export const User = z.object({
   is_admin: z.boolean(),
   /** The moment of the backup from which the shop was restored, while it is quiet. Only in an administrator's own profile. */
   restored_backup_made_at: z.optional(z.iso.datetime()),
+  /**
+   * The time of which a restored shop may lack orders and payments, until a report of that time is compared with it. Only in
+   * an administrator's own profile.
+   */
+  missing_span: z.optional(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })),
   /** Only in the own profile of an administrator with a demo account, which has no access to secrets. */
   is_demo: z.optional(z.literal(true)),
 })

@@ -1,13 +1,16 @@
 /** Fills an empty shop from a backup: `npm run restore FILE`. The shop is quiet until `npm run restore -- --go-live`. */
 import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { verifyArchive } from '../src/backup/archive.ts'
 import { BackupRefused } from '../src/backup/errors.ts'
-import { endQuiet } from '../src/backup/quiet.ts'
+import { endQuiet, readQuietMark } from '../src/backup/quiet.ts'
 import { restoreBackup } from '../src/backup/restore-backup.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { openStore } from '../src/media/open-store.ts'
+import { readMissingSpan } from '../src/payment-report/missing-spans.ts'
 import { commandLine } from '../src/platform/command-line.ts'
+import type { Db } from '../src/platform/db/db.ts'
 import { adviceFor } from '../src/startup-errors.ts'
 import { reportFindings } from './report-findings.ts'
 import { progressLine } from './show-progress.ts'
@@ -18,12 +21,12 @@ const usage = `Usage: ${commandLine('restore', 'FILE')}, and when the restored s
 const progress = progressLine()
 try {
   const { values, positionals } = parseArgs({
-    options: { 'go-live': { type: 'boolean', default: false } },
+    options: { 'go-live': { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
     allowPositionals: true,
   })
   const [file, ...more] = positionals
   const config = readConfig(process.env)
-  if (values['go-live'] && file === undefined) await goLive(config)
+  if (values['go-live'] && file === undefined) await goLive(config, { isSure: values.yes })
   else if (file !== undefined && more.length === 0 && !values['go-live']) await restore(config, path.resolve(file))
   else throw new BackupRefused(usage)
 } catch (error) {
@@ -56,7 +59,40 @@ async function restore(config: Config, file: string): Promise<void> {
   console.log(`Start it and look at it. When it is the one that people use: ${commandLine('restore', '--go-live')}`)
 }
 
-async function goLive(config: Config): Promise<void> {
+/** Asks once more while nobody has compared the gateway's payments of the missing time with the shop. */
+async function goLive(config: Config, { isSure }: { isSure: boolean }): Promise<void> {
+  const missing = await withDatabase(config, uncomparedSpan)
+  if (missing && !isSure) {
+    console.log(
+      `Orders and payments from ${missing.from.toISOString()} to ${missing.until.toISOString()} may be missing here, and nobody has`,
+    )
+    console.log('compared them with Midtrans yet: an administrator does that under Cocok dengan Midtrans.')
+    if (!(await saysYes('Go live without it? Type yes: '))) {
+      throw new BackupRefused(
+        `The shop stays quiet. Without the question: ${commandLine('restore', '--go-live', '--yes')}`,
+      )
+    }
+  }
   const wasQuiet = await withDatabase(config, endQuiet)
   console.log(wasQuiet ? 'The shop is live.' : 'The shop was live already.')
+}
+
+/** Of a quiet shop whose payments are at Midtrans. The local sandbox has no reports. */
+async function uncomparedSpan(db: Db) {
+  const sets = db.selectFrom('payment_key_sets').select('id').where('environment', '<>', 'local')
+  const isOfMidtrans = (await readQuietMark(db)) && (await sets.limit(1).executeTakeFirst())
+  return isOfMidtrans && readMissingSpan(db)
+}
+
+/** @returns false also if nobody can answer */
+async function saysYes(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = Promise.withResolvers<string>()
+  terminal.once('close', () => answer.resolve(''))
+  void terminal.question(question).then(answer.resolve, answer.reject)
+  try {
+    return ['yes', 'y', 'ya'].includes((await answer.promise).trim().toLowerCase())
+  } finally {
+    terminal.close()
+  }
 }

@@ -106,6 +106,10 @@ const holder = (
 ): Access => ({ may: everyCaller, success, prepare, prepareWithoutKey, refused: () => failure(refusal) })
 const nobody: Access = { may: [], success: 200, prepare: nothing, refused: () => failure('NOT_FOUND') }
 
+const report = new Blob(['Order ID,Amount,Status\nA-1,46000,expire'])
+const unassigned = { method: null, fee: null, net: null, time: null, transaction_id: null }
+const reportColumns = JSON.stringify({ order_id: 0, amount: 1, status: 2, ...unassigned })
+
 const table: Record<string, Access> = {
   // Strangers must not see the shop's figures, but these two say only whether it works.
   'GET /healthz': anyone(),
@@ -255,6 +259,9 @@ const table: Record<string, Access> = {
     () => ({ path: ['x'.repeat(43)] }),
   ),
   'GET /api/admin/refunds': admin(),
+  'POST /api/admin/payment-report/preview': admin(200, () => ({ form: { file: report } })),
+  'POST /api/admin/payment-report': admin(200, () => ({ form: { file: report, columns: reportColumns } })),
+  'POST /api/admin/payment-report/nothing-missing': admin(),
   'POST /api/admin/refunds/:id/done': admin(200, async () => ({
     path: [await shop.orderPaidTooLate(people.owner)],
     json: { note: 'Transfer' },

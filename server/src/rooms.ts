@@ -17,6 +17,8 @@ import { openNotifications } from './notifications/open.ts'
 import { openOpening } from './opening/open.ts'
 import { openOrders } from './orders/open.ts'
 import { openPaymentKeys } from './payment-keys/open.ts'
+import { paymentReportRoutes } from './payment-report/routes.ts'
+import { openGateways } from './payments/gateways.ts'
 import { openPayments, type PaymentCounters } from './payments/open.ts'
 import type { ReadyAnswers } from './platform/answers/ready-answers.ts'
 import type { Tx } from './platform/db/db.ts'
@@ -65,6 +67,8 @@ export async function openRooms(deps: RoomsDeps) {
   const methodsOn = () => settings.current().payment_methods
   const paymentsRoom = openPayments({ ...alarms, ...gateway, methodsOn, present: orders.present })
   const { payments, clockWatch, signals } = paymentsRoom
+  const environment = () => keySets.current()?.environment
+  const report = { payments, reading: openGateways(keySets, access), isQuiet: quiet.isOn, environment }
 
   const { backup: plan, databaseUrl } = config
   const { store } = media
@@ -88,6 +92,7 @@ export async function openRooms(deps: RoomsDeps) {
     orders,
     paymentKeys,
     paymentsRoom,
+    { api: [paymentReportRoutes({ ...all, ...report })] },
     { api: [checkoutRoutes({ ...all, payments, settings })] },
     { api: [setupRoutes({ ...all, ...setup })] },
     { api: [reportRoutes(all)] },

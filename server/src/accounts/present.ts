@@ -5,13 +5,13 @@ import { noPhone } from './create-admin.ts'
 import type { UserRow } from './queries.ts'
 import type { Account } from './sessions.ts'
 
-const live = { mark: () => undefined }
+const live = { mark: () => undefined, missing: () => undefined }
 
 /**
  * Turns rows of users into the shapes of the contract.
- * @param quiet  the profile of an administrator tells that the shop is quiet after a restore
+ * @param quiet  the profile of an administrator tells that the shop is quiet after a restore, and what it may lack
  */
-export const presentUsers = (imageUrl: ImageUrl, quiet: Pick<Quiet, 'mark'> = live) => {
+export const presentUsers = (imageUrl: ImageUrl, quiet: Pick<Quiet, 'mark' | 'missing'> = live) => {
   const user = (row: UserRow): User => ({
     ...row,
     phone: row.phone === noPhone ? '' : row.phone,
@@ -22,9 +22,11 @@ export const presentUsers = (imageUrl: ImageUrl, quiet: Pick<Quiet, 'mark'> = li
     me(row: UserRow, { isDemo }: Pick<Account, 'isDemo'>): User {
       if (!row.is_admin) return user(row)
       const mark = quiet.mark()
+      const missing = quiet.missing()
       return {
         ...user(row),
         ...(mark && { restored_backup_made_at: mark.madeAt.toISOString() }),
+        ...(missing && { missing_span: { from: missing.from.toISOString(), until: missing.until.toISOString() } }),
         ...(isDemo && { is_demo: true }),
       }
     },

@@ -1,9 +1,8 @@
+import { createMissingSpan, readMissingSpan } from '../payment-report/missing-spans.ts'
 import type { Db } from '../platform/db/db.ts'
 import { ShopError } from '../platform/errors.ts'
 import { type Broadcast, publish } from '../platform/events/broadcast.ts'
-import type { Quiet, QuietMark } from '../platform/quiet.ts'
-
-const quietTopic = 'quiet'
+import { type MissingSpan, type Quiet, type QuietMark, quietTopic } from '../platform/quiet.ts'
 
 /** The time that a client should wait. Meanwhile the operator checks the restored shop. */
 const retryAfterSeconds = 300
@@ -17,11 +16,13 @@ export class QuietAfterRestore extends ShopError<'UNAVAILABLE'> {
   }
 }
 
-/** Read the mark. An event reports its end. */
+/** Read the mark and the missing time. An event reports their end. */
 export async function openQuiet(db: Db, broadcast: Broadcast): Promise<Quiet> {
   let mark: QuietMark | undefined
+  let missing: MissingSpan | undefined
   const reload = async () => {
     mark = await readQuietMark(db)
+    missing = await readMissingSpan(db)
   }
   const tryReload = () => void reload().catch(() => {}) // the database is away: the next event or connection reads the mark
   broadcast.subscribe(quietTopic, { onEvent: tryReload, onDisconnect: tryReload })
@@ -29,6 +30,7 @@ export async function openQuiet(db: Db, broadcast: Broadcast): Promise<Quiet> {
   return {
     mark: () => mark,
     isOn: () => mark !== undefined,
+    missing: () => missing,
     async assertLive() {
       if (mark) throw new QuietAfterRestore()
     },
@@ -56,4 +58,5 @@ export async function createQuietMark(query: Query, { madeAt }: QuietMark, now: 
     restored_at timestamptz not null
   )`)
   await query('insert into quiet_mark (backup_made_at, restored_at) values ($1, $2)', [madeAt, now])
+  await createMissingSpan(query, { from: madeAt, until: now })
 }

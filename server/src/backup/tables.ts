@@ -40,6 +40,8 @@ export const backedUp: readonly BackedUp[] = [
   { table: 'payment_key_sets', initialRow: { isTouched: 'sealed_server_key is not null' } },
   { table: 'payment_attempts' },
   { table: 'refunds' },
+  { table: 'payment_fees' },
+  { table: 'payment_report_columns' },
   { table: 'unmatched_payments' },
   { table: 'stock_movements' },
   { table: 'sales_days' },
@@ -79,6 +81,7 @@ export const leftOut: Record<string, string> = {
   order_texts: 'sums of orders (made anew)',
   order_changes: 'sums of orders (made anew)',
   quiet_mark: 'whether the shop is quiet after a restore',
+  missing_spans: 'of which time a restored shop may lack payments',
 }
 
 /** These tables belong to the server processes, so rows in them don't keep a shop from being empty. */

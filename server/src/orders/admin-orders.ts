@@ -78,11 +78,22 @@ async function pageBySearch(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
 
 const batchSize = 500
 
+/** An order with what its money is known by. Amounts in rupiah; null: none, or not known. */
+export interface ExportedOrder extends OrderRow {
+  /** The gateway's ids of the payment that the API shows. */
+  payment_id: string
+  transaction_id: string | null
+  /** From the last report that says it. */
+  fee: number | null
+  refunded: number | null
+  to_refund: number | null
+}
+
 /**
  * All orders that the query finds, in its order, without its page and limit. They are read in batches: an order that is
  * placed meanwhile may be included, and no order is returned twice.
  */
-export async function* eachOrder(db: Db, query: AdminOrdersQuery): AsyncGenerator<OrderRow> {
+export async function* eachOrder(db: Db, query: AdminOrdersQuery): AsyncGenerator<ExportedOrder> {
   const { sortOrder } = query
   const comparison = sql.raw(sortOrder === 'asc' ? '>' : '<')
   for (let last: { id: string; time: string } | undefined; ; ) {
@@ -98,6 +109,14 @@ export async function* eachOrder(db: Db, query: AdminOrdersQuery): AsyncGenerato
       .limit(batchSize)
     const rows = await ordersWithItems(db)
       .modifyFront(plannedWithValues)
+      .select(['payment.payment_id', 'payment.transaction_id'])
+      .select([
+        sql<number | null>`(select fee_idr from payment_fees where attempt_id = payment.payment_id)`.as('fee'),
+        sql<number | null>`(
+          select sum(amount_idr) from refunds where order_id = orders.id and state = 'done')`.as('refunded'),
+        sql<number | null>`(
+          select sum(amount_idr) from refunds where order_id = orders.id and state <> 'done')`.as('to_refund'),
+      ])
       // As text, because a Date would lose the microseconds.
       .select(sql<string>`orders.order_time::text`.as('time'))
       .where('orders.id', 'in', ids)

@@ -77,6 +77,38 @@ test('the file has the orders that the list’s filter finds', async () => {
   expect(linesOf((await download(await downloadPath('?not=SELESAI&status=SELESAI'))).body)).toHaveLength(1)
 })
 
+test('after the former columns come the ids, the method, the fee and the refunds of the payment', async () => {
+  const former = 'ID Pesanan,Status,Waktu Dipesan,Waktu Dibayar,Penerima,Nomor Telepon,Alamat,Kota,Catatan,Produk,'
+  const { id, order_id, amount } = await shop.db
+    .selectFrom('payment_attempts')
+    .select(['id', 'order_id', 'amount'])
+    .where('status', '=', 'SUKSES')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  await shop.db
+    .updateTable('payment_attempts')
+    .set({ transaction_id: '=1', used_method: 'other_qris' })
+    .where('id', '=', id)
+    .execute()
+  await shop.db.insertInto('payment_fees').values({ attempt_id: id, fee_idr: 322 }).execute()
+  const refund = { attempt_id: id, order_id, reason: 'PART' as const, due_at: noon }
+  const done = { state: 'done' as const, way: 'outside' as const, done_at: noon }
+  await shop.db
+    .insertInto('refunds')
+    .values([
+      { ...refund, ...done, refund_key: 'r1', amount_idr: 1_000 },
+      { ...refund, ...done, refund_key: 'r2', amount_idr: 500 },
+      { ...refund, refund_key: 'r3', amount_idr: amount - 1_500 },
+    ])
+    .execute()
+  const lines = linesOf((await download(await downloadPath())).body)
+  expect(lines[0]).toBe(
+    `\uFEFF${former}Jumlah Produk,Ongkos Kirim dan Biaya,Total Pesanan,ID Pembayaran,ID Transaksi Midtrans,Cara Bayar,Biaya Midtrans,Dana Dikembalikan,Dana Perlu Dikembalikan`,
+  )
+  const line = lines.find((text) => text.startsWith(`${order_id},`))
+  expect(line?.split(',').slice(-6)).toEqual([id, "'=1", 'QRIS', '322', '1500', String(amount - 1_500)])
+})
+
 test('text that a spreadsheet would run as a formula stays text', async () => {
   const formulas = ['=HYPERLINK("http://x")', '+62812', '-1+1', '@SUM(A1)']
   const afterSeparator = [';', '\t', '\r', '\n '].flatMap((separator) =>

@@ -1,11 +1,11 @@
 import { pipeline, Readable } from 'node:stream'
 import { formatJakartaTime } from '@camilan/contract/formats'
 import type { AdminOrdersQuery } from '@camilan/contract/orders'
+import { isPaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
 import { stringify } from 'csv-stringify'
 import type { Db } from '../platform/db/db.ts'
-import { eachOrder } from './admin-orders.ts'
+import { type ExportedOrder, eachOrder } from './admin-orders.ts'
 import { otherCostsOf } from './charges.ts'
-import type { OrderRow } from './queries.ts'
 
 /**
  * All orders that a list's query finds, on all pages, as a CSV that spreadsheet programs read as UTF-8. Text that a
@@ -32,13 +32,20 @@ const columns = [
   'Jumlah Produk',
   'Ongkos Kirim dan Biaya',
   'Total Pesanan',
+  'ID Pembayaran',
+  'ID Transaksi Midtrans',
+  'Cara Bayar',
+  'Biaya Midtrans',
+  'Dana Dikembalikan',
+  'Dana Perlu Dikembalikan',
 ]
 
 async function* csvRows(db: Db, query: AdminOrdersQuery) {
   for await (const order of eachOrder(db, query)) yield toCsvRow(order)
 }
 
-function toCsvRow(order: OrderRow) {
+function toCsvRow(order: ExportedOrder) {
+  const method = order.used_method ?? order.chosen_method ?? ''
   return [
     order.id,
     order.status,
@@ -53,6 +60,12 @@ function toCsvRow(order: OrderRow) {
     order.items.reduce((sum, { quantity }) => sum + quantity, 0),
     otherCostsOf(order.charges),
     order.total_price,
+    order.payment_id,
+    order.transaction_id && withoutFormulas(order.transaction_id),
+    isPaymentMethod(method) ? paymentMethods[method].label : '',
+    order.fee,
+    order.refunded,
+    order.to_refund,
   ]
 }
 

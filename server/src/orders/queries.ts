@@ -47,6 +47,8 @@ function shownPayment(eb: ExpressionBuilder<DB, 'orders'>) {
     .selectFrom('payment_attempts')
     .select([
       'payment_attempts.status as payment_status',
+      'payment_attempts.id as payment_id',
+      'payment_attempts.transaction_id',
       'payment_attempts.payment_type',
       'payment_attempts.va_number',
       'payment_attempts.chosen_method',

@@ -45,6 +45,11 @@ const words: Record<string, FieldWords> = {
   mail_password: { noun: 'kata sandi server email' },
   mail_sender_name: { noun: 'nama pengirim email', write: quoted },
   mail_sender_email: { noun: 'alamat pengirim email', write: quoted },
+  payment_report: {
+    noun: 'laporan Midtrans',
+    phrase: (_before, after) => `laporan Midtrans dicocokkan (${count(after ?? 0)} baris)`,
+  },
+  nothing_missing: { noun: 'pemulihan', phrase: () => 'dinyatakan tidak ada pesanan yang hilang' },
   delivery_confirmed: { noun: 'pengiriman', phrase: () => 'ongkos kirim dinyatakan sesuai' },
   samples_deleted: { noun: 'contoh', phrase: (_before, after) => `${count(after ?? 0)} produk contoh dihapus` },
   samples_archived: { noun: 'contoh', phrase: (_before, after) => `${count(after ?? 0)} produk contoh diarsipkan` },

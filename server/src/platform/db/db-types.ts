@@ -182,6 +182,12 @@ export interface MailServer {
   username: string | null;
 }
 
+export interface MissingSpans {
+  compared_at: Date | null;
+  from_at: Date;
+  until_at: Date;
+}
+
 export interface Notifications {
   created_at: Date;
   id: Generated<string>;
@@ -322,6 +328,11 @@ export interface PaymentAttempts {
   va_number: string | null;
 }
 
+export interface PaymentFees {
+  attempt_id: string;
+  fee_idr: number;
+}
+
 export interface PaymentKeySets {
   client_key: string;
   created_at: Date;
@@ -333,6 +344,12 @@ export interface PaymentKeySets {
   server_key_fingerprint: Buffer;
   set_at: Date | null;
   set_by: string | null;
+}
+
+export interface PaymentReportColumns {
+  columns: Json;
+  headers_hash: Buffer;
+  used_at: Date;
 }
 
 export interface PaymentSignals {
@@ -497,6 +514,7 @@ export interface DB {
   login_failures: LoginFailures;
   mail_outbox: MailOutbox;
   mail_server: MailServer;
+  missing_spans: MissingSpans;
   notifications: Notifications;
   order_changes: OrderChanges;
   order_charges: OrderCharges;
@@ -508,7 +526,9 @@ export interface DB {
   password_reset_requests: PasswordResetRequests;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  payment_fees: PaymentFees;
   payment_key_sets: PaymentKeySets;
+  payment_report_columns: PaymentReportColumns;
   payment_signals: PaymentSignals;
   product_days: ProductDays;
   product_words: ProductWords;

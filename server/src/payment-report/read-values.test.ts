@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { isMonthFirst, readMethod, readRupiah, readState, readTime, textOf } from './read-values.ts'
+
+test.each([
+  ['46000.00', 46_000],
+  ['46.000', 46_000],
+  ['46,000', 46_000],
+  ['Rp 46.000,00', 46_000],
+  ['Rp46.000,-', 46_000],
+  ['IDR 1,046,000.00', 1_046_000],
+  ['Rp\u00a01.046.000', 1_046_000],
+  ['-4.440', -4_440],
+  ['(4,440)', -4_440],
+  ['185.5', 185.5],
+  ['46,00', 46],
+  ['0', 0],
+  ['', undefined],
+  ['46.00.0', undefined],
+  ['1.046,000', undefined],
+  ['0.500', undefined],
+  ['4,6E+04', undefined],
+  ['=1+1', undefined],
+  ['99999999999999999', undefined],
+])('the amount %s is %s', (cell, rupiah) => expect(readRupiah(cell)).toBe(rupiah))
+
+test.each([
+  ['2026-11-20 14:00:05', '2026-11-20T07:00:05.000Z'],
+  ['2026-11-20T14:00:05+07:00', '2026-11-20T07:00:05.000Z'],
+  ['2026-11-20T07:00:05.123Z', '2026-11-20T07:00:05.000Z'],
+  ['2026-11-20 14:00 +0700', '2026-11-20T07:00:00.000Z'],
+  ['20/11/2026 14.00', '2026-11-20T07:00:00.000Z'],
+  ['20-11-2026 14:00 WIB', '2026-11-20T07:00:00.000Z'],
+  ['20 Nov 2026, 2:00 PM', '2026-11-20T07:00:00.000Z'],
+  ['Nov 20, 2026 12:05 AM', '2026-11-19T17:05:00.000Z'],
+  ['1 Agustus 2026', '2026-07-31T17:00:00.000Z'],
+  ['1 Mei 2026', '2026-04-30T17:00:00.000Z'],
+  ['1 May 2026', '2026-04-30T17:00:00.000Z'],
+  ['1 Apr 2026', '2026-03-31T17:00:00.000Z'],
+  ['20-11-2026', '2026-11-19T17:00:00.000Z'],
+  ['30/02/2026', undefined],
+  ['2026-11-20 25:00', undefined],
+  ['20/11', undefined],
+  ['kemarin', undefined],
+])('the time %s is %s', (cell, instant) => expect(readTime(cell)?.at.toISOString()).toBe(instant))
+
+test('a column of American dates is read month first', () => {
+  expect(isMonthFirst('11/20/2026 1:00 PM')).toBe(true)
+  expect(isMonthFirst('11/12/2026')).toBe(false)
+  expect(readTime('11/12/2026', { monthFirst: true })).toEqual({ at: new Date('2026-11-11T17:00:00Z'), isDay: true })
+})
+
+test('states and methods are read in both languages; signs that protect a cell from a spreadsheet are no part of it', () => {
+  const money = ['settlement', 'Capture', 'SUCCESS', 'Berhasil', 'Partial Refund', 'Lunas']
+  const none = ['pending', 'Menunggu pembayaran', 'expire', 'Kedaluwarsa', 'cancel', 'deny', 'Belum dibayar', 'failure']
+  expect(money.map(readState)).toEqual(money.map(() => 'money'))
+  expect(none.map(readState)).toEqual(none.map(() => 'none'))
+  expect(readState('=cmd()')).toBeUndefined()
+  expect(['qris', 'BCA VA', 'Bank Transfer - BRI', 'ShopeePay', 'kartu'].map(readMethod)).toEqual([
+    'QRIS',
+    'BCA Virtual Account',
+    'BRI Virtual Account',
+    'ShopeePay',
+    'kartu',
+  ])
+  expect(['="26-1"', "'26-1", ' 26-1 ', undefined].map(textOf)).toEqual(['26-1', '26-1', '26-1', ''])
+})
