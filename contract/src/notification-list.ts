@@ -14,6 +14,8 @@ const sentKinds = [
   'order-cancelled',
   'order-expired',
   'order-cancelled-by-seller',
+  'paid-order-cancelled',
+  'refund-promised',
   'refund-made',
   'refund-not-made',
   'new-order',

@@ -59,6 +59,22 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
       'Pesanan #261120-AAAAAA dibatalkan oleh penjual. Jika Anda sudah membayar, dana Anda akan kami kembalikan.',
     ],
   ],
+  'paid-order-cancelled': [
+    [
+      { kind: 'paid-order-cancelled', to: user, orderId, amountIdr: 46_000, cause: 'Stok habis.' },
+      'Pesanan #261120-AAAAAA dibatalkan oleh penjual. Alasan: Stok habis. Dana Anda sebesar Rp\u00a046.000 akan kami kembalikan.',
+    ],
+    [
+      { kind: 'paid-order-cancelled', to: user, orderId, amountIdr: 0, cause: null },
+      'Pesanan #261120-AAAAAA dibatalkan oleh penjual.',
+    ],
+  ],
+  'refund-promised': [
+    [
+      { kind: 'refund-promised', to: user, orderId, amountIdr: 5_000, cause: 'Satu toples pecah' },
+      'Dana pesanan #261120-AAAAAA sebesar Rp\u00a05.000 akan kami kembalikan. Alasan: Satu toples pecah.',
+    ],
+  ],
   'refund-made': [
     [
       { kind: 'refund-made', to: user, orderId, amountIdr: 46_000 },

@@ -6,6 +6,9 @@ export * from './notification-list.ts'
 
 type Sentences = Partial<Record<SentKind, (facts: never) => string>>
 
+/** The words of the administrator who decided about a refund. */
+const causeNote = (cause: string | null) => (cause === null ? '' : ` Alasan: ${cause.replace(/[.!]+$/, '')}.`)
+
 /** The kinds sent to the buyer of an order, each with the sentence made from its facts. */
 const toBuyer = {
   'order-placed': ({ orderId, expiresAt }: { orderId: string; expiresAt: Date }) =>
@@ -29,6 +32,16 @@ const toBuyer = {
     `Pesanan #${orderId} dibatalkan karena belum dibayar sampai batas waktunya.`,
   'order-cancelled-by-seller': ({ orderId }: { orderId: string }) =>
     `Pesanan #${orderId} dibatalkan oleh penjual. Jika Anda sudah membayar, dana Anda akan kami kembalikan.`,
+  /** `amountIdr` is 0 if all of it went back before. */
+  'paid-order-cancelled': (facts: { orderId: string; amountIdr: number; cause: string | null }) => {
+    const { orderId, amountIdr, cause } = facts
+    const refund = amountIdr === 0 ? '' : ` Dana Anda sebesar ${formatRupiah(amountIdr)} akan kami kembalikan.`
+    return `Pesanan #${orderId} dibatalkan oleh penjual.${causeNote(cause)}${refund}`
+  },
+  'refund-promised': (facts: { orderId: string; amountIdr: number; cause: string | null }) => {
+    const { orderId, amountIdr, cause } = facts
+    return `Dana pesanan #${orderId} sebesar ${formatRupiah(amountIdr)} akan kami kembalikan.${causeNote(cause)}`
+  },
   'refund-made': ({ orderId, amountIdr }: { orderId: string; amountIdr: number }) =>
     `Dana pesanan #${orderId} sebesar ${formatRupiah(amountIdr)} sudah kami kembalikan.`,
   /** A refund that was recorded as made was not. */

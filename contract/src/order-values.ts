@@ -23,6 +23,7 @@ export const transitions: readonly Transition[] = [
   { from: 'DIPROSES', to: 'DIBATALKAN', by: 'customer' },
   { from: 'DIPROSES', to: 'DIBATALKAN', by: 'system' },
   { from: 'DIPROSES', to: 'DIBATALKAN', by: 'admin' },
+  { from: 'DIBAYAR', to: 'DIBATALKAN', by: 'admin' },
   { from: 'DIBAYAR', to: 'DIKIRIM', by: 'admin' },
   { from: 'DIKIRIM', to: 'DIBAYAR', by: 'admin', sinceShippedMs: undoShipmentMs },
   { from: 'DIKIRIM', to: 'SELESAI', by: 'customer' },

@@ -4,6 +4,7 @@ import { cities } from './cities.ts'
 import { choice, maxLengths, optionalLine, requiredText, textOrNothing } from './fields.ts'
 import { actors, orderFormSentences, orderStatuses, paymentStatuses } from './order-values.ts'
 import { paymentMethodNames } from './payment-methods.ts'
+import { refundReasons, refundStates, refundWays } from './refund-values.ts'
 import {
   Day,
   ImageUrl,
@@ -87,7 +88,18 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>
 
 export const OrderHistory = z.object({ status: z.enum(orderStatuses), at: Instant, actor: z.enum(actors) })
-export const OrderDetail = z.extend(Order, { history: z.array(OrderHistory) })
+/** `at`: when it was made; before, when it was decided. */
+export const OrderRefund = z.object({
+  amount: Rupiah,
+  state: z.enum(refundStates),
+  way: z.nullable(z.enum(refundWays)),
+  reason: z.enum(refundReasons),
+  /** The seller's words. */
+  cause: z.nullable(z.string()),
+  at: Instant,
+})
+export type OrderRefund = z.infer<typeof OrderRefund>
+export const OrderDetail = z.extend(Order, { history: z.array(OrderHistory), refunds: z.array(OrderRefund) })
 export type OrderDetail = z.infer<typeof OrderDetail>
 
 export const OrderList = z.object({ data: z.array(Order), pagination: OrderPages })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxLengths, requiredText } from './fields.ts'
+import { maxLengths, optionalLine, requiredLine, requiredText, textOrNothing } from './fields.ts'
 import { paymentMethodNames } from './payment-methods.ts'
 import { refundReasons, refundStates, refundWays } from './refund-values.ts'
 import { Instant, lenient, limitOf, Page, Rupiah } from './wire.ts'
@@ -42,6 +42,27 @@ export const RefundsQuery = z.object({
   limit: limitOf(100),
 })
 export type RefundsQuery = z.infer<typeof RefundsQuery>
+
+/** The part of a paid order's money that goes back, and why: the buyer reads it. */
+export const PartRefund = z.object({
+  amount: z
+    .int('Jumlah harus berupa rupiah bulat.')
+    .check(z.gte(1, 'Jumlah minimal Rp 1.'), z.lte(1_000_000_000_000, 'Jumlah terlalu besar.')),
+  reason: requiredLine('Alasan', maxLengths.refundCause),
+})
+export type PartRefund = z.infer<typeof PartRefund>
+
+/** Without a body only an unpaid order is ended, as a page might show it that does not know of its payment yet. */
+export const OrderCancellation = z.optional(
+  z.nullable(
+    z.object({
+      reason: textOrNothing('Alasan', maxLengths.refundCause, optionalLine),
+      /** Whether the goods of a paid order come back to the stock; those of an unpaid one always do. */
+      return_stock: z.optional(z.boolean()),
+    }),
+  ),
+)
+export type OrderCancellation = z.infer<typeof OrderCancellation>
 
 export const RefundDone = z.object({ note: requiredText('Catatan', maxLengths.notes) })
 export type RefundDone = z.infer<typeof RefundDone>

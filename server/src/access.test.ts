@@ -246,6 +246,10 @@ const table: Record<string, Access> = {
     json: { status: 'DIKIRIM' },
   })),
   'POST /api/admin/orders/:id/cancel': admin(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),
+  'POST /api/admin/orders/:id/refunds': admin(200, async () => ({
+    path: [await shop.paidOrder(people.owner)],
+    json: { amount: 5_000, reason: 'Satu toples pecah' },
+  })),
   'PUT /api/admin/orders/:id/shipment': admin(200, async () => ({
     path: [await shippedOrder()],
     json: { courier: 'JNE' },

@@ -64,6 +64,8 @@ const sentences: [kind: NotificationKind, message: string, orderId: string | nul
 /** Kinds that were added after the migration. */
 const newerKinds: NotificationKind[] = [
   'order-cancelled-by-seller',
+  'paid-order-cancelled',
+  'refund-promised',
   'refund-not-made',
   'payment-unclear',
   'clock-differs',

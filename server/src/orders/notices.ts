@@ -1,6 +1,6 @@
 /** The notifications that a change of an order sends, and their recipients. */
 import type { Notice } from '@camilan/contract/notifications'
-import type { Actor, ShipmentForm } from '@camilan/contract/orders'
+import type { Actor, OrderStatus, ShipmentForm } from '@camilan/contract/orders'
 
 interface NoticedOrder {
   id: string
@@ -17,7 +17,7 @@ export function shipmentNotices(
 }
 
 export function transitionNotices(
-  { id: orderId, user_id }: NoticedOrder,
+  { id: orderId, user_id, status: before }: NoticedOrder & { status: OrderStatus },
   status: 'DIBAYAR' | 'DIKIRIM' | 'SELESAI' | 'DIBATALKAN',
   actor: Actor,
 ): Notice[] {
@@ -38,6 +38,8 @@ export function transitionNotices(
         { kind: 'order-received', to: 'admins', orderId },
       ]
     case 'DIBATALKAN':
+      // The notification of a paid order names the money that goes back (payments/refunds/cancel-paid.ts).
+      if (before === 'DIBAYAR') return []
       if (actor === 'admin') return [{ kind: 'order-cancelled-by-seller', to: buyer, orderId }]
       return actor === 'customer'
         ? [

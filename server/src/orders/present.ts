@@ -44,7 +44,15 @@ function presentOrder(imageUrl: ImageUrl) {
     transaction: transactionOf(row),
     shipment: shipmentOf(row),
   })
-  const detail = (row: OrderDetailRow): OrderDetail => ({ ...order(row), history: historyOf(row) })
+  const detail = (row: OrderDetailRow): OrderDetail => ({
+    ...order(row),
+    history: historyOf(row),
+    refunds: row.refunds.map(({ amount_idr, at, ...refund }) => ({
+      ...refund,
+      amount: amount_idr,
+      at: new Date(at).toISOString(),
+    })),
+  })
   return { order, detail }
 }
 

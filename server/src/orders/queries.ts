@@ -133,7 +133,7 @@ export function ordersWithItems(db: Db) {
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof ordersWithItems>['executeTakeFirstOrThrow']>>
 
 function ordersWithHistory(db: Db) {
-  return ordersWithItems(db).select((eb) =>
+  return ordersWithItems(db).select((eb) => [
     jsonArrayFrom(
       eb
         .selectFrom('order_history')
@@ -141,7 +141,16 @@ function ordersWithHistory(db: Db) {
         .whereRef('order_history.order_id', '=', 'orders.id')
         .orderBy('order_history.id'),
     ).as('history'),
-  )
+    jsonArrayFrom(
+      eb
+        .selectFrom('refunds')
+        .select(['amount_idr', 'state', 'way', 'reason', 'cause'])
+        .select(sql<Date>`coalesce(done_at, due_at)`.as('at'))
+        .whereRef('refunds.order_id', '=', 'orders.id')
+        .orderBy('due_at')
+        .orderBy('refund_key'),
+    ).as('refunds'),
+  ])
 }
 
 export type OrderDetailRow = Awaited<ReturnType<ReturnType<typeof ordersWithHistory>['executeTakeFirstOrThrow']>>

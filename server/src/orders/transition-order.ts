@@ -31,6 +31,8 @@ interface Transition {
   /** Read in this transaction by `lockOrder`. */
   order: LockedOrder
   status: OrderStatus
+  /** The goods of a cancelled order don't come back to the stock. */
+  keepsStock?: boolean
 }
 
 interface Transitions<Status extends OrderStatus> {
@@ -49,7 +51,7 @@ export interface TransitionValues extends NoticeValues {
 
 /**
  * Change the status of an order: write the status and its history, notify the buyer and the administrators and, for a
- * cancelled order, return its stock.
+ * cancelled order, return its stock. The caller notifies the buyer of a paid order that is cancelled.
  * @returns `unchanged` if the order already has that status: nothing is written
  * @throws {InvalidTransition} the transition does not exist, or this actor may not make it
  * @throws {ShippedTooLongAgo} the time in which the actor could do this is over
@@ -57,12 +59,14 @@ export interface TransitionValues extends NoticeValues {
 export async function transitionOrder(
   tx: Tx,
   actor: Actor,
-  { order, status }: Transition,
+  { order, status, keepsStock = false }: Transition,
   now: Date,
 ): Promise<'changed' | 'unchanged'> {
   if (order.status === status) return 'unchanged'
   await changeAll(tx, actor, { orders: [order], status }, now)
-  if (status === 'DIBATALKAN') await returnStock(tx, order.id, await stockTakenBy(tx, order.id))
+  if (status !== 'DIBATALKAN') return 'changed'
+  if (keepsStock) await tx.updateTable('orders').set({ keeps_stock: true }).where('id', '=', order.id).execute()
+  else await returnStock(tx, order.id, await stockTakenBy(tx, order.id))
   return 'changed'
 }
 

@@ -1,12 +1,15 @@
 import { OrderDetail } from '@camilan/contract/orders'
+import { OrderCancellation, PartRefund } from '@camilan/contract/refunds'
 import { OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
 import type { AdminOrderPresenter } from '../orders/present.ts'
 import { orderForAdmin } from '../orders/queries.ts'
 import { NotFound } from '../platform/errors.ts'
+import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
 import { cancelAsAdmin } from './cancel-as-admin.ts'
 import type { PaymentDeps } from './deps.ts'
+import { refundPart } from './refunds/refund-part.ts'
 
 interface AdminPaymentRoutesDeps {
   payments: PaymentDeps
@@ -26,17 +29,47 @@ export const adminPaymentRoutes =
         schema: {
           tags: ['orders', 'payments'],
           security: [{ bearer: [] }],
-          summary: 'End an unpaid order',
+          summary: 'End an unpaid order or, with a body, cancel a paid one: its refund is due',
           params: OrderPath,
+          body: OrderCancellation,
           response: { 200: success(OrderDetail) },
           refusals: ['INVALID_TRANSITION', 'PAYMENT_UNAVAILABLE'],
         },
       },
       async (request) => {
-        await cancelAsAdmin(payments, accountOf(request), request.params.id)
-        const order = await orderForAdmin(payments.db, request.params.id)
-        if (!order) throw new NotFound()
-        return { data: present.detail(order), message: 'Pesanan telah diakhiri' }
+        const { body } = request
+        const cancellation = body ? { cause: body.reason ?? null, returnsStock: body.return_stock ?? true } : undefined
+        await cancelAsAdmin(payments, accountOf(request), request.params.id, cancellation)
+        return { data: await detail(request.params.id), message: 'Pesanan telah diakhiri' }
       },
     )
+
+    api.post(
+      '/admin/orders/:id/refunds',
+      {
+        onRequest: guards.admin,
+        schema: {
+          tags: ['orders', 'payments'],
+          security: [{ bearer: [] }],
+          summary: 'Decide that a part of what was paid goes back; the order goes on',
+          params: OrderPath,
+          body: PartRefund,
+          response: { 200: success(OrderDetail) },
+          refusals: ['INVALID_TRANSITION', 'IDEMPOTENCY_MISMATCH', 'RATE_LIMITED'],
+        },
+      },
+      async (request) => {
+        const { id: orderId } = request.params
+        const { amount: amountIdr, reason: cause } = request.body
+        const idempotency = idempotencyKeyOf(request, [orderId, request.body])
+        await refundPart(payments.db, accountOf(request), { orderId, amountIdr, cause, idempotency }, payments.clock())
+        return { data: await detail(orderId), message: 'Pengembalian dana dicatat' }
+      },
+    )
+
+    async function detail(id: string) {
+      const order = await orderForAdmin(payments.db, id)
+      if (!order) throw new NotFound()
+      return present.detail(order)
+    }
   }

@@ -60,6 +60,15 @@ export class PaymentNotClosed extends ShopError<'PAYMENT_UNAVAILABLE'> {
   }
 }
 
+/** Only a paid order has money that can go back in part. */
+export class NothingToRefund extends ShopError<'INVALID_TRANSITION'> {
+  constructor() {
+    super('INVALID_TRANSITION', {
+      sentence: 'Hanya dana pesanan yang sudah dibayar dan tidak dibatalkan yang dapat dikembalikan sebagian.',
+    })
+  }
+}
+
 /** A refund can't be recorded as made by hand while the gateway may be paying it. */
 export class RefundAsked extends ShopError<'INVALID_TRANSITION'> {
   constructor() {

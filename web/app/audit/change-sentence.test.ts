@@ -40,6 +40,25 @@ test('a value that was empty before or after is written as kosong', () => {
   )
 })
 
+test('a cancelled payment names what goes back and why, and a refund that was not made its former note', () => {
+  const changes = [
+    { field: 'status', before: 'DIBAYAR', after: 'DIBATALKAN' },
+    { field: 'refund_due', before: null, after: 46_000 },
+    { field: 'refund_cause', before: null, after: 'Stok habis' },
+    { field: 'keeps_stock', before: null, after: 'true' },
+  ]
+  expect(changeSentence({ action: 'changed', changes, actor })).toBe(
+    'Status DIBAYAR → DIBATALKAN, dana Rp\u00a046.000 perlu dikembalikan, alasan “Stok habis”, stok tidak dikembalikan oleh Bu Sari',
+  )
+  const undone = [
+    { field: 'refund', before: 46_000, after: null },
+    { field: 'refund_note', before: 'Transfer', after: null },
+  ]
+  expect(changeSentence({ action: 'changed', changes: undone, actor })).toBe(
+    'Pengembalian dana Rp\u00a046.000 ditarik kembali, catatan “Transfer” dihapus oleh Bu Sari',
+  )
+})
+
 test('a refund names the amount and the note', () => {
   const changes = [
     { field: 'refund', before: null, after: 46_000 },

@@ -27,6 +27,20 @@ const fields: Record<string, FieldWords> = {
   status: { noun: 'status', write: String },
   courier: { noun: 'kurir', write: quoted },
   tracking_number: { noun: 'nomor resi', write: quoted },
+  refund_due: { noun: 'dana', phrase: (_, after) => `dana ${formatRupiah(Number(after))} perlu dikembalikan` },
+  refund_cause: { noun: 'alasan', phrase: (_, after) => `alasan “${after}”` },
+  refund: {
+    noun: 'dana',
+    phrase: (before, after) =>
+      after === null
+        ? `pengembalian dana ${formatRupiah(Number(before))} ditarik kembali`
+        : `dana ${formatRupiah(Number(after))} dikembalikan`,
+  },
+  refund_note: {
+    noun: 'catatan',
+    phrase: (before, after) => (after === null ? `catatan “${before}” dihapus` : `catatan “${after}”`),
+  },
+  keeps_stock: { noun: 'stok', phrase: () => 'stok tidak dikembalikan' },
 }
 
 /**
@@ -50,8 +64,6 @@ function describe(action: AuditEntry['action'], changes: readonly AuditChange[],
 }
 
 function phraseOf({ field, before, after }: AuditChange, wordsFor: WordsFor): string {
-  if (field === 'refund') return `dana ${formatRupiah(Number(after))} dikembalikan`
-  if (field === 'refund_note') return `catatan “${after}”`
   const { noun, write, phrase } = wordsFor(field) ?? fields[field] ?? { noun: field }
   if (phrase) return phrase(before, after)
   if (!write) return `${noun} diganti`

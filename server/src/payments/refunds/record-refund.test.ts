@@ -131,6 +131,7 @@ test('the record of a refund by hand can be taken back: it is due again, and its
 })
 
 test('refunds that were made are listed with their administrator, the latest first', async () => {
+  await shop.advanceClock(minutes(1))
   const first = await shop.orderPaidTooLate(ani)
   await done(first, { note: 'Transfer BCA' })
   await shop.advanceClock(minutes(1))

@@ -1,10 +1,10 @@
 import { type Administrator, recordChange } from '../../audit/record-change.ts'
-import { notify } from '../../notifications/notify.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { RefundAsked } from '../errors.ts'
 import { lockRefund, type RefundRow } from './refund-rows.ts'
+import { tellBuyer } from './tell-buyer.ts'
 
 interface RecordedRefund {
   /** The refund's id, or that of its payment. */
@@ -34,7 +34,7 @@ export async function recordRefund(db: Db, by: Administrator, { id, note }: Reco
       { field: 'refund_note', before: null, after: note },
     ]
     await recordChange(tx, by, { type: 'order', id: refund.order_id }, { action: 'changed', changes }, now)
-    await notifyBuyer(tx, 'refund-made', refund, now)
+    await tellBuyer(tx, { kind: 'refund-made', orderId: refund.order_id, amountIdr: refund.amount_idr }, now)
   })
 }
 
@@ -74,20 +74,6 @@ export async function undoRefund(db: Db, by: Administrator, id: string, now: Dat
       { field: 'refund_note', before: refund.note, after: null },
     ]
     await recordChange(tx, by, { type: 'order', id: refund.order_id }, { action: 'changed', changes }, now)
-    await notifyBuyer(tx, 'refund-not-made', refund, now)
+    await tellBuyer(tx, { kind: 'refund-not-made', orderId: refund.order_id, amountIdr: refund.amount_idr }, now)
   })
-}
-
-export async function notifyBuyer(
-  tx: Tx,
-  kind: 'refund-made' | 'refund-not-made',
-  { order_id: orderId, amount_idr: amountIdr }: RefundRow,
-  now: Date,
-): Promise<void> {
-  const { user_id: user } = await tx
-    .selectFrom('orders')
-    .select('user_id')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  await notify(tx, [{ kind, to: { user }, orderId, amountIdr }], now)
 }

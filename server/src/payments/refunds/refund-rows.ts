@@ -30,6 +30,22 @@ export function refundInsert(
 const nextKey = (attemptId: string) =>
   sql`${attemptId}::text || '-r' || (select count(*) + 1 from refunds where attempt_id = ${attemptId})`
 
+/** The attempt that paid an order, whose row is locked: what arrived, and what of it is in no refund. */
+export async function lockPaidAttempt(tx: Tx, orderId: string): Promise<{ id: string; paid: number; rest: number }> {
+  const { rows } = await sql<{ id: string; paid: number; rest: number }>`
+    select id, paid, paid - refunded as rest
+    from payment_attempts as attempt
+    cross join lateral (select coalesce(received_amount, amount) as paid) as arrived
+    cross join lateral (
+      select coalesce(sum(amount_idr), 0)::bigint as refunded, coalesce(bool_or(reason = 'PAID_TWICE'), false) as is_second
+      from refunds where attempt_id = attempt.id) as sums
+    where order_id = ${orderId} and status = 'SUKSES' and not is_second
+    for no key update of attempt`.execute(tx)
+  const [attempt] = rows
+  if (!attempt) throw new Error(`no payment of the paid order ${orderId}`)
+  return attempt
+}
+
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** A refund by its own id, or by that of its payment. */

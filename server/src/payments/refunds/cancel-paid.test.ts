@@ -1,0 +1,154 @@
+import type { AuditEntry } from '@camilan/contract/audit'
+import type { OrderDetail } from '@camilan/contract/orders'
+import type { Refund } from '@camilan/contract/refunds'
+import type { Dashboard } from '@camilan/contract/reports'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applyOrderChanges } from '../../orders/apply-order-changes.ts'
+import { minutes } from '../../platform/clock.ts'
+import { useShop } from '../../testing/make-shop.ts'
+import type { Customer } from '../../testing/shop-client.ts'
+
+const shop = useShop()
+let ani: Customer
+let admin: Customer
+let nastar: { id: string }
+let id: string
+
+beforeAll(async () => {
+  ;[ani, admin] = [await shop.customer({ name: 'Ani' }), await shop.admin()]
+})
+beforeEach(async () => {
+  nastar = await shop.product({ price: 40_000, stock: 10 })
+  id = await ani.buy(nastar, 2)
+  await shop.sandbox.pay(id)
+  await shop.sandbox.webhookStatuses(id)
+  await shop.advanceClock(minutes(1))
+})
+
+const cancel = (body?: object, who = admin) =>
+  who.ask<OrderDetail>('POST', `/admin/orders/${id}/cancel`, body === undefined ? {} : { body })
+const refundPart = (body: object, key?: string) =>
+  admin.ask<OrderDetail>('POST', `/admin/orders/${id}/refunds`, {
+    body,
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  })
+const lastChanges = async () =>
+  (await admin.ask<AuditEntry[]>('GET', `/admin/orders/${id}/audit`)).body.data[0]?.changes
+const due = async () =>
+  (await admin.ask<Refund[]>('GET', '/admin/refunds')).body.data.filter(({ order_id }) => order_id === id)
+const part = { amount: 5_000, reason: 'Satu toples pecah' }
+
+describe('an administrator cancels a paid order:', () => {
+  test('its refund is due, its stock and the sums of its day return, its buyer is told why', async () => {
+    const before = (await admin.ask<Dashboard>('GET', '/admin/dashboard')).body.data
+    const answer = await cancel({ reason: ' Stok habis ' })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: { status: 'DIBATALKAN', history: [{}, {}, { status: 'DIBATALKAN', actor: 'admin' }] } },
+    })
+    const at = shop.clock().toISOString()
+    const refund = { amount: 86_000, state: 'due', way: null, reason: 'SHOP_CANCELLED', cause: 'Stok habis', at }
+    expect((await ani.order(id)).refunds).toEqual([refund])
+    expect(await due()).toMatchObject([{ amount: 86_000, reason: 'SHOP_CANCELLED', cause: 'Stok habis' }])
+    expect(await shop.stockOf(nastar)).toBe(10)
+    await applyOrderChanges(shop.db)
+    const after = (await admin.ask<Dashboard>('GET', '/admin/dashboard')).body.data
+    expect(before.revenue - after.revenue).toBe(86_000)
+    const told = (await ani.messages(id)).filter((message) => message.includes('dibatalkan'))
+    expect(told).toEqual([
+      `Pesanan #${id} dibatalkan oleh penjual. Alasan: Stok habis. Dana Anda sebesar Rp\u00a086.000 akan kami kembalikan.`,
+    ])
+    expect(await lastChanges()).toEqual([
+      { field: 'status', before: 'DIBAYAR', after: 'DIBATALKAN' },
+      { field: 'refund_due', before: null, after: 86_000 },
+      { field: 'refund_cause', before: null, after: 'Stok habis' },
+    ])
+    expect((await cancel({})).status).toBe(200)
+    expect(await due()).toHaveLength(1)
+  })
+
+  test('its goods can stay out of the stock, and the books know it', async () => {
+    expect((await cancel({ return_stock: false })).status).toBe(200)
+    expect(await shop.stockOf(nastar)).toBe(8)
+    expect(await lastChanges()).toContainEqual({ field: 'keeps_stock', before: null, after: 'true' })
+  })
+
+  test('only what did not go back before is due', async () => {
+    await refundPart(part)
+    await cancel({})
+    expect((await due()).map(({ amount }) => amount)).toEqual([5_000, 81_000])
+  })
+
+  test('not without a body, not by PUT status, not by a customer, and not once it is shipped', async () => {
+    expect(await cancel()).toMatchObject({ status: 409, body: { code: 'INVALID_TRANSITION' } })
+    const put = await admin.ask('PUT', `/admin/orders/${id}/status`, { body: { status: 'DIBATALKAN' } })
+    expect(put).toMatchObject({ status: 409, body: { code: 'INVALID_TRANSITION' } })
+    expect((await ani.setStatus(id, 'DIBATALKAN')).status).toBe(409)
+    expect((await cancel({}, ani)).status).toBe(403)
+    for (const body of [{ reason: 'x'.repeat(201) }, { return_stock: 'ya' }, [], 'x']) {
+      expect((await cancel(body as object)).status).toBe(400)
+    }
+    await admin.ask('PUT', `/admin/orders/${id}/status`, { body: { status: 'DIKIRIM' } })
+    expect(await cancel({})).toMatchObject({ status: 409, body: { code: 'INVALID_TRANSITION' } })
+    expect(await due()).toEqual([])
+  })
+
+  test('cancelling and shipping at once end in one of the two', async () => {
+    const ship = admin.ask('PUT', `/admin/orders/${id}/status`, { body: { status: 'DIKIRIM' } })
+    const statuses = (await Promise.all([cancel({}), ship])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 409])
+  })
+
+  test('a payment that is reported again changes nothing', async () => {
+    await cancel({})
+    for (const { id: one } of await shop.sandbox.notifications(id)) await shop.sandbox.resend(one)
+    await ani.refresh(id)
+    expect(await due()).toHaveLength(1)
+    expect((await ani.order(id)).status).toBe('DIBATALKAN')
+  })
+})
+
+describe('a part of a paid order goes back:', () => {
+  test('the refund is due, the order goes on, its buyer is told why', async () => {
+    expect(await refundPart(part)).toMatchObject({
+      status: 200,
+      body: { data: { status: 'DIBAYAR', refunds: [{ amount: 5_000, state: 'due', reason: 'PART' }] } },
+    })
+    expect((await ani.messages(id)).filter((message) => message.includes('kami kembalikan'))).toEqual([
+      `Dana pesanan #${id} sebesar Rp\u00a05.000 akan kami kembalikan. Alasan: Satu toples pecah.`,
+    ])
+    expect((await admin.ask('PUT', `/admin/orders/${id}/status`, { body: { status: 'DIKIRIM' } })).status).toBe(200)
+    const order = await ani.order(id)
+    expect(order).toMatchObject({ status: 'DIKIRIM', transaction: { status: 'SUKSES', refunded_at: null } })
+  })
+
+  test('once for an Idempotency-Key, and never more than the rest', async () => {
+    for (let i = 0; i < 2; i += 1) expect((await refundPart(part, 'sekali')).status).toBe(200)
+    expect(await due()).toHaveLength(1)
+    expect(await refundPart({ ...part, amount: 81_001 })).toMatchObject({
+      status: 400,
+      body: { fields: { amount: 'Paling banyak Rp\u00a081.000.' } },
+    })
+    await admin.ask('PUT', `/admin/orders/${id}/status`, { body: { status: 'DIKIRIM' } })
+    const both = await Promise.all([1, 2].map(() => refundPart({ ...part, amount: 50_000 })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  test('not all of an order that can be cancelled, not of an unpaid or cancelled one, not without a reason', async () => {
+    expect((await refundPart({ ...part, amount: 86_000 })).body).toMatchObject({
+      fields: { amount: expect.stringContaining('batalkan') },
+    })
+    for (const body of [
+      { amount: 5_000 },
+      { ...part, amount: 0 },
+      { ...part, amount: 1.5 },
+      { ...part, reason: ' ' },
+    ]) {
+      expect((await refundPart(body)).status).toBe(400)
+    }
+    await cancel({})
+    expect(await refundPart(part)).toMatchObject({ status: 409, body: { code: 'INVALID_TRANSITION' } })
+    id = await ani.buy(nastar)
+    expect(await refundPart(part)).toMatchObject({ status: 409 })
+  })
+})

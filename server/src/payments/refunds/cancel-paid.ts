@@ -1,0 +1,47 @@
+import { type Administrator, recordChange } from '../../audit/record-change.ts'
+import { notify } from '../../notifications/notify.ts'
+import { lockOrder, transitionOrder } from '../../orders/transition-order.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { lockPaidAttempt, refundInsert } from './refund-rows.ts'
+
+export interface Cancellation {
+  /** The words for the buyer. */
+  cause: string | null
+  /** False: the goods don't come back to the stock. */
+  returnsStock: boolean
+}
+
+/**
+ * An administrator cancels a paid order: what did not go back before is a refund due, and the buyer is notified. The audit
+ * trail names the administrator. An order that is DIBATALKAN already stays as it is.
+ * @throws {InvalidTransition} the order is neither DIBAYAR nor DIBATALKAN
+ */
+export async function cancelPaid(
+  db: Db,
+  by: Administrator,
+  { orderId, cause, returnsStock }: Cancellation & { orderId: string },
+  now: Date,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new NotFound()
+    const transition = { order, status: 'DIBATALKAN', keepsStock: !returnsStock } as const
+    if ((await transitionOrder(tx, 'admin', transition, now)) === 'unchanged') return
+    const { id: attemptId, rest: amountIdr } = await lockPaidAttempt(tx, orderId)
+    const decided = { by: by.id, cause }
+    if (amountIdr > 0) {
+      await refundInsert({ attemptId, orderId, amountIdr, reason: 'SHOP_CANCELLED', decided }, now).execute(tx)
+    }
+    const changes = [
+      { field: 'status', before: order.status, after: 'DIBATALKAN' },
+      ...(amountIdr > 0 ? [{ field: 'refund_due', before: null, after: amountIdr }] : []),
+      ...(cause === null ? [] : [{ field: 'refund_cause', before: null, after: cause }]),
+      ...(returnsStock ? [] : [{ field: 'keeps_stock', before: null, after: 'true' }]),
+    ]
+    await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
+    const notice = { kind: 'paid-order-cancelled', to: { user: order.user_id }, orderId, amountIdr, cause } as const
+    await notify(tx, [notice], now)
+  })
+}
