@@ -175,13 +175,18 @@ export class Shop {
   }
 
   /** Pays in the sandbox, which notifies the shop later. */
-  async payInSandbox(orderId: string): Promise<void> {
-    await this.#ask(`${this.#sandboxUrl}/_sandbox/transactions/${orderId}/pay`, { method: 'POST' })
-  }
+  payInSandbox = (orderId: string) => this.inSandbox(orderId, 'pay')
 
   /** Refuses a payment in the sandbox; only after its virtual account number has been shown. */
-  async denyPayment(orderId: string): Promise<void> {
-    await this.#ask(`${this.#sandboxUrl}/_sandbox/transactions/${orderId}/deny`, { method: 'POST' })
+  denyPayment = (orderId: string) => this.inSandbox(orderId, 'deny')
+
+  /** A buyer or a bank does something to a payment: charge `{method}`, pay, expire, deny, reverse, refund `{amount}`. */
+  async inSandbox(orderId: string, action: string, body: object = {}): Promise<void> {
+    await this.#ask(`${this.#sandboxUrl}/_sandbox/transactions/${orderId}/${action}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
   }
 
   async changeStatus({ token }: Account, { id }: Order, status: 'SELESAI' | 'DIBATALKAN'): Promise<void> {
@@ -195,13 +200,9 @@ export class Shop {
 
   /** Cancels the order and then pays it, like a buyer who already has the virtual account number. */
   async payTooLate(buyer: Account, { id }: Order): Promise<void> {
-    await this.#ask(`${this.#sandboxUrl}/_sandbox/transactions/${id}/charge`, { method: 'POST' })
+    await this.inSandbox(id, 'charge')
     await this.#call('PUT', `/api/orders/${id}/status`, { token: buyer.token, body: { status: 'DIBATALKAN' } })
-    await this.#ask(`${this.#sandboxUrl}/_sandbox/transactions/${id}/pay`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ force: true }),
-    })
+    await this.inSandbox(id, 'pay', { force: true })
   }
 
   async notifications({ token }: Account): Promise<Notification[]> {

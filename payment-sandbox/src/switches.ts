@@ -1,13 +1,13 @@
 import { paymentMethodNames } from '@camilan/contract/payment-methods'
 
-const answerModes = ['ok', 'error', 'hang', 'bad-json', 'lost-reply'] as const
+const answerModes = ['ok', 'error', 'unavailable', 'hang', 'bad-json', 'lost-reply'] as const
 const webhookModes = ['deliver', 'drop', 'duplicate', 'bad-signature', 'out-of-order'] as const
 const closingCallbacks = ['onClose', 'onPending'] as const
 const inactiveMethods = ['none', 'all', ...paymentMethodNames] as const
 const refundOutcomes = ['approved', 'denied', 'balance-too-low'] as const
 const qrIssuers = ['own', 'gopay', 'dana', 'ovo', 'airpay shopee'] as const
 
-/** The behaviour of an endpoint. `lost-reply` does the work and then breaks the connection. */
+/** The behaviour of an endpoint. `error` is 500, `unavailable` 503; `lost-reply` does the work and then breaks the connection. */
 export type AnswerMode = (typeof answerModes)[number]
 
 /** Faults to test with, and behaviours that Midtrans's documentation does not define. */
@@ -18,6 +18,8 @@ export interface Switches {
   refund: AnswerMode
   /** How late each answer to the merchant is sent, by the machine's clock. */
   answerDelaySeconds: number
+  /** Whether GET status still answers 'pending' for a settled payment. */
+  statusLags: boolean
   /** Whether the merchant's key is refused with 401. */
   refuseServerKey: boolean
   webhook: (typeof webhookModes)[number]
@@ -60,6 +62,7 @@ export const defaultSwitches: Readonly<Switches> = {
   cancel: 'ok',
   refund: 'ok',
   answerDelaySeconds: 0,
+  statusLags: false,
   refuseServerKey: false,
   webhook: 'deliver',
   webhookDelaySeconds: 0,
@@ -90,6 +93,7 @@ export const switchChoices: Readonly<Record<keyof Switches, Choices>> = {
   cancel: answerModes,
   refund: answerModes,
   answerDelaySeconds: { least: 0, most: 60 },
+  statusLags: [false, true],
   refuseServerKey: [false, true],
   webhook: webhookModes,
   webhookDelaySeconds: { least: 0, most: 86_400 },

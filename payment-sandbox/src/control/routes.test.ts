@@ -34,7 +34,13 @@ test('create hangs until the caller aborts, and the sandbox can still close', as
   await expect(waiting).rejects.toThrow()
 })
 
-test('GET status fails in the format of the Core API', async () => {
+test('GET status fails in the format of the Core API, or lags behind a payment', async () => {
+  await set({ status: 'unavailable' })
+  expect(await sandbox.call('GET', '/v2/ANY/status')).toMatchObject({ status: 503, body: { status_code: '503' } })
+  await set({ status: 'ok', statusLags: true })
+  await sandbox.create('LAG-1')
+  await sandbox.act('LAG-1', 'pay')
+  expect(await sandbox.status('LAG-1')).toMatchObject({ status_code: '201', transaction_status: 'pending' })
   await set({ status: 'error' })
   expect(await sandbox.call('GET', '/v2/ANY/status')).toMatchObject({ status: 500, body: { status_code: '500' } })
 })

@@ -36,7 +36,8 @@ export function coreRoutes(
     return answer(sandbox.switches.create, reply, () => coreCharge(sandbox, request, reply, defaultNotificationUrl))
   })
 
-  route('GET', 'status', 'status', (payment) => {
+  route('GET', 'status', 'status', (found) => {
+    const payment = sandbox.switches.statusLags && found.charge.status === 'settlement' ? unsettled(found) : found
     const code = statusCodeOf[payment.charge.status]
     const body = transactionBody(payment, code, 'Success, transaction is found', sandbox.serverKey)
     const { method, isQr } = payment.charge
@@ -77,4 +78,8 @@ export function coreRoutes(
       },
     })
   }
+}
+
+function unsettled(payment: ChargedPayment): ChargedPayment {
+  return { ...payment, charge: { ...payment.charge, status: 'pending', settledAt: null, issuer: null } }
 }

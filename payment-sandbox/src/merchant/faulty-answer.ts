@@ -16,6 +16,7 @@ export function faultyAnswers(app: FastifyInstance): FaultyAnswer {
     if (mode === 'ok') return work()
     if (mode === 'error') throw new Error('switched on: an internal error')
     if (mode === 'bad-json') return reply.type('application/json').send('<html>{"token":')
+    if (mode === 'unavailable') throw Object.assign(new Error('switched on: 503'), { statusCode: 503 })
     const { socket } = reply.raw
     if (mode === 'lost-reply') {
       socket?.destroy()

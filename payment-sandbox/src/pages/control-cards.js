@@ -12,8 +12,6 @@ const phaseTexts = {
 const stateTexts = { waiting: 'Menunggu', delivered: 'Terkirim', failed: 'Gagal', dropped: 'Dibuang' }
 
 export function transactionCard({ orderId, token, grossAmount, phase, charge, createdAt }, actions) {
-  const id = encodeURIComponent(orderId)
-  const isOpen = phase === 'open' || phase === 'pending'
   return card(
     [orderId, badge(phase, phaseTexts[phase]), rupiah(grossAmount)],
     charge ? chargeText(charge) : '',
@@ -21,8 +19,11 @@ export function transactionCard({ orderId, token, grossAmount, phase, charge, cr
     element(
       'p',
       { className: 'actions' },
-      isOpen && act(`pay-${orderId}`, 'Bayar', orderId, () => actions.pay(id)),
-      phase !== 'paid' && !isOpen && act(`force-${orderId}`, 'Bayar terlambat', orderId, () => actions.force(id)),
+      changes(phase, charge).map(([key, caption, path, body]) =>
+        act(`${key}-${orderId}`, caption, orderId, () =>
+          actions.change(encodeURIComponent(orderId), path, body, `${caption}: ${orderId}`),
+        ),
+      ),
       element('a', { href: `/snap/v4/redirection/${token}`, target: '_blank', rel: 'noopener' }, 'Halaman pembayaran'),
     ),
   )
@@ -51,9 +52,29 @@ export function notificationCard({ id, orderId, transactionStatus, url, body, st
   )
 }
 
-function chargeText({ method, vaNumber, billKey, paymentCode }) {
+const withdrawable = ['permata_va', 'echannel', 'indomaret']
+const refundable = ['other_qris', 'gopay', 'shopeepay']
+
+/** What can happen to a transaction: the key of its button, the caption, the call and its body. */
+function changes(phase, charge) {
+  const isOpen = phase === 'open' || phase === 'pending'
+  const { status, method } = charge ?? {}
+  const isPaid = status === 'settlement'
+  const possible = [
+    isOpen && ['pay', 'Bayar', 'pay', {}],
+    phase !== 'paid' && !isOpen && ['force', 'Bayar terlambat', 'pay', { force: true }],
+    status === 'pending' && ['expire', 'Habiskan waktu', 'expire', {}],
+    status === 'pending' && ['deny', 'Tolak', 'deny', {}],
+    isPaid && withdrawable.includes(method) && ['reverse', 'Tarik kembali', 'reverse', {}],
+    (isPaid || status === 'partial_refund') && refundable.includes(method) && ['refund', 'Refund', 'refund', {}],
+    (isPaid || status === 'partial_refund') && ['chargeback', 'Chargeback', 'chargeback', {}],
+  ]
+  return possible.filter(Boolean)
+}
+
+function chargeText({ method, status, vaNumber, billKey, paymentCode }) {
   const number = vaNumber ?? billKey ?? paymentCode
-  return number ? `${method}: ${grouped(number)}` : method
+  return `${number ? `${method}: ${grouped(number)}` : method} (${status})`
 }
 
 function card(title, ...lines) {

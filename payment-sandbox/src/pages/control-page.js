@@ -33,8 +33,7 @@ async function refresh() {
   )
   byId('clock').textContent = wibDateTime(clock.now, 'id')
   const actions = {
-    pay: (id) => act('Dibayar', () => callControl('POST', `transactions/${id}/pay`, {})),
-    force: (id) => act('Dibayar terlambat', () => callControl('POST', `transactions/${id}/pay`, { force: true })),
+    change: (id, path, body, said) => act(said, () => callControl('POST', `transactions/${id}/${path}`, body)),
     resend: (id) => act('Dikirim ulang', () => callControl('POST', `notifications/${id}/resend`, {})),
   }
   if (JSON.stringify(transactions) !== shownTransactions) {

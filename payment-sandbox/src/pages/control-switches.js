@@ -6,6 +6,7 @@ const labels = {
   cancel: 'Jawaban cancel dan expire',
   refund: 'Jawaban refund',
   answerDelaySeconds: 'Tunda setiap jawaban (detik)',
+  statusLags: 'GET status masih pending setelah dibayar',
   refuseServerKey: 'Tolak server key (401)',
   webhook: 'Pengiriman webhook',
   webhookDelaySeconds: 'Tunda webhook (detik)',

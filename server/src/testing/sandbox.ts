@@ -28,7 +28,7 @@ interface SandboxCharge {
   settledAt: number | null
 }
 
-type Answer = 'ok' | 'error' | 'hang' | 'bad-json' | 'lost-reply'
+type Answer = 'ok' | 'error' | 'unavailable' | 'hang' | 'bad-json' | 'lost-reply'
 
 export interface Faults {
   create?: Answer
@@ -36,6 +36,7 @@ export interface Faults {
   cancel?: Answer
   refund?: Answer
   answerDelaySeconds?: number
+  statusLags?: boolean
   refuseServerKey?: boolean
   webhook?: 'deliver' | 'drop' | 'duplicate' | 'bad-signature' | 'out-of-order'
   lateSettlement?: boolean
