@@ -35,7 +35,10 @@ test('an open order page and its bell show the payment without a reload', async 
   await expectPaid(page)
 })
 
-test('a second tab also shows it, over the connection of the first', async ({ openBrowser, shop }) => {
+test('a second tab also shows it, over the connection of the first', { tag: '@thorough' }, async ({
+  openBrowser,
+  shop,
+}) => {
   const first = await openBrowser(buyer)
   await watchOrder(first, order)
   let connections = 1
@@ -56,10 +59,9 @@ test('a second tab also shows it, over the connection of the first', async ({ op
   await expect(statusBadge(second, 'DIKIRIM')).toBeVisible()
 })
 
-test('a tab that takes over the connection shows events from the time without a connection', async ({
-  openBrowser,
-  shop,
-}) => {
+test('a tab that takes over the connection shows events from the time without a connection', {
+  tag: '@thorough',
+}, async ({ openBrowser, shop }) => {
   const first = await openBrowser(buyer)
   await watchOrder(first, order)
   const second = await first.context().newPage()
@@ -82,7 +84,10 @@ test('a tab that takes over the connection shows events from the time without a 
   await expectPaid(second)
 })
 
-test('a page whose stream is connected late shows earlier events', async ({ openBrowser, shop }) => {
+test('a page whose stream is connected late shows earlier events', { tag: '@thorough' }, async ({
+  openBrowser,
+  shop,
+}) => {
   const page = await openBrowser(buyer)
   const { promise: paid, resolve: pay } = Promise.withResolvers<void>()
   await page.route(stream, async (route) => {
@@ -104,7 +109,7 @@ test('a page whose stream is connected late shows earlier events', async ({ open
   await expectPaid(page)
 })
 
-test('a connection that was closed is opened again', async ({ openBrowser, shop }) => {
+test('a connection that was closed is opened again', { tag: '@thorough' }, async ({ openBrowser, shop }) => {
   const page = await openBrowser(buyer)
   let connections = 0
   page.on('response', (response) => {
@@ -120,7 +125,10 @@ test('a connection that was closed is opened again', async ({ openBrowser, shop 
   await expectPaid(page)
 })
 
-test('a page whose stream was replaced by newer ones asks from time to time instead', async ({ openBrowser, shop }) => {
+test('a page whose stream was replaced by newer ones asks from time to time instead', { tag: '@thorough' }, async ({
+  openBrowser,
+  shop,
+}) => {
   const page = await openBrowser(buyer)
   await page.clock.install()
   let connections = 0

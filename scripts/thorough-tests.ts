@@ -4,7 +4,8 @@
  * `npm test` has every rule of the shop, and the journeys of buyers and sellers: finding, buying, paying, shipping,
  * cancelling, logging in, saving settings, losing the connection. A test is thorough if it judges something else and
  * takes seconds: how whole server processes start, end and share a database, expensive pictures, random histories; in a
- * browser the accessibility, layout and texts of each state, sizes of screens, long lists, drafts, paper and speed.
+ * browser the accessibility, layout and texts of each state, sizes of screens, keyboards, long lists,
+ * drafts, paper, speed, and the connection that live events use.
  */
 
 /** Set by `npm test`. A test that is run by its name is run in any case. */
@@ -37,6 +38,7 @@ const thoroughSpecs = [
   'a11y-seller',
   'accessible',
   'focus',
+  'keyboard',
   'layout-shift',
   'long-texts',
   'many-orders',
@@ -50,6 +52,7 @@ const thoroughSpecs = [
   'seller-small',
   'seller-tools',
   'static-pages',
+  'stock',
   'ways-on',
 ]
 
