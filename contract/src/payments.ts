@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { choice } from './fields.ts'
+import { orderFormSentences } from './order-values.ts'
+import { paymentMethodNames } from './payment-methods.ts'
 import { Instant } from './wire.ts'
 
 /** The token that opens the payment popup, of the order's PENDING payment attempt. */
@@ -10,3 +13,8 @@ export const Payment = z.object({
   expires_at: Instant,
 })
 export type Payment = z.infer<typeof Payment>
+
+/** The method by which the buyer pays instead; without it, any that the shop offers. */
+export const ChangePayment = z.nullish(
+  z.object({ payment_method: z.nullish(choice(paymentMethodNames, orderFormSentences.choosePayment)) }),
+)

@@ -118,10 +118,10 @@ export async function applyInTransaction(
 
   switch (outcome) {
     case 'note':
-      if (await saveDetails(tx, { order, attempt, report })) await publishOrder()
+      if (await saveDetails(tx, { order, attempt, report }, now)) await publishOrder()
       break
     case 'close':
-      if (attempt.status !== 'SUKSES') await saveDetails(tx, { order, attempt, report })
+      if (attempt.status !== 'SUKSES') await saveDetails(tx, { order, attempt, report }, now)
       return { outcome, toClose: [attempt] }
     case 'pay': {
       const superseded = attempts.filter(({ id, status }) => id !== attemptId && status === 'PENDING')

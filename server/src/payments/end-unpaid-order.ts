@@ -4,6 +4,7 @@ import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
 import { applyInTransaction, applyReport, closePayment } from './apply-report.ts'
 import { actorOf, type Closer, cancelUnpaid } from './cancel-unpaid.ts'
+import { type Closed, closeAtGateway } from './close-at-gateway.ts'
 import type { PaymentDeps } from './deps.ts'
 import { endAttempt } from './end-attempt.ts'
 import { PaymentUndecided } from './errors.ts'
@@ -12,7 +13,7 @@ import type { PaymentReport } from './gateway-wire.ts'
 import { orderWithLiveAttempt } from './queries.ts'
 import { matchesAttempt } from './record-payment.ts'
 
-/** The payment may change between the check of its status and its closing; in practice only a few times. */
+/** The order may change while the gateway is asked; in practice only a few times. */
 const maxRounds = 4
 
 /**
@@ -66,13 +67,6 @@ interface LiveAttempt {
   keySetId: string | null
 }
 
-interface Closed {
-  /** Whether the order may be ended now. */
-  mayEnd: boolean
-  /** The gateway's report of a payment that was not closed. */
-  report?: PaymentReport
-}
-
 /**
  * Close a payment at the gateway. Meanwhile the attempt names the actor, because the gateway's notification of the
  * cancellation may arrive before this returns.
@@ -119,27 +113,4 @@ async function closeForAdmin(
   const { id, token } = attempt
   if (report.state !== 'refunded') await closePayment(gateway, { id, snap_token: token }).catch(ignoreUndecided)
   return { mayEnd: true, report }
-}
-
-async function closeAtGateway(gateway: Gateway, { id, token }: LiveAttempt): Promise<Closed> {
-  for (let round = 0; round < maxRounds; round += 1) {
-    const report = await gateway.status(id)
-    if (report.state === 'absent') {
-      if (token === null || (await gateway.cancelSession(token))) return { mayEnd: true }
-      continue
-    }
-    if (report.orderId !== id) return { mayEnd: false, report }
-    switch (report.state) {
-      case 'pending':
-        if (await gateway.cancel(id)) return { mayEnd: true }
-        break
-      case 'denied':
-      case 'expired':
-      case 'cancelled':
-        return { mayEnd: true }
-      default:
-        return { mayEnd: false, report }
-    }
-  }
-  throw new PaymentUndecided(`payment ${id} keeps changing`)
 }

@@ -1,27 +1,26 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { isPaymentMethod } from '@camilan/contract/payment-methods'
 import type { Payment } from '@camilan/contract/payments'
 import { totalOf } from '../orders/charges.ts'
-import { lockOrder } from '../orders/transition-order.ts'
 import { NoPaymentKeys } from '../payment-keys/errors.ts'
-import type { Db, Tx } from '../platform/db/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
-import { isLeaseFree, leaseEnd } from '../platform/db/lease-time.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
 import { applyReport } from './apply-report.ts'
+import { beginNextAttempt } from './begin-next-attempt.ts'
 import type { PaymentDeps } from './deps.ts'
 import { endAttempt } from './end-attempt.ts'
 import { GatewayUnavailable, NotPayable, OrderIdUsed, TokenUnavailable } from './errors.ts'
 import type { SnapToken } from './gateway.ts'
 import type { OpeningKeys } from './gateways.ts'
-import { firstLease, insertAttempt, tokenLeaseMs } from './insert-attempt.ts'
+import { firstLease } from './insert-attempt.ts'
 import { offeredMethods } from './offered-methods.ts'
 import { presentPayment } from './present.ts'
-import { isTokenLeased, lastAttempt, orderWithLiveAttempt, payableOrder } from './queries.ts'
+import { type OrderWithLiveAttempt, orderWithLiveAttempt, payableOrder } from './queries.ts'
+import { refreshOrder } from './refresh-order.ts'
+import { replaceAttempt } from './replace-attempt.ts'
 import { type Payable, snapRequest } from './snap-request.ts'
+import { giveLeaseBack, lockLease, takeLease, untilLeaseEnds } from './token-lease.ts'
 
-const pollMs = 100
 /** The limit for one call. A gateway that reports more used ids is out of order. */
 const maxNewIds = 3
 
@@ -52,80 +51,53 @@ export async function openNewPayment(deps: PaymentDeps, order: Payable, keys: Op
 
 /** @param usedIds  the number of this order's ids that the gateway has refused as used */
 async function findOrOpen(deps: PaymentDeps, orderId: string, usedIds: number): Promise<Payment> {
-  const { db, clock, gateways } = deps
-  let waited = false
+  const { db, clock } = deps
+  const done = { waiting: false, asking: false }
   for (;;) {
     const order = await orderWithLiveAttempt(db, orderId)
     if (!order) throw new NotFound()
     if (order.status !== 'DIPROSES' || order.expires_at <= clock()) throw new NotPayable()
     const payment = presentPayment({ ...order, order_id: orderId })
-    if (payment) return payment
-    const keys = gateways.current()
-    if (!keys) throw new NoPaymentKeys()
-    if (order.attempt_id === null) {
-      if (usedIds > maxNewIds) throw new GatewayUnavailable(`${usedIds} ids of order ${orderId} are used`)
-      await transact(db, (tx) => addAttempt(tx, { orderId, keySetId: keys.keySetId }, clock()))
-    } else if (waited) {
-      throw new TokenUnavailable(orderId)
+    if (order.replaced_at !== null) {
+      // Its payment may be closed already: the request that closed it has not ended it yet, or has failed.
+      await replaceAttempt(deps, order, null)
+    } else if (payment) {
+      if (done.asking || !isOverAlone(order, clock())) return payment
+      await refreshOrder(deps, orderId)
+      done.asking = true
     } else {
-      const lease = await takeLease(db, { attemptId: order.attempt_id, keySetId: keys.keySetId })
-      if (lease === undefined) {
-        await untilLeaseEnds(db, order.attempt_id)
-        waited = true
-      } else {
-        const result = await askForToken(deps, { orderId, attemptId: order.attempt_id, lease, keys })
-        if (typeof result === 'object') return result
-        if (result === 'id used') usedIds += 1
-      }
+      const result = await openToken(deps, order, { usedIds, mayWait: !done.waiting })
+      if (typeof result === 'object') return result
+      if (result === 'id used') usedIds += 1
+      if (result === 'waited') done.waiting = true
     }
   }
 }
 
-/** Begin the next attempt of an order whose last one ended without money. A second call has no effect. */
-async function addAttempt(
-  tx: Tx,
-  { orderId, keySetId }: { orderId: string; keySetId: string | null },
-  now: Date,
-): Promise<void> {
-  const order = await lockOrder(tx, orderId)
-  if (order?.status !== 'DIPROSES') return
-  const { status, number, amount, chosen_method } = await lastAttempt(tx, orderId)
-  if (status === 'PENDING') return
-  const chosenMethod = chosen_method !== null && isPaymentMethod(chosen_method) ? chosen_method : null
-  const attempt = { orderId, number: number + 1, amount, expiresAt: order.expires_at, keySetId, chosenMethod }
-  await insertAttempt(tx, attempt, now)
-}
+/** The attempt's own time is over, so it should have ended. Only the gateway says whether it has. */
+const isOverAlone = ({ attempt_expires_at }: OrderWithLiveAttempt, now: Date) =>
+  attempt_expires_at !== null && attempt_expires_at <= now
 
-/**
- * The keys may have changed since the attempt was written. It gets the present ones: without a token nobody can have paid
- * it with the former ones.
- * @returns the number of the lease; undefined if another request has it, or the attempt needs no token any more
- */
-async function takeLease(
-  db: Db,
-  { attemptId, keySetId }: { attemptId: string; keySetId: string | null },
-): Promise<number | undefined> {
-  const taken = await db
-    .updateTable('payment_attempts')
-    .set((eb) => ({
-      token_lease_number: eb('token_lease_number', '+', 1),
-      token_lease_ends_at: leaseEnd(tokenLeaseMs),
-      key_set_id: keySetId,
-    }))
-    .where('id', '=', attemptId)
-    .where('status', '=', 'PENDING')
-    .where('snap_token', 'is', null)
-    .where(isLeaseFree('token_lease_ends_at', tokenLeaseMs))
-    .returning('token_lease_number')
-    .executeTakeFirst()
-  return taken?.token_lease_number
-}
-
-async function untilLeaseEnds(db: Db, attemptId: string): Promise<void> {
-  for (let waitedMs = 0; waitedMs < tokenLeaseMs; waitedMs += pollMs) {
-    if (!(await isTokenLeased(db, attemptId, tokenLeaseMs))) return
-    await wait(pollMs)
+/** Ask the gateway for the token of the live attempt. Without one begin the next attempt, which has to be read then. */
+async function openToken(
+  deps: PaymentDeps,
+  { id: orderId, attempt_id: attemptId }: OrderWithLiveAttempt,
+  { usedIds, mayWait }: { usedIds: number; mayWait: boolean },
+): Promise<Payment | 'begun' | 'waited' | 'not kept' | 'id used'> {
+  const { db, clock, gateways } = deps
+  const keys = gateways.current()
+  if (!keys) throw new NoPaymentKeys()
+  if (attemptId === null) {
+    if (usedIds > maxNewIds) throw new GatewayUnavailable(`${usedIds} ids of order ${orderId} are used`)
+    const next = { orderId, replacedId: null, keySetId: keys.keySetId }
+    await transact(db, (tx) => beginNextAttempt(tx, next, clock()))
+    return 'begun'
   }
+  if (!mayWait) throw new TokenUnavailable(orderId)
+  const lease = await takeLease(db, { attemptId, keySetId: keys.keySetId })
+  if (lease !== undefined) return askForToken(deps, { orderId, attemptId, lease, keys })
+  await untilLeaseEnds(db, attemptId)
+  return 'waited'
 }
 
 interface LeasedAttempt {
@@ -168,15 +140,7 @@ async function askForToken(
     await abandonUsedId(deps, attempt)
     return 'id used'
   } finally {
-    if (!isKept) {
-      await db
-        .updateTable('payment_attempts')
-        .set({ token_lease_ends_at: null })
-        .where('id', '=', attemptId)
-        .where('token_lease_number', '=', lease)
-        .where('snap_token', 'is', null)
-        .execute()
-    }
+    if (!isKept) await giveLeaseBack(db, attemptId, lease)
   }
 }
 
@@ -223,16 +187,4 @@ async function abandonUsedId(deps: PaymentDeps, { attemptId, lease, keys: { gate
     return true
   })
   if (isEnded && report.state === 'pending') await gateway.cancel(attemptId)
-}
-
-/** @returns false if another request has taken over the lease: then the payment at the gateway belongs to it */
-async function lockLease(tx: Tx, attemptId: string, lease: number): Promise<boolean> {
-  const locked = await tx
-    .selectFrom('payment_attempts')
-    .select('id')
-    .where('id', '=', attemptId)
-    .where('token_lease_number', '=', lease)
-    .forUpdate()
-    .executeTakeFirst()
-  return locked !== undefined
 }

@@ -17,8 +17,9 @@ import { notificationRoute } from './notification-route.ts'
 import { type GatewayCall, type GatewayOutcome, observedGateway } from './observed-gateway.ts'
 import { openPaymentSignals, type PaymentSignals } from './payment-signals.ts'
 import { reconcile } from './reconcile.ts'
+
 import { refundRoutes } from './refunds/routes.ts'
-import { paymentRoutes } from './routes.ts'
+import { buyerOrderRoutes, paymentRoutes } from './routes.ts'
 
 /** The values that the room adds to the metrics of the process. */
 export interface PaymentCounters extends PaymentWatch {
@@ -72,6 +73,7 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
     signals,
     api: [
       paymentRoutes({ ...routeDeps, present: deps.present.forBuyer }),
+      buyerOrderRoutes({ ...routeDeps, present: deps.present.forBuyer }),
       adminPaymentRoutes({ ...routeDeps, present: deps.present.forAdmin }),
       notificationRoute(routeDeps),
       refundRoutes(deps),

@@ -6,7 +6,6 @@ import { batched } from '../platform/db/batched.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { PaymentAttempts } from '../platform/db/db-types.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
-import { isLeaseFree } from '../platform/db/lease-time.ts'
 import type { Payable } from './snap-request.ts'
 
 export type AttemptRow = Selectable<PaymentAttempts>
@@ -23,15 +22,22 @@ export function orderWithLiveAttempt(db: Db, orderId: string) {
       'orders.user_id',
       'orders.status',
       'orders.expires_at',
+      'orders.total_price',
       'attempt.id as attempt_id',
+      'attempt.expires_at as attempt_expires_at',
       'attempt.amount',
+      'attempt.chosen_method',
+      'attempt.transaction_id',
       'attempt.snap_token',
       'attempt.redirect_url',
       'attempt.key_set_id',
+      'attempt.replaced_at',
     ])
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
 }
+
+export type OrderWithLiveAttempt = NonNullable<Awaited<ReturnType<typeof orderWithLiveAttempt>>>
 
 /** The status of an attempt and of its order, read together. Simultaneous calls share the statement. */
 export const attemptWithOrder = batched(async (db, attemptIds: readonly string[]) => {
@@ -69,19 +75,6 @@ export function lastAttempt(db: Db, orderId: string): Promise<AttemptRow> {
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-}
-
-/** Whether a request that asked the gateway for this attempt's token after `since` may still be waiting for it. */
-export async function isTokenLeased(db: Db, attemptId: string, leaseMs: number): Promise<boolean> {
-  const leased = await db
-    .selectFrom('payment_attempts')
-    .select('id')
-    .where('id', '=', attemptId)
-    .where('status', '=', 'PENDING')
-    .where('snap_token', 'is', null)
-    .where((eb) => eb.not(isLeaseFree('token_lease_ends_at', leaseMs)))
-    .executeTakeFirst()
-  return leased !== undefined
 }
 
 /** The values of an order that the gateway needs before it can be paid. */

@@ -7,7 +7,7 @@ import {
   transitionOrders,
   transitionWrite,
 } from '../orders/transition-order.ts'
-import { days, later } from '../platform/clock.ts'
+import { days, earlier, later, minutes } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { oneStatement } from '../platform/db/one-statement.ts'
@@ -42,9 +42,12 @@ export const isOtherTransaction = (attempt: Pick<AttemptRow, 'transaction_id'>, 
 export async function saveDetails(
   tx: Tx,
   { order, attempt, report }: ReportedAttempt & { order: LockedOrder },
+  now: Date,
 ): Promise<boolean> {
   const details: Partial<AttemptRow> =
-    report.state === 'pending' ? pendingDetails(order, attempt, report) : { transaction_id: report.transactionId }
+    report.state === 'pending'
+      ? { ...pendingDetails(order, attempt, report), replaced_at: replacedAt(attempt, now) }
+      : { transaction_id: report.transactionId }
   const isKnown = ([name, value]: [string, unknown]) => isDeepStrictEqual(value, attempt[name as keyof AttemptRow])
   if (Object.entries(details).every(isKnown)) return false
   await tx.updateTable('payment_attempts').set(details).where('id', '=', attempt.id).execute()
@@ -56,6 +59,13 @@ function pendingDetails(order: LockedOrder, attempt: AttemptRow, report: Payment
   const former = isOtherTransaction(attempt, report) ? order : attempt
   return { ...detailsOf(attempt, report), expires_at: ownTime(attempt, report) ?? former.expires_at }
 }
+
+/** The gateway has cancelled a payment long before this, or has not received the request. */
+const cancellationMs = minutes(5)
+
+/** If the payment is open so long after the request to cancel it, the attempt is not being replaced any more. */
+const replacedAt = ({ replaced_at }: AttemptRow, now: Date) =>
+  replaced_at !== null && replaced_at <= earlier(now, cancellationMs) ? null : replaced_at
 
 /** The longest life of a payment at Midtrans. */
 const longestLifeMs = days(180)

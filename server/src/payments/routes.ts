@@ -1,5 +1,5 @@
 import { OrderDetail, StatusChange } from '@camilan/contract/orders'
-import { Payment } from '@camilan/contract/payments'
+import { ChangePayment, Payment } from '@camilan/contract/payments'
 import { OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
@@ -7,6 +7,7 @@ import type { BuyerOrderPresenter } from '../orders/present.ts'
 import { orderOfBuyer } from '../orders/queries.ts'
 import { NotFound } from '../platform/errors.ts'
 import { changeMyOrder } from './change-my-order.ts'
+import { changePayment } from './change-payment.ts'
 import type { PaymentDeps } from './deps.ts'
 import { openPayment } from './open-payment.ts'
 import { refreshOrder } from './refresh-order.ts'
@@ -20,15 +21,17 @@ interface PaymentRoutesDeps {
 
 const common = { tags: ['orders', 'payments'], security: [{ bearer: [] }] }
 
-/** A buyer's actions on an order that may need the gateway: pay, refresh, cancel. */
+async function orderOf({ payments, present }: PaymentRoutesDeps, buyerId: string, id: string): Promise<OrderDetail> {
+  const order = await orderOfBuyer(payments.db, buyerId, id)
+  if (!order) throw new NotFound()
+  return present.detail(order)
+}
+
+/** A buyer pays an order. */
 export const paymentRoutes =
-  ({ payments, guards, present }: PaymentRoutesDeps): FastifyPluginAsyncZod =>
+  (deps: PaymentRoutesDeps): FastifyPluginAsyncZod =>
   async (api) => {
-    async function myOrder(buyerId: string, id: string): Promise<OrderDetail> {
-      const order = await orderOfBuyer(payments.db, buyerId, id)
-      if (!order) throw new NotFound()
-      return present.detail(order)
-    }
+    const { payments, guards } = deps
 
     api.post(
       '/orders/:id/payment',
@@ -43,10 +46,37 @@ export const paymentRoutes =
         },
       },
       async (request) => {
-        await myOrder(accountOf(request).id, request.params.id)
+        await orderOf(deps, accountOf(request).id, request.params.id)
         return { data: await openPayment(payments, request.params.id) }
       },
     )
+
+    api.post(
+      '/orders/:id/payment/change',
+      {
+        onRequest: guards.signedIn,
+        schema: {
+          ...common,
+          summary: 'Pay an unpaid order by another method',
+          params: OrderPath,
+          body: ChangePayment,
+          response: { 200: success(Payment) },
+          refusals: ['NOT_PAYABLE', 'NO_PAYMENT_METHOD', 'PAYMENT_UNAVAILABLE'],
+        },
+      },
+      async (request) => {
+        const { id: orderId } = request.params
+        await orderOf(deps, accountOf(request).id, orderId)
+        return { data: await changePayment(payments, orderId, request.body?.payment_method ?? null) }
+      },
+    )
+  }
+
+/** A buyer's other actions on an order that may need the gateway. */
+export const buyerOrderRoutes =
+  (deps: PaymentRoutesDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    const { payments, guards } = deps
 
     api.post(
       '/orders/:id/refresh',
@@ -62,9 +92,9 @@ export const paymentRoutes =
       },
       async (request) => {
         const { id: buyerId } = accountOf(request)
-        await myOrder(buyerId, request.params.id)
+        await orderOf(deps, buyerId, request.params.id)
         await refreshOrder(payments, request.params.id)
-        return { data: await myOrder(buyerId, request.params.id) }
+        return { data: await orderOf(deps, buyerId, request.params.id) }
       },
     )
 
@@ -85,7 +115,7 @@ export const paymentRoutes =
         const { id: buyerId } = accountOf(request)
         const { id: orderId } = request.params
         await changeMyOrder(payments, buyerId, { orderId, status: request.body.status })
-        return { data: await myOrder(buyerId, orderId), message: 'Status pesanan diperbarui' }
+        return { data: await orderOf(deps, buyerId, orderId), message: 'Status pesanan diperbarui' }
       },
     )
   }

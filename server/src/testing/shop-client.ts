@@ -2,6 +2,7 @@ import type { AddToCart, Cart, CartItem } from '@camilan/contract/cart'
 import type { ErrorCode } from '@camilan/contract/errors'
 import type { Notification } from '@camilan/contract/notifications'
 import type { OrderDetail, OrderList, OrderStatus } from '@camilan/contract/orders'
+import type { PaymentMethod } from '@camilan/contract/payment-methods'
 import type { Payment } from '@camilan/contract/payments'
 import { type FormFields, formOf } from './forms.ts'
 import type { TestUser } from './make-user.ts'
@@ -70,6 +71,8 @@ export function clientOf(user: TestUser, origin: string) {
       return (await placeOrder()).body.data.order_id
     },
     openPayment: (orderId: string) => ask<Payment>('POST', `/orders/${orderId}/payment`),
+    changePayment: (orderId: string, method?: PaymentMethod) =>
+      ask<Payment>('POST', `/orders/${orderId}/payment/change`, method && { body: { payment_method: method } }),
     refresh: (orderId: string) => ask<OrderDetail>('POST', `/orders/${orderId}/refresh`),
     setStatus: (orderId: string, status: OrderStatus) =>
       ask<OrderDetail>('PUT', `/orders/${orderId}/status`, { body: { status } }),

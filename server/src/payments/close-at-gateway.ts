@@ -1,0 +1,55 @@
+import { PaymentUndecided } from './errors.ts'
+import type { Gateway } from './gateway.ts'
+import type { PaymentReport } from './gateway-wire.ts'
+
+/** The payment may change between the check of its status and its closing; in practice only a few times. */
+const maxRounds = 4
+
+interface Closing {
+  id: string
+  /** Of its payment page. */
+  token: string | null
+}
+
+export interface Closed {
+  /** Whether nobody can pay it any more. */
+  mayEnd: boolean
+  /** The gateway's report of a payment that was not closed. */
+  report?: PaymentReport
+}
+
+/**
+ * Close an unpaid payment at the gateway: cancel it or, without a chosen method, its payment page. A second call finds it
+ * closed.
+ * @param beforeClosing  called before each request that may close it
+ * @throws {GatewayUnavailable} | {PaymentUndecided} | {PaymentKeysUnknown} it may be open
+ */
+export async function closeAtGateway(
+  gateway: Gateway,
+  { id, token }: Closing,
+  beforeClosing = async () => {},
+): Promise<Closed> {
+  for (let round = 0; round < maxRounds; round += 1) {
+    const report = await gateway.status(id)
+    if (report.state === 'absent') {
+      if (token === null) return { mayEnd: true }
+      await beforeClosing()
+      if (await gateway.cancelSession(token)) return { mayEnd: true }
+      continue
+    }
+    if (report.orderId !== id) return { mayEnd: false, report }
+    switch (report.state) {
+      case 'pending':
+        await beforeClosing()
+        if (await gateway.cancel(id)) return { mayEnd: true }
+        break
+      case 'denied':
+      case 'expired':
+      case 'cancelled':
+        return { mayEnd: true }
+      default:
+        return { mayEnd: false, report }
+    }
+  }
+  throw new PaymentUndecided(`payment ${id} keeps changing`)
+}
