@@ -63,6 +63,8 @@ test('a payment that has no token yet gets the methods of the moment, and the ch
   await shop.sandbox.setFaults({ create: 'error' })
   await fillCart(10_000_000)
   const { order_id } = (await ani.placeOrder({ payment_method: 'bri_va' })).body.data
+  expect(await ani.openPayment(order_id)).toMatchObject({ status: 503 })
+  expect(sentMethods().at(-1)).toEqual(['bri_va'])
   await shop.sandbox.reset()
   await setSettings(admin, { payment_methods: ['other_qris'] })
   expect(await ani.openPayment(order_id)).toMatchObject({ status: 409, body: { code: 'NO_PAYMENT_METHOD' } })

@@ -76,8 +76,14 @@ test('the steps about the shop follow its settings', async () => {
     identity: { is_done: false, has_name: true, has_story: false },
     contact: { is_done: false, has_whatsapp: true, has_address: false },
   })
-  await save({ story: 'Kami mulai dari dapur.', address: 'Jl. Melati 1, Bogor', shipping_cost: 9_000 })
+  await save({
+    story: 'Kami mulai dari dapur.',
+    address: 'Jl. Melati 1, Bogor',
+    shipping_cost: 9_000,
+    payment_methods: ['other_qris'],
+  })
   expect(await stepsOf()).toMatchObject({
+    methods: { is_done: true },
     identity: { is_done: true },
     contact: { is_done: true },
     delivery: { is_done: true },
