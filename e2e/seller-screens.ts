@@ -104,6 +104,21 @@ const others: Record<string, Screen> = {
   notifications: { path: '/admin/notifications' },
   refunds: { path: '/admin/refunds' },
   'refund-note': { act: press('Sudah dikembalikan') },
+  'payment-report': { path: '/admin/payment-report' },
+  'payment-report-columns': { act: chooseReport },
+  'payment-report-result': {
+    act: async (page) => {
+      await press('Cocokkan')(page)
+      await page.getByRole('heading', { name: 'Hasil' }).waitFor()
+    },
+  },
+  'payment-report-problem': {
+    act: async (page) => {
+      await page.getByLabel(/^Pilih file/).setInputFiles(reportFile('halo'))
+      await page.getByRole('alert').filter({ hasText: 'tabel' }).waitFor()
+    },
+  },
+  'payment-report-missing': { path: '/admin/payment-report', prepare: lackOrders },
   'refunds-empty': { path: '/admin/refunds', prepare: emptyLists },
 }
 
@@ -265,6 +280,34 @@ export async function walk(
   }
 }
 
+const reportFile = (text: string) => ({ name: 'transaksi.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+async function chooseReport(page: Page, { orders: { paid, done, cancelled } }: SellerStage): Promise<void> {
+  const now = new Date().toISOString()
+  const line = ({ id, total_price }: Order, status: string, fee: string) =>
+    [id, now, 'bank_transfer', status, total_price, fee].join(',')
+  const report = [
+    `Order ID,Transaction time,Payment Type,Transaction status,Amount,Fee,${paid.id}`, // headers of its own are not remembered
+    line(paid, 'settlement', '4440'),
+    line({ ...done, total_price: 1_000 }, 'settlement', '4440'),
+    line(cancelled, 'expire', ''),
+    `LAIN-1,${now},qris,settlement,46000,322`,
+    `LAIN-2,${now},qris,settlement,gratis,322`,
+  ]
+  await page.getByLabel(/^Pilih file/).setInputFiles(reportFile(report.join('\n')))
+  await page.getByRole('button', { name: 'Cocokkan' }).waitFor()
+}
+
+/** As after a restore. */
+async function lackOrders(page: Page): Promise<void> {
+  await page.route('**/api/users/me', async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    const missing_span = { from: '2026-11-20T03:00:00.000Z', until: '2026-11-21T01:30:00.000Z' }
+    await route.fulfill({ response, json: { data: { ...data, missing_span } } })
+  })
+}
+
 /** Opens the navigation, which is a drawer on a phone and always open on a desktop. */
 async function openMenu(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Buka menu' })
@@ -273,7 +316,10 @@ async function openMenu(page: Page): Promise<void> {
 
 async function openSettings(page: Page): Promise<void> {
   for (const summary of await page.locator('main summary').all()) await summary.click()
-  await page.getByText('Belum ada perubahan.').waitFor()
+  await page
+    .getByText(/Belum ada perubahan|Bu Sari/)
+    .last()
+    .waitFor()
 }
 
 async function openHistory(page: Page): Promise<void> {

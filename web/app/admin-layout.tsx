@@ -2,6 +2,7 @@ import {
   Bell,
   CircleUser,
   Cookie,
+  FileCheck2,
   LayoutDashboard,
   LogOut,
   type LucideIcon,
@@ -12,11 +13,10 @@ import {
   Undo2,
   Users,
 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { href, Link, NavLink, Outlet, useLocation } from 'react-router'
 import type { Route } from './+types/admin-layout'
 import { me, useLogOut } from './accounts/me'
-import { QuietBanner } from './accounts/quiet-banner'
 import { useLiveEvents, useLiveStream } from './notifications/live'
 import { PaidSoundSwitch } from './notifications/paid-sound-switch'
 import { unreadCount } from './notifications/unread-count'
@@ -39,6 +39,9 @@ interface Entry {
   count?: number
 }
 
+/** Few shops are ever restored. */
+const QuietBanner = lazy(() => import('./accounts/quiet-banner'))
+
 /** Also in the bar at the bottom of a phone, which has room for five. */
 const entries: readonly Entry[] = [
   { to: href('/admin/dashboard'), label: 'Dashboard', icon: LayoutDashboard },
@@ -50,6 +53,7 @@ const entries: readonly Entry[] = [
 /** Shown in the menu, which the last tab of the bar opens. */
 const moreEntries: readonly Entry[] = [
   { to: href('/admin/profile'), label: 'Profil', icon: CircleUser },
+  { to: href('/admin/payment-report'), label: 'Cocok dengan Midtrans', icon: FileCheck2 },
   { to: href('/admin/settings'), label: 'Pengaturan', icon: Settings },
 ]
 
@@ -116,7 +120,11 @@ export default function AdminLayout() {
         </header>
         <div id="isi" tabIndex={-1} className="grow outline-none">
           <AdminClosedBanner />
-          <QuietBanner />
+          {(user?.restored_backup_made_at ?? user?.missing_span) && (
+            <Suspense>
+              <QuietBanner />
+            </Suspense>
+          )}
           <Outlet />
         </div>
         <div className="bar-space" />

@@ -45,7 +45,10 @@ export default function RefundsPage({ loaderData: { data, total } }: Route.Compo
     <main className="page">
       <h1 className="title">{title}</h1>
       <p className="mt-1 mb-6 text-muted">
-        Pembayaran yang masuk setelah pesanan dibatalkan, atau masuk dua kali. Kembalikan dananya, lalu catat di sini.
+        Pembayaran yang masuk setelah pesanan dibatalkan, atau masuk dua kali. Kembalikan dananya, lalu catat di sini.{' '}
+        <Link to={href('/admin/payment-report')} className="link">
+          Cocokkan dengan laporan Midtrans
+        </Link>
       </p>
       {data.length > 0 ? (
         <ul aria-label="Daftar pengembalian dana" className="grid gap-3 lg:grid-cols-2">

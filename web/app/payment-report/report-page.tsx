@@ -1,0 +1,195 @@
+import { type ReportColumns, ReportPreview, ReportResult } from '@camilan/contract/payment-report'
+import { Message, success } from '@camilan/contract/wire'
+import { FileUp } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { me } from '~/accounts/me'
+import { useAccountStore } from '~/platform/account-store'
+import { api } from '~/platform/api'
+import { sentenceOf } from '~/platform/api-error'
+import { formatJakartaTime } from '~/platform/formats'
+import { privatePage } from '~/platform/meta'
+import { useMutation } from '~/platform/use-mutation'
+import { Button } from '~/ui/button'
+import { useConfirm } from '~/ui/confirm'
+import { LoadProblem } from '~/ui/load-problem'
+import { FormProblem, Notice } from '~/ui/notice'
+import { SectionCard } from '~/ui/section-card'
+import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
+import { ChooseColumns } from './choose-columns'
+import { ReportResults } from './report-results'
+
+const title = 'Cocok dengan Midtrans'
+
+export const meta = privatePage(title)
+
+export const clientLoader = () => null
+
+export function HydrateFallback() {
+  return (
+    <TitledSkeleton title={title}>
+      <Skeleton className="h-44" />
+    </TitledSkeleton>
+  )
+}
+
+type Step =
+  | { kind: 'file' }
+  | { kind: 'columns'; file: File; preview: ReportPreview }
+  | { kind: 'result'; file: File; preview: ReportPreview; result: ReportResult }
+
+/** A form with the file, which is sent again with the columns: the server keeps no file. */
+function formOf(file: File, columns?: ReportColumns): FormData {
+  const form = new FormData()
+  if (columns) form.append('columns', JSON.stringify(columns))
+  form.append('file', file)
+  return form
+}
+
+export default function PaymentReportPage() {
+  const [step, setStep] = useState<Step>({ kind: 'file' })
+  const [problem, setProblem] = useState<string>()
+  const failed = (error: unknown) => setProblem(sentenceOf(error, 'File gagal dikirim. Coba pilih lagi.'))
+  const compare = useMutation({
+    do: (file: File, _preview: ReportPreview, columns: ReportColumns) =>
+      api.post('/api/admin/payment-report', formOf(file, columns), success(ReportResult)),
+    done: ({ data }, file, preview, columns) => {
+      setStep({ kind: 'result', file, preview: { ...preview, columns }, result: data })
+      void me.refresh() // the missing time may have been compared
+    },
+    failed,
+  })
+  const open = useMutation({
+    do: (file: File) => api.post('/api/admin/payment-report/preview', formOf(file), success(ReportPreview)),
+    done: async ({ data }, file) => {
+      setStep({ kind: 'columns', file, preview: data })
+      const { order_id, amount, ...columns } = data.columns
+      if (!data.is_remembered || order_id === null || amount === null) return
+      await compare.run(file, data, { ...columns, order_id, amount })
+    },
+    failed,
+  })
+  const pending = open.pending || compare.pending
+
+  function choose(file: File) {
+    setProblem(undefined)
+    setStep({ kind: 'file' })
+    void open.run(file)
+  }
+
+  return (
+    <main className="page grid gap-4">
+      <div>
+        <h1 className="title">{title}</h1>
+        <p className="mt-1 max-w-prose text-muted">
+          Bandingkan catatan pembayaran toko dengan catatan Midtrans, agar tidak ada uang yang terlewat.
+        </p>
+      </div>
+      <MissingSpan />
+      <SectionCard title="Laporan Midtrans">
+        {step.kind === 'file' ? (
+          <ol className="mb-4 list-decimal pl-5 text-muted">
+            <li>Buka dasbor Midtrans, menu Transaksi, lalu pilih rentang tanggalnya.</li>
+            <li>Unduh sebagai CSV. File Excel disimpan dulu sebagai CSV.</li>
+            <li>Pilih file itu di sini. Paling besar 10 MB atau 50.000 baris.</li>
+          </ol>
+        ) : (
+          <p className="mb-3 font-semibold wrap-anywhere">{step.file.name}</p>
+        )}
+        <FileButton pending={pending} isMain={step.kind === 'file'} onChoose={choose}>
+          {step.kind === 'file' ? 'Pilih file CSV' : 'Pilih file lain'}
+        </FileButton>
+        <p role="status" className="text-muted not-empty:mt-3">
+          {pending && (compare.pending ? 'Mencocokkan dan bertanya ke Midtrans...' : 'Membaca file...')}
+        </p>
+      </SectionCard>
+      <FormProblem sentence={problem} />
+      {step.kind === 'columns' && (
+        <ChooseColumns
+          key={step.file.name + step.file.lastModified}
+          preview={step.preview}
+          pending={compare.pending}
+          onChosen={(columns) => {
+            setProblem(undefined)
+            void compare.run(step.file, step.preview, columns)
+          }}
+        />
+      )}
+      {step.kind === 'result' && (
+        <ReportResults result={step.result}>
+          <Button variant="quiet" disabled={pending} onClick={() => setStep({ ...step, kind: 'columns' })}>
+            Ubah kolom
+          </Button>
+        </ReportResults>
+      )}
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title={title} sentence="Gagal memuat halaman ini" />
+}
+
+interface FileButtonProps {
+  pending: boolean
+  isMain: boolean
+  onChoose: (file: File) => void
+  children: ReactNode
+}
+
+function FileButton({ pending, isMain, onChoose, children }: FileButtonProps) {
+  const id = useId()
+  return (
+    <div>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        disabled={pending}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          target.value = '' // the same file may be chosen again
+          if (file) onChoose(file)
+        }}
+        className="peer sr-only"
+      />
+      <label
+        htmlFor={id}
+        className={`inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-xl px-4 font-bold ${isMain ? 'bg-accent text-on-accent hover:bg-accent-strong' : 'border border-control hover:bg-soft'} peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-highlight peer-disabled:cursor-not-allowed peer-disabled:opacity-55`}
+      >
+        <FileUp aria-hidden className="size-5" />
+        {children}
+      </label>
+    </div>
+  )
+}
+
+/** After a restore, until a report of that time was compared. */
+function MissingSpan() {
+  const span = useAccountStore(me)?.missing_span
+  const confirm = useConfirm()
+  const { pending, run } = useMutation({
+    do: async () => {
+      const question = 'Yakin tidak ada pesanan yang hilang?'
+      const details = 'Misalnya toko hanya dipindahkan, dan tidak menerima pesanan selama itu.'
+      if (!(await confirm(question, { yes: 'Ya, tidak ada', details }))) return
+      await api.post('/api/admin/payment-report/nothing-missing', undefined, Message)
+      await me.refresh()
+    },
+    failed: 'Gagal mencatat. Silakan coba lagi.',
+  })
+  if (!span) return null
+  return (
+    <Notice>
+      <p>
+        Toko dipulihkan dari cadangan. Pesanan dari {formatJakartaTime(span.from)} sampai{' '}
+        {formatJakartaTime(span.until)} mungkin tidak ada di sini.
+      </p>
+      <p className="mt-1 font-normal">
+        Unggah laporan Midtrans yang memuat waktu itu. Uang yang pesanannya hilang akan ditemukan dan dicatat.
+      </p>
+      <Button variant="quiet" pending={pending} onClick={run} className="mt-3">
+        Tidak ada yang hilang
+      </Button>
+    </Notice>
+  )
+}
