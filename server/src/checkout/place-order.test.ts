@@ -40,6 +40,7 @@ test('a cart becomes an order at the prices of the database, and its stock is ta
   expect(await ani.order(order_id)).toEqual({
     id: order_id,
     shipment: null,
+    refunds: [],
     status: 'DIPROSES',
     order_time: orderTime,
     total_price: 133_500,
