@@ -8,6 +8,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { days, hours, minutes } from '../platform/clock.ts'
 import { checkBooks } from '../reports/check-books.ts'
 import { useShop } from '../testing/make-shop.ts'
+import { setSettings } from '../testing/settings.ts'
 import type { Customer } from '../testing/shop-client.ts'
 
 const shop = useShop()
@@ -18,12 +19,18 @@ let seller: Customer
 let nastar: { id: string }
 
 beforeAll(async () => {
+  await setSettings(await shop.admin(), { payment_methods: ['other_qris', 'gopay', 'permata_va', 'bca_va'] })
   nastar = await shop.product({ price: 40_000, stock: 1_000_000 })
 })
 
 /** The events of an unpaid order. A step that is impossible at that moment is refused and changes nothing. */
 const steps = {
   'the buyer opens the payment page': (id: string) => ignoringRefusal(shop.sandbox.charge(id)),
+  'the buyer chooses QRIS': (id: string) => ignoringRefusal(shop.sandbox.charge(id, 'other_qris')),
+  'the buyer changes to GoPay': (id: string) => ani.changePayment(orderOf(id), 'gopay'),
+  'the buyer changes to BCA': (id: string) => ani.changePayment(orderOf(id), 'bca_va'),
+  'the buyer changes to any method': (id: string) => ani.changePayment(orderOf(id)),
+  'the payment runs out': (id: string) => ignoringRefusal(shop.sandbox.expire(id)),
   'the buyer pays': (id: string) => ignoringRefusal(shop.sandbox.pay(id)),
   'money arrives although the payment has ended': (id: string) =>
     ignoringRefusal(shop.sandbox.pay(id, { force: true })),

@@ -5,6 +5,8 @@ import { applyReport } from './apply-report.ts'
 import { decide } from './decide.ts'
 import type { PaymentDeps } from './deps.ts'
 import { ForgedNotification, NotificationNotHandled } from './errors.ts'
+import type { Gateway } from './gateway.ts'
+import type { PaymentReport } from './gateway-wire.ts'
 import { attemptWithOrder } from './queries.ts'
 import { isOtherTransaction } from './record-payment.ts'
 import { recordUnmatched } from './record-unmatched.ts'
@@ -20,6 +22,7 @@ export const PaymentNotification = z.object({
   gross_amount: ShortText,
   signature_key: ShortText,
   transaction_status: ShortText,
+  transaction_id: z.catch(z.optional(ShortText), undefined),
 })
 export type PaymentNotification = z.infer<typeof PaymentNotification>
 
@@ -42,7 +45,7 @@ export async function receiveNotification(
   { keySets, ...deps }: PaymentDeps & { keySets: KeySets },
   notification: PaymentNotification,
 ): Promise<'applied' | 'unchanged'> {
-  const { db, gateways, log, watch } = deps
+  const { db, gateways, log } = deps
   const attemptId = notification.order_id
   const signers = await signersOf(keySets, notification)
   // Most forged notifications end here, without the database.
@@ -60,12 +63,34 @@ export async function receiveNotification(
     throw new NotificationNotHandled()
   }
   const gateway = await gateways.of(attempt ? attempt.key_set_id : signer.id)
-  const report = await gateway.status(attemptId, statusTimeoutMs)
+  const reports = await reportsOf(gateway, notification)
   if (!attempt) {
-    if (report.orderId === attemptId) await recordUnmatched(deps, { id: attemptId, report })
+    const ofThisId = reports.find(({ orderId }) => orderId === attemptId)
+    if (ofThisId) await recordUnmatched(deps, { id: attemptId, report: ofThisId })
     else log.warn({ orderId: attemptId }, 'notification of an order that the gateway does not know')
     return 'unchanged'
   }
+  const changes: boolean[] = []
+  for (const report of reports) changes.push(await applyTo(deps, attempt, report))
+  return changes.includes(true) ? 'applied' : 'unchanged'
+}
+
+/**
+ * GET status of an id reports its newest transaction. One before it may be paid too, as by the screenshot of an old QR: that
+ * report comes first.
+ */
+async function reportsOf(gateway: Gateway, { order_id: id, transaction_id }: PaymentNotification) {
+  const newest = await gateway.status(id, statusTimeoutMs)
+  if (transaction_id === undefined || !gatewayId.test(transaction_id)) return [newest]
+  if (newest.transactionId === null || newest.transactionId === transaction_id) return [newest]
+  const named = await gateway.status(transaction_id, statusTimeoutMs)
+  return named.state === 'settled' && named.orderId === id ? [named, newest] : [newest]
+}
+
+/** @returns whether it changed something */
+async function applyTo(deps: PaymentDeps, attempt: NotifiedAttempt, report: PaymentReport): Promise<boolean> {
+  const { db, log, watch } = deps
+  const { id: attemptId } = attempt
   if (report.state === 'absent') {
     log.warn({ attemptId }, 'notification of a payment that GET status does not know yet')
     throw new NotificationNotHandled()
@@ -73,7 +98,7 @@ export async function receiveNotification(
   // Most repeated notifications change nothing, and this check needs no lock.
   if (attempt.status !== 'PENDING') {
     const current = await attemptWithOrder(db, attemptId)
-    if (!current) return 'unchanged'
+    if (!current) return false
     // The two other circumstances count for a PENDING attempt only.
     const circumstances = {
       isOverdue: false,
@@ -81,13 +106,15 @@ export async function receiveNotification(
       isOtherTransaction: isOtherTransaction(current, report),
     }
     const situation = { order: current.order_status, attempt: current.status, ...circumstances }
-    if (decide(situation, report.state) === 'ignore') return 'unchanged'
+    if (decide(situation, report.state) === 'ignore') return false
   }
   const outcome = await applyReport(deps, { attemptId, report, wasCounted: attempt.status === 'SUKSES' })
   if (outcome === 'stale') throw new NotificationNotHandled()
   if (outcome === 'pay') watch?.paid('webhook')
-  return outcome === 'ignore' ? 'unchanged' : 'applied'
+  return outcome !== 'ignore'
 }
+
+type NotifiedAttempt = NonNullable<Awaited<ReturnType<typeof attemptWithOrder>>>
 
 function forged({ log }: Pick<PaymentDeps, 'log'>, { order_id: orderId }: PaymentNotification): ForgedNotification {
   logRepeated(log, 'warn', { orderId }, 'notification with a wrong signature')

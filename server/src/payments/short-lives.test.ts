@@ -3,6 +3,7 @@ import { jakartaWallClock } from '@camilan/contract/jakarta'
 import { beforeEach, expect, test } from 'vitest'
 import { days, earlier, hours, later, minutes } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
+import { setSettings } from '../testing/settings.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { applyReport } from './apply-report.ts'
 import { emptyReport, type PaymentReport } from './gateway-wire.ts'
@@ -135,4 +136,31 @@ test('news of another transaction changes nothing of a paid attempt, and its mon
   for (let i = 0; i < 2; i += 1) expect(await report({ ...paid, transactionId: 't-1' })).toBe('surplus')
   expect(await stored()).toEqual(before)
   expect((await admin.messages()).filter((message) => message.includes('t-1'))).toHaveLength(1)
+})
+
+test.each([
+  ['pays the order while it waits, and the newer transaction is closed', false],
+  ['is recorded when the newer transaction has paid the order', true],
+])('money for a QR that ran out %s', async (_, isPaid) => {
+  await shop.sandbox.setFaults({ allowRetry: true, settleAfterExpire: true, webhook: 'drop' })
+  await setSettings(admin, { payment_methods: ['other_qris', 'bca_va'] })
+  id = await shop.unpaidOrder(ani)
+  const { charge: qr } = await shop.sandbox.charge(id, 'other_qris')
+  await shop.sandbox.expire(id)
+  await shop.sandbox.charge(id, 'bca_va')
+  await shop.sandbox.setFaults({ allowRetry: true, settleAfterExpire: true, webhook: 'deliver' })
+  if (isPaid) {
+    await shop.sandbox.pay(id)
+    await shop.sandbox.webhookStatuses(id)
+  }
+  await shop.advanceClock(minutes(1))
+  await shop.sandbox.webhookStatuses(id)
+  expect(await ani.order(id)).toMatchObject({
+    status: 'DIBAYAR',
+    transaction: { method: isPaid ? 'bca_va' : 'other_qris' },
+  })
+  const told = (await admin.messages()).filter((message) => message.includes(qr.transactionId))
+  expect(told).toHaveLength(isPaid ? 1 : 0)
+  const { charge } = await shop.sandbox.transaction(id)
+  expect(charge.status).toBe(isPaid ? 'settlement' : 'cancel')
 })

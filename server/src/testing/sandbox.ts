@@ -142,7 +142,7 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
       calls.filter((c) => c.method === method && c.path.startsWith(path)).length,
     /** The gateway's record of a payment. Times are milliseconds since 1970. */
     transaction: async (attemptId: string) => {
-      type Transaction = { orderId: string; createdAt: number; pageExpiresAt: number }
+      type Transaction = { orderId: string; createdAt: number; pageExpiresAt: number; charge: SandboxCharge }
       const { transactions } = await control<{ transactions: Transaction[] }>('GET', 'transactions')
       const found = transactions.find(({ orderId }) => orderId === attemptId)
       if (!found) throw new Error(`no transaction ${attemptId}`)
