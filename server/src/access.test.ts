@@ -270,6 +270,10 @@ const table: Record<string, Access> = {
     path: [await shop.orderPaidTooLate(people.owner)],
     json: { note: 'Transfer' },
   })),
+  'POST /api/admin/refunds/:id/send': admin(200, async () => ({
+    path: [await refundedOrder()],
+    json: { current_password: people.admin.password },
+  })),
   'POST /api/admin/refunds/:id/undo': admin(200, async () => ({ path: [await refundedOrder()] })),
   'GET /api/admin/dashboard': admin(),
   'GET /api/shop': anyone(),

@@ -69,6 +69,13 @@ export class NothingToRefund extends ShopError<'INVALID_TRANSITION'> {
   }
 }
 
+/** The gateway can't refund this payment. The sentence says why. */
+export class RefundByHand extends ShopError<'INVALID_TRANSITION'> {
+  constructor(why: string) {
+    super('INVALID_TRANSITION', { sentence: `${why} Kembalikan lewat transfer.` })
+  }
+}
+
 /** A refund can't be recorded as made by hand while the gateway may be paying it. */
 export class RefundAsked extends ShopError<'INVALID_TRANSITION'> {
   constructor() {

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@camilan/contract/payment-methods'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Guards } from '../accounts/guards.ts'
+import type { Limits } from '../accounts/limits.ts'
 import type { AlarmDeps } from '../notifications/alarms.ts'
 import type { AdminOrderPresenter, BuyerOrderPresenter } from '../orders/present.ts'
 import type { GatewayAccess } from '../payment-keys/gateway-access.ts'
@@ -17,8 +18,8 @@ import { notificationRoute } from './notification-route.ts'
 import { type GatewayCall, type GatewayOutcome, observedGateway } from './observed-gateway.ts'
 import { openPaymentSignals, type PaymentSignals } from './payment-signals.ts'
 import { reconcile } from './reconcile.ts'
-
 import { refundRoutes } from './refunds/routes.ts'
+import { readAskedRefunds } from './refunds/send-refund.ts'
 import { buyerOrderRoutes, paymentRoutes } from './routes.ts'
 
 /** The values that the room adds to the metrics of the process. */
@@ -34,6 +35,7 @@ interface PaymentsRoomDeps extends AlarmDeps {
   quiet: Quiet
   keySets: KeySets
   access: GatewayAccess
+  limits: Limits
   /** Clocks of other machines, with which ours is compared. */
   outsideClocks: ((gatewayUrl: () => string | undefined) => readonly OutsideClock[]) | undefined
   methodsOn: () => readonly PaymentMethod[]
@@ -76,7 +78,7 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
       buyerOrderRoutes({ ...routeDeps, present: deps.present.forBuyer }),
       adminPaymentRoutes({ ...routeDeps, present: deps.present.forAdmin }),
       notificationRoute(routeDeps),
-      refundRoutes(deps),
+      refundRoutes(routeDeps),
     ],
     jobs: [
       {
@@ -88,6 +90,11 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
         name: 'reconcile payments',
         seconds: deps.reconcileSeconds,
         task: (fenced, signal) => reconcile({ ...payments, db: fenced }, signal, round),
+      },
+      {
+        name: 'read the outcome of refunds',
+        seconds: deps.reconcileSeconds,
+        task: (fenced, signal) => readAskedRefunds({ ...payments, db: fenced }, signal),
       },
     ],
     close: signals.close,
