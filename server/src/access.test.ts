@@ -245,6 +245,7 @@ const table: Record<string, Access> = {
     path: [await shop.paidOrder(people.owner)],
     json: { status: 'DIKIRIM' },
   })),
+  'POST /api/admin/orders/:id/refresh': admin(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),
   'POST /api/admin/orders/:id/cancel': admin(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),
   'POST /api/admin/orders/:id/refunds': admin(200, async () => ({
     path: [await shop.paidOrder(people.owner)],

@@ -27,6 +27,9 @@ export class GatewayUnavailable extends ShopError<'PAYMENT_UNAVAILABLE'> {
 /** The gateway refuses the server key, for example after a new one was made in its dashboard. */
 export class KeyRefused extends GatewayUnavailable {}
 
+/** The shop offers a method that is not activated at the gateway. */
+export class MethodInactive extends GatewayUnavailable {}
+
 /**
  * The keys of a payment are not known here, as after a restore. Nobody can find out whether it was paid, so it stays as it
  * is. The gateway works for other payments, so the reconciliation does not treat it as unavailable.

@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import * as z from 'zod/mini'
 import type { GatewayAccess, GatewayOrigins } from '../payment-keys/gateway-access.ts'
-import { GatewayUnavailable, KeyRefused, OrderIdUsed, PaymentUndecided } from './errors.ts'
+import { GatewayUnavailable, KeyRefused, MethodInactive, OrderIdUsed, PaymentUndecided } from './errors.ts'
 import { CreatedTransaction, type PaymentReport, Problems, StatusAnswer, toReport } from './gateway-wire.ts'
 import type { SnapRequest } from './snap-request.ts'
 
@@ -115,6 +115,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (answer.status === 400 && /order_id.*(digunakan|taken|utilized)/s.test(problems))
         throw new OrderIdUsed(problems)
       if (answer.status === 401) throw new KeyRefused(`create transaction: 401 ${problems}`)
+      if (answer.status === 402) throw new MethodInactive(`create transaction: 402 ${problems}`)
       throw new GatewayUnavailable(`create transaction: ${answer.status} ${problems}`)
     },
 

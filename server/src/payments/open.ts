@@ -16,6 +16,7 @@ import { endLapsedOrders } from './end-lapsed-orders.ts'
 import { openGateways } from './gateways.ts'
 import { notificationRoute } from './notification-route.ts'
 import { type GatewayCall, type GatewayOutcome, observedGateway } from './observed-gateway.ts'
+import { openWaitingPayment } from './open-waiting-payment.ts'
 import { openPaymentSignals, type PaymentSignals } from './payment-signals.ts'
 import { reconcile } from './reconcile.ts'
 import { refundRoutes } from './refunds/routes.ts'
@@ -49,6 +50,8 @@ export interface PaymentsRoom extends Room {
   clockWatch: ReadableClockWatch
   signals: PaymentSignals
 }
+
+const waitingPaymentSeconds = 60
 
 /** An order whose time is over holds its stock until it is ended, so the pause does not depend on the configuration. */
 const lapsedOrdersSeconds = 5
@@ -95,6 +98,12 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
         name: 'read the outcome of refunds',
         seconds: deps.reconcileSeconds,
         task: (fenced, signal) => readAskedRefunds({ ...payments, db: fenced }, signal),
+      },
+      {
+        name: 'open a payment that waits',
+        seconds: waitingPaymentSeconds,
+        task: (fenced) =>
+          openWaitingPayment({ payments: { ...payments, db: fenced }, alarms: { ...deps, db: fenced }, keySets }),
       },
     ],
     close: signals.close,
