@@ -190,6 +190,7 @@ const table: Record<string, Access> = {
   'GET /api/orders/me': user(),
   'GET /api/orders/:id': owner(200, async (by) => ({ path: [await shop.unpaidOrder(by)] })),
   'POST /api/orders/:id/payment': owner(200, async (by) => ({ path: [await shop.unpaidOrder(by)] })),
+  'POST /api/orders/:id/payment/change': owner(200, async (by) => ({ path: [await shop.unpaidOrder(by)] })),
   'POST /api/orders/:id/refresh': owner(200, async (by) => ({ path: [await shop.unpaidOrder(by)] })),
   'PUT /api/orders/:id/status': owner(200, async (by) => ({
     path: [await shop.unpaidOrder(by)],
