@@ -133,19 +133,24 @@ export class Shop {
   }
 
   /** Places an unpaid order of one product, to Jakarta. */
-  async placeOrder(buyer: Account, product: Product, quantity = 1, { notes = '' } = {}): Promise<Order> {
+  async placeOrder(buyer: Account, product: Product, quantity = 1, rest: { notes?: string; method?: string } = {}) {
     await this.addToCart(buyer, product, quantity)
-    return this.orderCart(buyer, { notes })
+    return this.orderCart(buyer, rest)
   }
 
   /** Places an unpaid order of everything in the cart. */
   async orderCart(
     buyer: Account,
-    { address = 'Jl. Kenanga No. 3', notes = '', city = 'Jakarta' as string | null } = {},
+    {
+      address = 'Jl. Kenanga No. 3',
+      notes = '',
+      city = 'Jakarta' as string | null,
+      method = null as string | null,
+    } = {},
   ): Promise<Order> {
     const { data } = await this.#call<{ order_id: string }>('POST', '/api/orders', {
       token: buyer.token,
-      body: { address, notes, city, other_costs: otherCosts },
+      body: { address, notes, city, other_costs: otherCosts, ...(method !== null && { payment_method: method }) },
     })
     return this.order(buyer, data.order_id)
   }
@@ -186,6 +191,23 @@ export class Shop {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
+    })
+  }
+
+  /** Moves the sandbox's clock, and with it the lives of all its payments. */
+  async advanceSandbox(minutes: number): Promise<void> {
+    await this.#ask(`${this.#sandboxUrl}/_sandbox/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advanceSeconds: minutes * 60 }),
+    })
+  }
+
+  async switchSandbox(change: Record<string, string>): Promise<void> {
+    await this.#ask(`${this.#sandboxUrl}/_sandbox/switches`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(change),
     })
   }
 

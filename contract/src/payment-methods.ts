@@ -145,3 +145,21 @@ export function takesAmount(method: PaymentMethod, amountIdr: number): boolean {
   const { min, max } = paymentMethods[method]
   return amountIdr >= min && (max === null || amountIdr <= max)
 }
+
+/** Whose app paid a QR, by the names that the gateway reports. Source: notifications of paid QRs. */
+const issuers = new Map([
+  ['gopay', 'GoPay'],
+  ['airpay shopee', 'ShopeePay'],
+  ['dana', 'DANA'],
+  ['ovo', 'OVO'],
+])
+
+/**
+ * How a payment was made: `BCA Virtual Account`, or `QRIS (DANA)` for a QR that the app of DANA paid.
+ * @param method  as the gateway reports it; null if the shop does not know it
+ */
+export function paymentLabel({ method, issuer }: { method: PaymentMethod | null; issuer: string | null }): string {
+  if (method === null) return 'Lainnya'
+  const { label, group } = paymentMethods[method]
+  return group === 'qris' && issuer ? `${label} (${issuers.get(issuer.toLowerCase()) ?? issuer})` : label
+}

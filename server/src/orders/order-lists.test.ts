@@ -319,3 +319,13 @@ test('orders of the same moment are listed by their ids, on all pages and in bot
     }
   }
 })
+
+test('a payment that a former release recorded was made by BCA, the only method it had', async () => {
+  const paid = orders[1]?.id
+  await shop.pool.query(
+    `update payment_attempts set payment_type = 'bank_transfer', used_method = null where order_id = $1`,
+    [paid],
+  )
+  const { body } = await ask(ani, '/orders/me?status=DIBAYAR')
+  expect(body.data).toMatchObject([{ id: paid, transaction: { method: 'bca_va' } }])
+})

@@ -86,7 +86,7 @@ const transactionOf = (row: OrderRow): Order['transaction'] => ({
   payment_type: row.payment_type,
   va_number: row.va_number,
   chosen_method: methodOf(row.chosen_method),
-  method: methodOf(row.used_method),
+  method: usedMethodOf(row),
   biller_code: row.biller_code,
   bill_key: row.bill_key,
   payment_code: row.payment_code,
@@ -101,6 +101,10 @@ const earliest = (...times: Date[]) => new Date(Math.min(...times.map(Number)))
 
 /** Null also for a method that a later release wrote. */
 const methodOf = (name: string | null): PaymentMethod | null => (name !== null && isPaymentMethod(name) ? name : null)
+
+/** A release from before there were several methods stores none. It offers BCA alone. */
+const usedMethodOf = ({ used_method, payment_type }: OrderRow) =>
+  methodOf(used_method ?? (payment_type === 'bank_transfer' ? 'bca_va' : null))
 
 const shipmentOf = (row: OrderRow): Order['shipment'] =>
   row.shipped_at && {

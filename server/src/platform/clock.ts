@@ -1,8 +1,7 @@
 /** Returns the present moment. No other code reads it from the database or from `Date`, so that tests can set it. */
 export type Clock = () => Date
 
-export const seconds = (count: number): number => count * 1_000
-export const minutes = (count: number): number => seconds(count * 60)
+export const minutes = (count: number): number => count * 60_000
 export const hours = (count: number): number => minutes(count * 60)
 export const days = (count: number): number => hours(count * 24)
 

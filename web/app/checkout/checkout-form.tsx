@@ -11,7 +11,6 @@ import { href, Link, useRevalidator } from 'react-router'
 import type { ProfilePageState } from '~/accounts/profile'
 import { isShort } from '~/cart/cart-lines'
 import { refreshOpening, useOpening } from '~/opening/opening'
-import { PaymentChoice } from '~/payments/payment-choice'
 import { ApiError, type ApiErrorCode } from '~/platform/api-error'
 import { formatRupiah } from '~/platform/formats'
 import { useShopInfo } from '~/platform/shop-info'
@@ -27,6 +26,7 @@ import { SectionCard } from '~/ui/section-card'
 import { CheckoutLines } from './checkout-lines'
 import { CheckoutProblem } from './checkout-problem'
 import { CostSummary, costsOf, MinimumNote } from './cost-summary'
+import { LazyPaymentChoice } from './lazy-payment-choice'
 import { type OrderForm, useOrderForm } from './order-form'
 import { usePlaceOrder } from './place-order'
 import { TimeToPay } from './time-to-pay'
@@ -105,7 +105,7 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
         </SectionCard>
         {payment.choice && (
           <SectionCard title="4. Cara Bayar">
-            <PaymentChoice {...payment.choice} />
+            <LazyPaymentChoice {...payment.choice} />
           </SectionCard>
         )}
       </div>

@@ -1,7 +1,11 @@
+import type { OrderStatus } from '@camilan/contract/order-values'
 import type { Payment } from '@camilan/contract/payments'
+import { useEffect, useState } from 'react'
 import { href } from 'react-router'
 import drawing from '~/brand/empty-orders.svg'
+import { useLiveEvents } from '~/notifications/live'
 import { PayButton } from '~/payments/pay-button'
+import { onReturn, refreshPayment } from '~/payments/use-fresh-order'
 import type { PaymentAccess } from '~/payments/use-payment'
 import { formatJakartaTime } from '~/platform/formats'
 import { LinkButton } from '~/ui/button'
@@ -9,26 +13,49 @@ import { Drawing } from '~/ui/empty-state'
 
 /** Shown behind the payment popup, or instead of it: the order exists and can't be placed twice. */
 export function PlacedOrder({ placed, payment }: { placed: Payment; payment: PaymentAccess }) {
+  const isPaid = useStatus(placed.order_id) === 'DIBAYAR'
   return (
     <main className="page grid max-w-md justify-items-center gap-3 text-center">
       <Drawing src={drawing} className="mt-4" />
-      <h1 className="title">Pesanan dibuat</h1>
+      <h1 className="title">{isPaid ? 'Pembayaran diterima' : 'Pesanan dibuat'}</h1>
       <p className="text-muted">
-        Nomor pesanan Anda <strong className="text-body">#{placed.order_id}</strong>. Selesaikan pembayaran supaya kami
-        bisa segera mengemasnya.
+        Nomor pesanan Anda <strong className="text-body">#{placed.order_id}</strong>.{' '}
+        {isPaid ? 'Kami segera mengemasnya.' : 'Selesaikan pembayaran supaya kami bisa segera mengemasnya.'}
       </p>
-      <p>
-        Bayar sebelum{' '}
-        <time dateTime={placed.expires_at} className="font-bold whitespace-nowrap">
-          {formatJakartaTime(placed.expires_at)}
-        </time>
-      </p>
+      {!isPaid && (
+        <p>
+          Bayar sebelum{' '}
+          <time dateTime={placed.expires_at} className="font-bold whitespace-nowrap">
+            {formatJakartaTime(placed.expires_at)}
+          </time>
+        </p>
+      )}
       <div className="mt-3 grid w-full max-w-80 gap-3">
-        <PayButton orderId={placed.order_id} payment={payment} />
+        {!isPaid && <PayButton orderId={placed.order_id} payment={payment} />}
         <LinkButton variant="quiet" to={href('/my-order/order/:orderId', { orderId: placed.order_id })}>
           Lihat Pesanan
         </LinkButton>
       </div>
     </main>
   )
+}
+
+/** The popup may never report: the live events do, and the gateway is asked when the buyer returns to the page. */
+function useStatus(orderId: string): OrderStatus {
+  const [status, setStatus] = useState<OrderStatus>('DIPROSES')
+  useLiveEvents((event) => {
+    if (event.kind === 'order' && event.order.order_id === orderId) setStatus(event.order.status)
+  })
+  useEffect(() => {
+    const leaving = new AbortController()
+    const ask = () => {
+      refreshPayment(orderId, leaving.signal).then(
+        (order) => setStatus(order.status),
+        (error: unknown) => leaving.signal.aborted || console.error(error),
+      )
+    }
+    onReturn(ask, leaving.signal)
+    return () => leaving.abort()
+  }, [orderId])
+  return status
 }

@@ -52,7 +52,8 @@ export function BuyerOrderCard({ order, children }: { order: Order; children?: R
         </LinkButton>
         {status === 'DIPROSES' && (
           <p className="w-full text-13 text-warning">
-            Bayar sebelum <time dateTime={transaction.expires_at}>{formatJakartaTime(transaction.expires_at)}</time>
+            Bayar sebelum{' '}
+            <time dateTime={transaction.order_expires_at}>{formatJakartaTime(transaction.order_expires_at)}</time>
           </p>
         )}
         {children}

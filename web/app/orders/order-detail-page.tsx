@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@camilan/contract/orders'
-import { useLocation } from 'react-router'
+import { useLocation, useRevalidator } from 'react-router'
 import { useLivePage } from '~/notifications/live'
+import { isInPopup } from '~/payments/payment-state'
 import { UnpaidPanel } from '~/payments/unpaid-panel'
 import { useFreshOrder } from '~/payments/use-fresh-order'
 import type { OrderPageState } from '~/payments/use-payment'
@@ -47,7 +48,13 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
   useLivePage((event) => event.kind === 'order' && event.order.order_id === order.id)
   const state = useLocation().state as OrderPageState | null
   const paid = state?.paid ?? false
-  useFreshOrder(order, paid)
+  const { revalidate } = useRevalidator()
+  const { transaction } = order
+  const isUnpaid = order.status === 'DIPROSES'
+  const isQuick = paid || isInPopup(transaction)
+  useFreshOrder({ id: order.id, isUnpaid, isQuick, endsAt: transaction.expires_at }, () => {
+    if (navigator.onLine) void revalidate()
+  })
   return (
     <main className="page">
       <BackLink to={myOrdersPath(order.status)} />
@@ -70,15 +77,15 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
         </div>
         <div className="contents md:grid md:gap-4">
           <div className="order-1 grid gap-4 empty:hidden">
-            {order.status === 'DIPROSES' && (
+            {isUnpaid && (
               <UnpaidPanel order={order} paid={paid}>
                 <CancelOrder orderId={order.id} />
               </UnpaidPanel>
             )}
-            {order.status === 'DIBATALKAN' && order.transaction.status === 'SUKSES' && (
+            {order.status === 'DIBATALKAN' && transaction.status === 'SUKSES' && (
               <Notice>
-                {order.transaction.refunded_at
-                  ? `Dana pesanan ini sudah kami kembalikan pada ${formatJakartaTime(order.transaction.refunded_at)}.`
+                {transaction.refunded_at
+                  ? `Dana pesanan ini sudah kami kembalikan pada ${formatJakartaTime(transaction.refunded_at)}.`
                   : 'Pembayaran Anda masuk setelah pesanan ini dibatalkan. Kami akan menghubungi Anda untuk pengembalian dana.'}
               </Notice>
             )}

@@ -1,5 +1,6 @@
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import type { Order } from '@camilan/contract/orders'
+import { paymentLabel } from '@camilan/contract/payment-methods'
 import { formatJakartaTime, formatNumber } from '~/platform/formats'
 import { Rupiah } from '~/ui/rupiah'
 import { countPieces } from './order-items'
@@ -39,6 +40,7 @@ export function Receipt({ order }: { order: Order }) {
       <p>Pembeli: {order.user.name}</p>
       <p>Dipesan: {formatJakartaTime(order.order_time)}</p>
       <p>{paid_at ? `Dibayar: ${formatJakartaTime(paid_at)}` : 'Belum dibayar'}</p>
+      {paid_at && <p>Cara bayar: {paymentLabel(order.transaction)}</p>}
       <ul className="sheet-rule mt-3 grid gap-1 pt-2">
         {order.order_items.map(({ id, quantity, price, product }) => (
           <li key={id} className="flex flex-wrap items-end justify-between gap-x-3">

@@ -19,7 +19,7 @@ const order = {
   id: '261120-7K3QX9',
   total_price: 46_000,
   user: { name: 'Ani & Budi' },
-  transaction: { status: 'SUKSES', expires_at: '2026-11-20T17:05:00Z', refunded_at: null },
+  transaction: { status: 'SUKSES', order_expires_at: '2026-11-20T17:05:00Z', refunded_at: null },
   shipment: null,
 } as unknown as Parameters<typeof orderMessage>[0]
 
@@ -29,7 +29,7 @@ const told = (more: object) => {
 }
 
 const shipment = { courier: 'JNE', tracking_number: 'CGK123', shipped_at: '2026-11-20T10:00:00Z' }
-const unpaid = { status: 'PENDING', expires_at: '2026-11-20T17:05:00Z', refunded_at: null }
+const unpaid = { status: 'PENDING', order_expires_at: '2026-11-20T17:05:00Z', refunded_at: null }
 
 test.each([
   [

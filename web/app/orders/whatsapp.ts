@@ -26,7 +26,7 @@ function newsOf({ id, total_price, status, transaction, shipment }: ToldOrder): 
   const total = formatRupiah(total_price)
   switch (status) {
     case 'DIPROSES':
-      return `pesanan #${id} dengan total ${total} belum kami terima pembayarannya. Mohon dibayar sebelum ${formatJakartaTime(transaction.expires_at)}.`
+      return `pesanan #${id} dengan total ${total} belum kami terima pembayarannya. Mohon dibayar sebelum ${formatJakartaTime(transaction.order_expires_at)}.`
     case 'DIBAYAR':
       return `pembayaran pesanan #${id} dengan total ${total} sudah kami terima. Pesanan sedang kami siapkan.`
     case 'DIKIRIM':

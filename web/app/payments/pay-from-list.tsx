@@ -1,21 +1,30 @@
 import type { Order } from '@camilan/contract/orders'
-import { GroupedDigits } from '~/ui/grouped-digits'
+import { paymentMethods } from '@camilan/contract/payment-methods'
+import { useShopInfo } from '~/platform/shop-info'
 import { PayButton } from './pay-button'
-import { Copyable } from './unpaid-panel'
+import { codesOf, PaymentCodes } from './payment-codes'
+import { endOf, methodOf } from './payment-state'
 import { usePayment } from './use-payment'
 
-/** On the card of an unpaid order: the number to pay to, after the gateway has given one, and the button that pays. */
+/** On the card of an unpaid order: what it is paid with, after the gateway has given it, and the button that pays. */
 export function PayFromList({ order: { id, transaction } }: { order: Pick<Order, 'id' | 'transaction'> }) {
   const payment = usePayment()
-  const { va_number } = transaction
+  const { methods } = useShopInfo().payment
+  const method = methodOf(transaction, methods)
+  const end = endOf(transaction, method)
+  const given = end === null ? codesOf(method, transaction).filter(({ digits }) => digits !== null) : []
   return (
     <div className="grid w-full gap-3">
-      {va_number && (
-        <dl>
-          <Copyable name="Nomor BCA Virtual Account" text={va_number} of={`nomor virtual account pesanan ${id}`}>
-            <GroupedDigits digits={va_number} />
-          </Copyable>
+      {end && <p className="text-warning">{end}</p>}
+      {given.length > 0 && (
+        <dl className="grid gap-3">
+          <PaymentCodes codes={given} ofOrder={` pesanan ${id}`} />
         </dl>
+      )}
+      {end === null && given.length === 0 && method && methods.length > 1 && (
+        <p>
+          <span className="text-muted">Cara bayar:</span> {paymentMethods[method].label}
+        </p>
       )}
       <PayButton orderId={id} payment={payment} of={`pesanan ${id}`} />
     </div>

@@ -1,13 +1,16 @@
 import type { OrderDetail } from '@camilan/contract/orders'
+import { type PaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
 import type { ReactNode } from 'react'
-import { formatJakartaTime } from '~/platform/formats'
-import { useNow } from '~/platform/use-now'
-import { CopyButton } from '~/ui/copy-button'
-import { GroupedDigits } from '~/ui/grouped-digits'
+import { useShopInfo } from '~/platform/shop-info'
 import { Notice } from '~/ui/notice'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
+import { ChangePayment } from './change-payment'
+import { HowToPay } from './how-to-pay'
 import { PayButton } from './pay-button'
+import { Copyable, codesOf, PaymentCodes } from './payment-codes'
+import { PaymentDeadline } from './payment-deadline'
+import { endOf, methodOf, thingOf } from './payment-state'
 import { usePayment } from './use-payment'
 
 interface UnpaidPanelProps {
@@ -21,29 +24,28 @@ interface UnpaidPanelProps {
 /** The ways to pay an unpaid order. */
 export function UnpaidPanel({ order, paid, children }: UnpaidPanelProps) {
   const payment = usePayment()
-  const { va_number, expires_at } = order.transaction
+  const { methods } = useShopInfo().payment
+  const { transaction, total_price } = order
+  const method = methodOf(transaction, methods)
+  const end = endOf(transaction, method)
+  // A shop with this method alone has always done without steps.
+  const hasSteps = method !== null && end === null && (method !== 'bca_va' || methods.length > 1)
   return (
     <SectionCard title="Selesaikan Pembayaran">
       <div className="grid gap-4">
         {paid && <Notice>Pembayaran Anda sedang kami periksa. Halaman ini diperbarui dengan sendirinya.</Notice>}
-        <PaymentDeadline expiresAt={expires_at} />
+        {end && !paid && <Notice>{end} Pesanan Anda masih menunggu: tekan Bayar Sekarang untuk membayar lagi.</Notice>}
+        <PaymentDeadline transaction={transaction} thing={end === null ? thingOf(method) : null} />
         <dl className="grid gap-3">
-          {va_number ? (
-            <Copyable name="Nomor BCA Virtual Account" text={va_number} of="nomor virtual account">
-              <GroupedDigits digits={va_number} />
-            </Copyable>
-          ) : (
-            <div>
-              <dt className="text-13 text-muted">Nomor BCA Virtual Account</dt>
-              <dd>Muncul setelah pembayaran dimulai.</dd>
-            </div>
-          )}
-          <Copyable name="Jumlah yang harus dibayar" text={String(order.total_price)} of="jumlah pembayaran">
-            <Rupiah amount={order.total_price} />
+          {end === null && <PaidWith method={method} transaction={transaction} />}
+          <Copyable name="Jumlah yang harus dibayar" text={String(total_price)} of="jumlah pembayaran">
+            <Rupiah amount={total_price} />
           </Copyable>
         </dl>
+        {hasSteps && <HowToPay method={method} totalIdr={total_price} />}
         <div className="grid gap-2.5">
           <PayButton orderId={order.id} payment={payment} />
+          <ChangePayment order={order} method={method} payment={payment} />
           {children}
         </div>
       </div>
@@ -51,53 +53,24 @@ export function UnpaidPanel({ order, paid, children }: UnpaidPanelProps) {
   )
 }
 
-export function Copyable({
-  name,
-  text,
-  of,
-  children,
-}: {
-  name: string
-  text: string
-  of: string
-  children: ReactNode
-}) {
+/** The codes of the method, or where they will be. */
+function PaidWith({ method, transaction }: { method: PaymentMethod | null } & Pick<OrderDetail, 'transaction'>) {
+  const codes = codesOf(method, transaction)
+  if (codes.some(({ digits }) => digits !== null)) return <PaymentCodes codes={codes} />
+  const [code] = codes
   return (
     <div>
-      <dt className="text-13 text-muted">{name}</dt>
-      <dd className="flex items-center justify-between gap-3">
-        <span className="min-w-0 text-17 font-bold text-balance">{children}</span>
-        <span className="-my-2 -mr-3 shrink-0">
-          <CopyButton text={text} of={of} />
-        </span>
-      </dd>
+      <dt className="text-13 text-muted">{code && codes.length === 1 ? code.name : 'Cara bayar'}</dt>
+      {codes.length !== 1 && method && <dd className="text-17 font-bold">{paymentMethods[method].label}</dd>}
+      <dd>{whereOf(method)}</dd>
     </div>
   )
 }
 
-/** The time until which an unpaid order can be paid, and the rest of it. */
-function PaymentDeadline({ expiresAt }: { expiresAt: string }) {
-  const leftMs = new Date(expiresAt).getTime() - useNow()
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-xl bg-diproses-soft px-4 py-3 text-diproses">
-      <p>
-        Bayar sebelum{' '}
-        <time dateTime={expiresAt} className="whitespace-nowrap">
-          {formatJakartaTime(expiresAt)}
-        </time>
-      </p>
-      <p role="timer" className="font-bold tabular-nums">
-        {leftMs > 0 ? countdown(leftMs) : 'Waktu pembayaran habis'}
-      </p>
-    </div>
-  )
-}
-
-/** `23 jam 04 menit 09 detik` */
-function countdown(leftMs: number): string {
-  const seconds = Math.floor(leftMs / 1000)
-  const two = (value: number) => String(value).padStart(2, '0')
-  const minutesAndSeconds = `${two(Math.floor(seconds / 60) % 60)} menit ${two(seconds % 60)} detik`
-  const hours = Math.floor(seconds / 3600)
-  return hours > 0 ? `${hours} jam ${minutesAndSeconds}` : minutesAndSeconds
+function whereOf(method: PaymentMethod | null): string {
+  if (method === null) return 'Dipilih di jendela pembayaran.'
+  const { group, paidWith } = paymentMethods[method]
+  if (group === 'qris') return 'Kode QR ada di jendela pembayaran.'
+  if (paidWith === 'popup') return 'Kode QR atau tautan aplikasi ada di jendela pembayaran.'
+  return paidWith === 'bill' ? 'Kodenya muncul setelah pembayaran dimulai.' : 'Muncul setelah pembayaran dimulai.'
 }

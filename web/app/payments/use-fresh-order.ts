@@ -1,52 +1,79 @@
 import { refreshIntervalMs } from '@camilan/contract/order-values'
-import type { Order } from '@camilan/contract/orders'
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
-import { api, unchecked } from '~/platform/api'
+import type { OrderDetail } from '@camilan/contract/orders'
+import { useEffect, useEffectEvent } from 'react'
+import { api, uncheckedData } from '~/platform/api'
 
 /** A little longer than the interval at which the server asks the gateway. */
 const repeatMs = refreshIntervalMs + 1_000
 const maxRepeats = 10
+/** The gateway's clock may be a little behind. */
+const afterEndMs = 2_000
+const longestTimerMs = 2 ** 31 - 1
+
+interface FreshOrder {
+  id: string
+  isUnpaid: boolean
+  /** Its payment may arrive at any moment: ask every few seconds, for a minute. */
+  isQuick: boolean
+  /** When its payment can no longer be made. */
+  endsAt: string
+}
 
 /**
- * While an order is unpaid, the server asks the gateway when the order's page is opened and when the buyer returns to it.
- * After the popup has reported a success (`paid`) it also asks every few seconds, for a minute.
+ * While an order is unpaid, the server asks the gateway when the order's page is opened, when the buyer returns to it, also
+ * from a wallet's app, and when the time of its payment ends. No parameter of the page's URL says whether it was paid.
+ * @param onFresh  gets the order after each answer
  */
-export function useFreshOrder({ id, status }: Pick<Order, 'id' | 'status'>, paid: boolean): void {
-  const { revalidate } = useRevalidator()
-  const isUnpaid = status === 'DIPROSES'
+export function useFreshOrder({ id, isUnpaid, isQuick, endsAt }: FreshOrder, onFresh: (order: OrderDetail) => unknown) {
+  const handle = useEffectEvent(onFresh)
   useEffect(() => {
     if (!isUnpaid) return
-    let repeatsLeft = paid ? maxRepeats : 0
-    let timer: ReturnType<typeof setTimeout> | undefined
     const leaving = new AbortController()
+    const { signal } = leaving
+    let repeatsLeft = 0
+    let isAsking = false
+    let timer: ReturnType<typeof setTimeout> | undefined
     async function refresh() {
-      try {
-        await refreshPayment(id, leaving.signal)
-        if (navigator.onLine) await revalidate()
-      } catch (error) {
-        if (!leaving.signal.aborted) console.error(error)
-      }
-      if (leaving.signal.aborted || repeatsLeft === 0) return
-      repeatsLeft -= 1
+      if (isAsking) return
+      isAsking = true
       clearTimeout(timer)
+      try {
+        handle(await refreshPayment(id, signal))
+      } catch (error) {
+        if (!signal.aborted) console.error(error)
+      }
+      isAsking = false
+      if (signal.aborted || repeatsLeft === 0 || document.visibilityState !== 'visible') return
+      repeatsLeft -= 1
       timer = setTimeout(refresh, repeatMs)
     }
-    const onReturn = () => {
-      if (document.visibilityState === 'visible') void refresh()
+    function begin() {
+      repeatsLeft = isQuick ? maxRepeats : 0
+      void refresh()
     }
-    void refresh()
-    document.addEventListener('visibilitychange', onReturn)
+    begin()
+    onReturn(begin, signal)
+    const untilEndMs = new Date(endsAt).getTime() - Date.now() + afterEndMs
+    const end = untilEndMs > 0 ? setTimeout(begin, Math.min(untilEndMs, longestTimerMs)) : undefined
     return () => {
       leaving.abort()
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', onReturn)
+      clearTimeout(end)
     }
-  }, [id, isUnpaid, paid, revalidate])
+  }, [id, isUnpaid, isQuick, endsAt])
+}
+
+/** Calls `act` when the buyer returns to the page: from another tab, window or app, from a locked screen, or by 'back'. */
+export function onReturn(act: () => void, signal: AbortSignal): void {
+  const ifVisible = () => document.visibilityState === 'visible' && act()
+  document.addEventListener('visibilitychange', ifVisible, { signal })
+  window.addEventListener('focus', ifVisible, { signal })
+  window.addEventListener('pageshow', ({ persisted }) => persisted && act(), { signal })
 }
 
 /** Makes the server ask the gateway whether an order has been paid. */
-export async function refreshPayment(orderId: string, signal?: AbortSignal): Promise<void> {
+export async function refreshPayment(orderId: string, signal?: AbortSignal): Promise<OrderDetail> {
   const path = `/api/orders/${encodeURIComponent(orderId)}/refresh`
-  await api.post(path, undefined, unchecked(), signal ? { signal } : {})
+  const { data } = await api.post(path, undefined, uncheckedData<OrderDetail>(), signal ? { signal } : {})
+  return data
 }

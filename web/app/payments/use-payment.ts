@@ -36,7 +36,8 @@ export interface PaymentAccess {
 /** The gateway's popup. It may report twice or never, and the server decides whether the order is paid. */
 export function usePayment(): PaymentAccess {
   const { state: snapState, whenLoaded } = useSnap()
-  const { snapOrigin, sandbox } = useShopInfo()
+  const { snapOrigin, sandbox, payment } = useShopInfo()
+  const hasChoice = payment.methods.length > 1
   const [redirectUrl, setRedirectUrl] = useState<string | null>(null)
   /** Counts the popups, so that only the newest one's report is handled, and once. */
   const newest = useRef(0)
@@ -46,7 +47,8 @@ export function usePayment(): PaymentAccess {
   const conclude = useCallback(
     async (orderId: string, outcome: Outcome) => {
       toast(...outcomeToasts[outcome])
-      if (outcome === 'close') return navigate(href('/my-order'), { replace: true })
+      // The order's page says how to go on with a QR, or to pay in another way.
+      if (outcome === 'close' && !hasChoice) return navigate(href('/my-order'), { replace: true })
       if (outcome === 'success') {
         forgetUnpaidOrder(orderId)
         await refreshPayment(orderId).catch(console.error)
@@ -54,7 +56,7 @@ export function usePayment(): PaymentAccess {
       const state: OrderPageState = { paid: outcome === 'success' }
       return navigate(href('/my-order/order/:orderId', { orderId }), { state, replace: true })
     },
-    [navigate],
+    [navigate, hasChoice],
   )
 
   const open = useCallback(

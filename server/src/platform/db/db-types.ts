@@ -49,7 +49,6 @@ export type Weight = "GRAM_250" | "GRAM_500" | "KG_1" | "KG_2";
 
 export interface Alarms {
   began_at: Date;
-  message: string | null;
   name: string;
   told_at: Date;
 }
@@ -296,7 +295,6 @@ export interface PaymentAttempts {
   acquirer: string | null;
   alert_level: Generated<number>;
   amount: number;
-  asked_after_end: Generated<number>;
   bill_key: string | null;
   biller_code: string | null;
   chosen_method: string | null;
@@ -325,7 +323,6 @@ export interface PaymentAttempts {
   status_asked_at: Date | null;
   token_lease_ends_at: Date | null;
   token_lease_number: Generated<number>;
-  token_made_at: Date | null;
   transaction_id: string | null;
   used_method: string | null;
   va_number: string | null;

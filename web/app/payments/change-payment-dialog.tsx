@@ -1,0 +1,96 @@
+import type { OrderDetail } from '@camilan/contract/orders'
+import type { PaymentMethod } from '@camilan/contract/payment-methods'
+import type { Payment } from '@camilan/contract/payments'
+import { useState } from 'react'
+import { rememberUnpaidOrder } from '~/orders/unpaid-orders'
+import { api, uncheckedData } from '~/platform/api'
+import { ApiError, sentenceOf } from '~/platform/api-error'
+import { toast } from '~/platform/toasts'
+import { useMutation } from '~/platform/use-mutation'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { FormProblem } from '~/ui/notice'
+import { PaymentChoice } from './payment-choice'
+import { isInPopup } from './payment-state'
+import type { PaymentAccess } from './use-payment'
+
+interface ChangePaymentDialogProps {
+  open: boolean
+  onClose: () => void
+  order: Pick<OrderDetail, 'id' | 'total_price' | 'transaction'>
+  /** Those that take the order's total. */
+  methods: readonly PaymentMethod[]
+  current: PaymentMethod | null
+  payment: PaymentAccess
+}
+
+/** Asks by what the order is paid instead, and opens the popup with the new payment. */
+export function ChangePaymentDialog({ open, onClose, order, methods, current, payment }: ChangePaymentDialogProps) {
+  const [chosen, setChosen] = useState<PaymentMethod | ''>()
+  const [problem, setProblem] = useState<string>()
+  const known = current !== null && methods.includes(current) ? current : ''
+  const value = chosen ?? known
+
+  function close() {
+    setChosen(undefined)
+    setProblem(undefined)
+    onClose()
+  }
+
+  const { pending, run } = useMutation({
+    do: () => {
+      setProblem(undefined)
+      return changePayment(order.id, value)
+    },
+    done: async (changed) => {
+      close()
+      await payment.open(changed)
+    },
+    failed: (error) => {
+      if (error instanceof ApiError && error.code === 'NOT_PAYABLE') {
+        close()
+        toast(error.message, 'alert')
+      } else setProblem(problemOf(error))
+    },
+    revalidate: 'both',
+  })
+
+  return (
+    <Dialog open={open} onClose={close} pending={pending} title="Ganti cara bayar" holdsInput>
+      <div className="grid gap-4">
+        {isInPopup(order.transaction) && (
+          <p className="text-muted">Kode QR tidak muncul lagi? Pilih cara yang sama untuk mendapat yang baru.</p>
+        )}
+        <PaymentChoice methods={methods} totalIdr={order.total_price} value={value} onChange={setChosen} />
+        <FormProblem sentence={problem} />
+        <div className="flex justify-end gap-3">
+          <Button variant="quiet" disabled={pending} onClick={close}>
+            Batal
+          </Button>
+          <Button pending={pending} onClick={() => void run()}>
+            Lanjut bayar
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/**
+ * Replaces the payment of an unpaid order.
+ * @param method  empty: any that the shop offers
+ * @throws {ApiError} nothing changed, or a later call gets the token
+ */
+async function changePayment(orderId: string, method: PaymentMethod | ''): Promise<Payment> {
+  const path = `/api/orders/${encodeURIComponent(orderId)}/payment/change`
+  const body = method === '' ? {} : { payment_method: method }
+  const { data } = await api.post(path, body, uncheckedData<Payment>())
+  rememberUnpaidOrder(data)
+  return data
+}
+
+function problemOf(error: unknown): string {
+  const isAway = error instanceof ApiError && error.code === 'PAYMENT_UNAVAILABLE'
+  if (isAway) return 'Pembayaran lama belum bisa ditutup, jadi cara bayar belum diganti. Coba lagi sebentar lagi.'
+  return sentenceOf(error, 'Cara bayar belum bisa diganti. Silakan coba lagi.')
+}

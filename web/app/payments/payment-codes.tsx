@@ -1,0 +1,76 @@
+import type { Order } from '@camilan/contract/orders'
+import { type PaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
+import type { ReactNode } from 'react'
+import { CopyButton } from '~/ui/copy-button'
+import { GroupedDigits } from '~/ui/grouped-digits'
+
+interface PaymentCode {
+  name: string
+  /** Null until the gateway has given it. */
+  digits: string | null
+  /** Its name inside a sentence. */
+  of: string
+  hint?: string
+}
+
+/** What a payment by this method is paid with. None for a method that needs the popup, and while none is chosen. */
+export function codesOf(method: PaymentMethod | null, transaction: Order['transaction']): PaymentCode[] {
+  if (method === null) return []
+  const { label, paidWith } = paymentMethods[method]
+  const { va_number, biller_code, bill_key, payment_code } = transaction
+  switch (paidWith) {
+    case 'number':
+      return [{ name: `Nomor ${label}`, digits: va_number, of: 'nomor virtual account' }]
+    case 'bill':
+      return [
+        { name: 'Kode perusahaan', digits: biller_code, of: 'kode perusahaan' },
+        { name: 'Kode bayar', digits: bill_key, of: 'kode bayar' },
+      ]
+    case 'code':
+      return [
+        {
+          name: `Kode bayar ${label}`,
+          digits: payment_code,
+          of: 'kode bayar',
+          hint: `Tunjukkan kode ini ke kasir ${label}.`,
+        },
+      ]
+    case 'popup':
+      return []
+  }
+}
+
+/** The codes that the gateway has given, each with a button that copies it. */
+export function PaymentCodes({ codes, ofOrder = '' }: { codes: readonly PaymentCode[]; ofOrder?: string }) {
+  return codes.map(
+    ({ name, digits, of, ...hint }) =>
+      digits && (
+        <Copyable key={name} name={name} text={digits} of={of + ofOrder} {...hint}>
+          <GroupedDigits digits={digits} />
+        </Copyable>
+      ),
+  )
+}
+
+interface CopyableProps {
+  name: string
+  text: string
+  of: string
+  hint?: string
+  children: ReactNode
+}
+
+export function Copyable({ name, text, of, hint, children }: CopyableProps) {
+  return (
+    <div>
+      <dt className="text-13 text-muted">{name}</dt>
+      <dd className="flex items-center justify-between gap-3">
+        <span className="min-w-0 text-17 font-bold text-balance">{children}</span>
+        <span className="-my-2 -mr-3 shrink-0">
+          <CopyButton text={text} of={of} />
+        </span>
+      </dd>
+      {hint && <dd className="text-muted">{hint}</dd>}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+/** How each method is paid, step by step. Pages load it only when they show it. */
+import { type PaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
+import { formatRupiah } from '~/platform/formats'
+
+/** The bank's app, and the place in it where virtual accounts are paid. */
+const bankApps: Partial<Record<PaymentMethod, { app: string; menu: string }>> = {
+  bca_va: { app: 'BCA mobile atau myBCA', menu: 'm-Transfer, BCA Virtual Account' },
+  bni_va: { app: 'BNI Mobile Banking atau wondr by BNI', menu: 'Transfer, Virtual Account Billing' },
+  bri_va: { app: 'BRImo', menu: 'BRIVA' },
+  permata_va: { app: 'PermataMobile X', menu: 'Bayar Tagihan, Virtual Account' },
+  cimb_va: { app: 'OCTO Mobile', menu: 'Transfer, Virtual Account' },
+}
+
+/** The most that Alfamart takes in cash, in rupiah. Source: docs.midtrans.com, "Alfamart". */
+const alfamartCashMax = 2_500_000
+
+const checkAndPay = 'Periksa jumlahnya, lalu masukkan PIN.'
+
+export function stepsOf(method: PaymentMethod, totalIdr: number): string[] {
+  const { label, paidWith, isOwnBankOnly } = paymentMethods[method]
+  const bank = label.replace(' Virtual Account', '')
+  const app = bankApps[method]
+  switch (paidWith) {
+    case 'number':
+      return [
+        ...(app ? [`Buka ${app}, pilih ${app.menu}.`] : []),
+        'Tempel nomor virtual account di atas.',
+        checkAndPay,
+        isOwnBankOnly
+          ? `Bisa juga lewat ATM ${bank}: pilih Transfer, lalu Virtual Account.`
+          : `Dari bank lain: transfer ke ${bank}, dengan nomor ini sebagai nomor rekening tujuan.`,
+      ]
+    case 'bill':
+      return [
+        'Buka Livin’ by Mandiri, pilih Bayar, lalu cari kode perusahaan di atas.',
+        'Tempel kode bayar di atas.',
+        checkAndPay,
+        'Bisa juga lewat ATM Mandiri: pilih Bayar/Beli, lalu Multi Payment.',
+      ]
+    case 'code':
+      return [
+        `Datang ke kasir ${label} dan katakan: bayar tagihan Midtrans.`,
+        'Tunjukkan kode bayar di atas kepada kasir.',
+        'Periksa jumlahnya, bayar, lalu simpan struknya.',
+        ...(method === 'alfamart' && totalIdr > alfamartCashMax
+          ? [`Tunai di ${label} paling banyak ${formatRupiah(alfamartCashMax)}.`]
+          : []),
+      ]
+    case 'popup':
+      return popupSteps(method, label)
+  }
+}
+
+const popupSteps = (method: PaymentMethod, label: string) => [
+  'Tekan Bayar Sekarang.',
+  method === 'other_qris'
+    ? 'Pindai kode QR dengan aplikasi bank atau dompet digital apa pun. Di ponsel: simpan gambar layarnya, lalu pilih dari galeri di aplikasi itu.'
+    : `Di ponsel: tekan Bayar dengan ${label}. Di komputer: pindai kode QR dengan aplikasi ${label}.`,
+  checkAndPay,
+  'Kembali ke halaman ini. Pembayaran tercatat dengan sendirinya.',
+]
