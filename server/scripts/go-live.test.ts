@@ -4,7 +4,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { createQuietMark, readQuietMark } from '../src/backup/quiet.ts'
-import { markCompared } from '../src/payment-report/missing-spans.ts'
+import { markCompared, readMissingSpan } from '../src/payment-report/missing-spans.ts'
 import { transact } from '../src/platform/db/transact.ts'
 import { programEnvironment, urlOf } from '../src/testing/shop-process.ts'
 import { useTestDb } from '../src/testing/test-db.ts'
@@ -31,6 +31,7 @@ const isLive = { output: 'The shop is live.\n', isQuiet: false }
 test('going live asks once more until the payments of the missing time were compared', async () => {
   await restoredAt('2026-11-19')
   expect(await goLive('')).toEqual(isLive) // the local sandbox has no reports
+  expect(await readMissingSpan(shop.db)).toBeUndefined()
   const keys = { environment: 'production', client_key: 'Mid-client-x', server_key_fingerprint: Buffer.from('x') }
   await shop.db
     .insertInto('payment_key_sets')
@@ -40,10 +41,11 @@ test('going live asks once more until the payments of the missing time were comp
   await restoredAt('2026-11-20')
   for (const answer of ['', 'no\n']) {
     const asked = await goLive(answer)
-    expect(asked.output).toMatch(/from 2026-11-19T01:00:00\.000Z to 2026-11-20T04:00:00\.000Z may be missing/)
+    expect(asked.output).toMatch(/from 2026-11-20T01:00:00\.000Z to 2026-11-20T04:00:00\.000Z may be missing/)
     expect(asked.isQuiet).toBe(true)
   }
   expect(await goLive('yes\n')).toMatchObject({ isQuiet: false })
+  expect(await readMissingSpan(shop.db)).toBeDefined() // administrators are still told
   await restoredAt('2026-11-21')
   expect(await goLive('', '--yes')).toEqual(isLive)
   await restoredAt('2026-11-22')

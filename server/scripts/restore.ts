@@ -4,13 +4,11 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { verifyArchive } from '../src/backup/archive.ts'
 import { BackupRefused } from '../src/backup/errors.ts'
-import { endQuiet, readQuietMark } from '../src/backup/quiet.ts'
+import { endQuiet, uncomparedSpan } from '../src/backup/quiet.ts'
 import { restoreBackup } from '../src/backup/restore-backup.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { openStore } from '../src/media/open-store.ts'
-import { readMissingSpan } from '../src/payment-report/missing-spans.ts'
 import { commandLine } from '../src/platform/command-line.ts'
-import type { Db } from '../src/platform/db/db.ts'
 import { adviceFor } from '../src/startup-errors.ts'
 import { reportFindings } from './report-findings.ts'
 import { progressLine } from './show-progress.ts'
@@ -73,15 +71,8 @@ async function goLive(config: Config, { isSure }: { isSure: boolean }): Promise<
       )
     }
   }
-  const wasQuiet = await withDatabase(config, endQuiet)
+  const wasQuiet = await withDatabase(config, (db) => endQuiet(db, new Date()))
   console.log(wasQuiet ? 'The shop is live.' : 'The shop was live already.')
-}
-
-/** Of a quiet shop whose payments are at Midtrans. The local sandbox has no reports. */
-async function uncomparedSpan(db: Db) {
-  const sets = db.selectFrom('payment_key_sets').select('id').where('environment', '<>', 'local')
-  const isOfMidtrans = (await readQuietMark(db)) && (await sets.limit(1).executeTakeFirst())
-  return isOfMidtrans && readMissingSpan(db)
 }
 
 /** @returns false also if nobody can answer */

@@ -104,7 +104,7 @@ test('a quiet shop prints no link, because it may be a copy; the first start aft
   await quiet.stop() // waits for a link that is being made
   expect(quiet.output()).not.toContain('first-admin')
   expect(await db.selectFrom('first_administrator_links').selectAll().execute()).toEqual([])
-  await endQuiet(db)
+  await endQuiet(db, new Date())
   const live = await start()
   await expect.poll(() => tokenIn(live)).toBeDefined()
   await live.stop()

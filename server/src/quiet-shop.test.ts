@@ -92,11 +92,11 @@ test('a quiet shop takes no orders and no notifications, runs no jobs and calls 
   expect(await readdir(dataDir)).not.toContain('backups')
   expect(await db.selectFrom('users').select('email').where('email', '=', 'penjual@contoh.id').execute()).toEqual([])
 
-  expect(await endQuiet(db)).toBe(true)
+  expect(await endQuiet(db, new Date())).toBe(true)
   await expect.poll(async () => (await buyer.placeOrder()).status).toBe(201)
   await expect.poll(async () => (await mailed()).length).toBe(1)
   await expect.poll(async () => (await buyer.order(lapsed)).status).toBe('DIBATALKAN')
   await expect.poll(() => readdir(path.join(dataDir, 'backups')).catch(() => [])).not.toEqual([])
   expect(await madeAtOf(admin)).toBeUndefined()
-  expect(await endQuiet(db)).toBe(false)
+  expect(await endQuiet(db, new Date())).toBe(false)
 })

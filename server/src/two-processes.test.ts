@@ -44,7 +44,7 @@ test('both processes learn the end of the quiet time', async () => {
     await buyer.addToCart(snack, 1)
     expect((await buyer.placeOrder()).status).toBe(503)
   }
-  await endQuiet(database.db)
+  await endQuiet(database.db, new Date())
   for (const buyer of buyers) {
     await expect.poll(async () => (await buyer.placeOrder()).status, soon).toBe(201)
   }

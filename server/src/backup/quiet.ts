@@ -1,5 +1,6 @@
-import { createMissingSpan, readMissingSpan } from '../payment-report/missing-spans.ts'
+import { createMissingSpan, markCompared, readMissingSpan } from '../payment-report/missing-spans.ts'
 import type { Db } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
 import { ShopError } from '../platform/errors.ts'
 import { type Broadcast, publish } from '../platform/events/broadcast.ts'
 import { type MissingSpan, type Quiet, type QuietMark, quietTopic } from '../platform/quiet.ts'
@@ -42,10 +43,25 @@ export function readQuietMark(db: Db): Promise<QuietMark | undefined> {
 }
 
 /** @returns false when the shop was not quiet */
-export async function endQuiet(db: Db): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('quiet_mark').executeTakeFirst()
-  await publish(db, { topic: quietTopic, event: 'ended', data: null })
-  return numDeletedRows > 0n
+export async function endQuiet(db: Db, now: Date): Promise<boolean> {
+  return transact(db, async (tx) => {
+    const { numDeletedRows } = await tx.deleteFrom('quiet_mark').executeTakeFirst()
+    if (!(await hasReports(tx))) await markCompared(tx, null, now)
+    await publish(tx, { topic: quietTopic, event: 'ended', data: null })
+    return numDeletedRows > 0n
+  })
+}
+
+/** The time that a quiet shop may lack and nobody has compared; undefined also where no gateway has reports. */
+export async function uncomparedSpan(db: Db): Promise<MissingSpan | undefined> {
+  const isAsked = (await readQuietMark(db)) !== undefined && (await hasReports(db))
+  return isAsked ? readMissingSpan(db) : undefined
+}
+
+/** The local sandbox has none. */
+async function hasReports(db: Db): Promise<boolean> {
+  const sets = db.selectFrom('payment_key_sets').select('id').where('environment', '<>', 'local')
+  return (await sets.limit(1).executeTakeFirst()) !== undefined
 }
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>

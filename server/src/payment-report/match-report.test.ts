@@ -98,6 +98,14 @@ test('other amounts, and payments that only the shop has, are listed; those outs
   await shop.paidOrder(ani)
   await shop.advanceClock(days(1))
   const [other, expired, forgotten] = [await shop.paidOrder(ani), await shop.paidOrder(ani), await shop.paidOrder(ani)]
+  const otherDashboard = await shop.paidOrder(ani)
+  const set = { environment: 'production', client_key: 'Mid-client-x', server_key_fingerprint: Buffer.from('x') }
+  const { id: key_set_id } = await shop.db
+    .insertInto('payment_key_sets')
+    .values({ ...set, created_at: shop.clock(), replaced_at: shop.clock() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await shop.db.updateTable('payment_attempts').set({ key_set_id }).where('id', '=', otherDashboard).execute()
   const result = await compare([
     { id: other, amount: '45000' },
     { id: expired, status: 'expire' },
@@ -196,7 +204,7 @@ test('a quiet shop records what it lacks and changes no order; it says of which 
   await shop.sandbox.pay(unheard)
   const madeAt = earlier(shop.clock(), hours(3))
   await createQuietMark((text, values) => shop.pool.query(text, values), { madeAt }, shop.clock())
-  onTestFinished(() => void endQuiet(shop.db))
+  onTestFinished(() => void endQuiet(shop.db, new Date()))
   await publish(shop.db, { topic: quietTopic, event: 'restored', data: null })
   const span = async () => (await admin.ask<{ missing_span?: object }>('GET', '/users/me')).body.data.missing_span
   const known = { from: madeAt.toISOString(), until: shop.clock().toISOString() }
