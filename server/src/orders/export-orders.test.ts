@@ -87,7 +87,7 @@ test('after the former columns come the ids, the method, the fee and the refunds
     .executeTakeFirstOrThrow()
   await shop.db
     .updateTable('payment_attempts')
-    .set({ transaction_id: '=1', used_method: 'other_qris' })
+    .set({ transaction_id: '=1;=2', used_method: 'other_qris' })
     .where('id', '=', id)
     .execute()
   await shop.db.insertInto('payment_fees').values({ attempt_id: id, fee_idr: 322 }).execute()
@@ -106,7 +106,7 @@ test('after the former columns come the ids, the method, the fee and the refunds
     `\uFEFF${former}Jumlah Produk,Ongkos Kirim dan Biaya,Total Pesanan,ID Pembayaran,ID Transaksi Midtrans,Cara Bayar,Biaya Midtrans,Dana Dikembalikan,Dana Perlu Dikembalikan`,
   )
   const line = lines.find((text) => text.startsWith(`${order_id},`))
-  expect(line?.split(',').slice(-6)).toEqual([id, "'=1", 'QRIS', '322', '1500', String(amount - 1_500)])
+  expect(line?.split(',').slice(-6)).toEqual([id, "'=1;'=2", 'QRIS', '322', '1500', String(amount - 1_500)])
 })
 
 test('text that a spreadsheet would run as a formula stays text', async () => {
