@@ -179,6 +179,32 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
   'mail-queue-clear': [
     [{ kind: 'mail-queue-clear', to: 'admins' }, 'Tidak ada lagi email toko yang menunggu lebih dari 30 menit.'],
   ],
+  'payments-failing': (
+    [
+      ['key-refused', 'Midtrans menolak kunci toko. Periksa server key di Pengaturan, Pembayaran.'],
+      [
+        'method-inactive',
+        'Cara bayar yang ditawarkan toko belum aktif di Midtrans. Aktifkan di dasbor Midtrans, atau matikan di Pengaturan, Cara bayar.',
+      ],
+      ['no-answer', 'Midtrans tidak menjawab dengan benar.'],
+    ] as const
+  ).map(([cause, sentence]) => [
+    { kind: 'payments-failing', to: 'admins', cause, since: new Date('2026-11-20T03:00:00Z'), count: 7 },
+    `${sentence} 7 pesanan belum bisa dibayar, yang terlama sejak 20-11-2026 10:00 WIB. Pesanan itu tersimpan, dan toko mencoba lagi setiap menit.`,
+  ]),
+  'payments-work': [[{ kind: 'payments-work', to: 'admins' }, 'Pembayaran lewat Midtrans sudah berjalan lagi.']],
+  'payment-keys-unreadable': [
+    [
+      { kind: 'payment-keys-unreadable', to: 'admins' },
+      'Kunci Midtrans tidak bisa dibaca karena SETTINGS_KEY di server sudah lain. Selama itu toko tidak menerima pesanan. Minta pengelola server mengembalikan SETTINGS_KEY yang lama, atau isi lagi kuncinya di Pengaturan, Pembayaran.',
+    ],
+  ],
+  'payment-keys-readable': [
+    [
+      { kind: 'payment-keys-readable', to: 'admins' },
+      'Kunci Midtrans sudah bisa dibaca lagi, dan toko kembali menerima pesanan.',
+    ],
+  ],
   'webhooks-forged': [
     [
       { kind: 'webhooks-forged', to: 'admins', count: 20 },

@@ -61,6 +61,15 @@ const longestState = 40
 const stateNote = (gatewayState: string | null) =>
   gatewayState === null ? '' : ` Status: ${gatewayState.slice(0, longestState)}.`
 
+/** Why the gateway gives no token. */
+const paymentTroubles = {
+  'key-refused': 'Midtrans menolak kunci toko. Periksa server key di Pengaturan, Pembayaran.',
+  'method-inactive':
+    'Cara bayar yang ditawarkan toko belum aktif di Midtrans. Aktifkan di dasbor Midtrans, atau matikan di Pengaturan, Cara bayar.',
+  'no-answer': 'Midtrans tidak menjawab dengan benar.',
+}
+export type PaymentTrouble = keyof typeof paymentTroubles
+
 /** The kinds sent to every administrator. */
 const toAdmins = {
   'new-order': ({ orderId, buyerName, totalIdr }: { orderId: string; buyerName: string; totalIdr: number }) =>
@@ -104,6 +113,16 @@ const toAdmins = {
   'mail-stuck': ({ count, waitingSince }: { count: number; waitingSince: Date }) =>
     `${count} email belum terkirim, yang terlama sejak ${formatJakartaTime(waitingSince)}. Selama itu pelanggan tidak menerima tautan untuk mengatur ulang kata sandi. Minta pengelola server memeriksa server email (SMTP).`,
   'mail-queue-clear': () => 'Tidak ada lagi email toko yang menunggu lebih dari 30 menit.',
+  /** The gateway gives no token. `since`: the order that has waited longest was placed; `count`: the orders that wait. */
+  'payments-failing': (facts: { cause: PaymentTrouble; since: Date; count: number }) => {
+    const { cause, since, count } = facts
+    const waiting = `${count} pesanan belum bisa dibayar, yang terlama sejak ${formatJakartaTime(since)}`
+    return `${paymentTroubles[cause]} ${waiting}. Pesanan itu tersimpan, dan toko mencoba lagi setiap menit.`
+  },
+  'payments-work': () => 'Pembayaran lewat Midtrans sudah berjalan lagi.',
+  'payment-keys-unreadable': () =>
+    'Kunci Midtrans tidak bisa dibaca karena SETTINGS_KEY di server sudah lain. Selama itu toko tidak menerima pesanan. Minta pengelola server mengembalikan SETTINGS_KEY yang lama, atau isi lagi kuncinya di Pengaturan, Pembayaran.',
+  'payment-keys-readable': () => 'Kunci Midtrans sudah bisa dibaca lagi, dan toko kembali menerima pesanan.',
   /** Within the last hour. */
   'webhooks-forged': ({ count }: { count: number }) =>
     `Dalam satu jam terakhir ${count} pemberitahuan pembayaran ditolak karena tanda tangannya salah. Tidak ada pesanan yang berubah. Minta pengelola server memeriksa apakah server key toko sama dengan yang di dasbor Midtrans. Kalau sama, ada yang mencoba memalsukan pembayaran.`,

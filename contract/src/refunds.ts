@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { maxLengths, optionalLine, requiredLine, requiredText, textOrNothing } from './fields.ts'
+import { CurrentPassword } from './payment-keys.ts'
 import { paymentMethodNames } from './payment-methods.ts'
 import { refundReasons, refundStates, refundWays } from './refund-values.ts'
 import { Instant, lenient, limitOf, Page, Rupiah } from './wire.ts'
@@ -23,12 +24,19 @@ export const Refund = z.object({
   /** The method by which the buyer paid; null: one that the shop does not know. */
   method: z.nullable(z.enum(paymentMethodNames)),
   due_at: Instant,
+  /** Why the gateway can't refund it, as a sentence; null: it can. */
+  by_hand_because: z.nullable(z.string()),
+  /** When the gateway was asked for it last, and why it refused; null: it did not. */
+  asked_at: z.nullable(Instant),
+  refused: z.nullable(z.string()),
   /** The fields of a refund that was made; null before. */
   way: z.nullable(z.enum(refundWays)),
   done_at: z.nullable(Instant),
   /** The administrator's name; null also for a refund at the gateway's dashboard. */
   done_by: z.nullable(z.string()),
   note: z.nullable(z.string()),
+  /** When the bank has confirmed a refund through the gateway. */
+  confirmed_at: z.nullable(Instant),
 })
 export type Refund = z.infer<typeof Refund>
 
@@ -63,6 +71,9 @@ export const OrderCancellation = z.optional(
   ),
 )
 export type OrderCancellation = z.infer<typeof OrderCancellation>
+
+export const RefundSending = z.object({ current_password: CurrentPassword })
+export type RefundSending = z.infer<typeof RefundSending>
 
 export const RefundDone = z.object({ note: requiredText('Catatan', maxLengths.notes) })
 export type RefundDone = z.infer<typeof RefundDone>

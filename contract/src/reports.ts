@@ -11,6 +11,8 @@ export const Dashboard = z.object({
   revenue_by_day: z.array(z.object({ date: z.iso.date(), revenue: Rupiah, orders: z.int() })),
   best_sellers: z.array(z.object({ product_id: z.string(), name: z.string(), quantity: z.int(), revenue: Rupiah })),
   low_stock: z.array(z.object({ id: z.string(), name: z.string(), stock: z.int() })),
+  /** A sentence for each trouble that keeps buyers from paying now. */
+  payment_troubles: z.array(z.string()),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 

@@ -8,6 +8,8 @@ export type MailKind = (typeof mailKinds)[number]
 export const alarmNames = [
   'clock',
   'mail',
+  'payments',
+  'payment-keys',
   'webhooks-forged',
   'webhooks-missing',
   'disk-data',

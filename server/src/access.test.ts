@@ -190,6 +190,7 @@ const table: Record<string, Access> = {
   'GET /api/orders/me': user(),
   'GET /api/orders/:id': owner(200, async (by) => ({ path: [await shop.unpaidOrder(by)] })),
   'POST /api/orders/:id/payment': owner(200, async (by) => ({ path: [await shop.unpaidOrder(by)] })),
+  'POST /api/orders/:id/payment/change': owner(200, async (by) => ({ path: [await shop.unpaidOrder(by)] })),
   'POST /api/orders/:id/refresh': owner(200, async (by) => ({ path: [await shop.unpaidOrder(by)] })),
   'PUT /api/orders/:id/status': owner(200, async (by) => ({
     path: [await shop.unpaidOrder(by)],
@@ -245,6 +246,7 @@ const table: Record<string, Access> = {
     path: [await shop.paidOrder(people.owner)],
     json: { status: 'DIKIRIM' },
   })),
+  'POST /api/admin/orders/:id/refresh': admin(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),
   'POST /api/admin/orders/:id/cancel': admin(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),
   'POST /api/admin/orders/:id/refunds': admin(200, async () => ({
     path: [await shop.paidOrder(people.owner)],
@@ -269,6 +271,10 @@ const table: Record<string, Access> = {
   'POST /api/admin/refunds/:id/done': admin(200, async () => ({
     path: [await shop.orderPaidTooLate(people.owner)],
     json: { note: 'Transfer' },
+  })),
+  'POST /api/admin/refunds/:id/send': admin(200, async () => ({
+    path: [await refundedOrder()],
+    json: { current_password: people.admin.password },
   })),
   'POST /api/admin/refunds/:id/undo': admin(200, async () => ({ path: [await refundedOrder()] })),
   'GET /api/admin/dashboard': admin(),

@@ -43,6 +43,7 @@ test('every column with a secret in its name is listed', async () => {
     'payment_attempts.snap_token', // it opens the payment page of an order, and the order needs it
     'payment_attempts.token_lease_ends_at',
     'payment_attempts.token_lease_number',
+    'payment_attempts.token_made_at',
     'payment_key_sets.client_key', // shown on every page
     'payment_key_sets.sealed_server_key', // encrypted
     'payment_key_sets.server_key_fingerprint', // the hash of a random text that nobody can guess

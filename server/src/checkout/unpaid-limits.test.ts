@@ -126,6 +126,17 @@ describe('after a buyer cancelled five unpaid orders, or let them lapse, within 
     expect((await place()).status).toBe(201)
   })
 
+  test('orders for which the gateway gave no token do not count', async () => {
+    await shop.sandbox.setFaults({ create: 'error' })
+    for (let i = 0; i < 5; i += 1) {
+      const refused = await place()
+      expect(refused.status).toBe(503)
+      expect((await ani.setStatus(refused.body.data.order_id, 'DIBATALKAN')).status).toBe(200)
+    }
+    await shop.sandbox.reset()
+    expect((await place()).status).toBe(201)
+  })
+
   test('refused tries write nothing', async () => {
     for (let i = 0; i < 5; i += 1) await cancel()
     const before = (await ani.messages()).length

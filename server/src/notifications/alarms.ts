@@ -31,11 +31,11 @@ export async function raiseAlarm(deps: AlarmDeps, name: AlarmName, notice: Alarm
   return transact(deps.db, async (tx) => {
     const claimed = await tx
       .insertInto('alarms')
-      .values({ name, began_at: now, told_at: now })
+      .values({ name, began_at: now, told_at: now, message: sentenceOf(notice) })
       .onConflict((conflict) =>
         conflict
           .column('name')
-          .doUpdateSet({ told_at: now })
+          .doUpdateSet({ told_at: now, message: sentenceOf(notice) })
           .where((row) =>
             row.or([row('alarms.told_at', '<=', earlier(now, repeatMs)), row('alarms.told_at', '>', now)]),
           ),
@@ -66,6 +66,19 @@ const isWanted = ({ isWanted = () => true }: AlarmDeps, name: AlarmName) => isWa
 export async function isRaised(db: Db, name: AlarmName): Promise<boolean> {
   const row = await db.selectFrom('alarms').select('name').where('name', '=', name).executeTakeFirst()
   return row !== undefined
+}
+
+/** The sentences of those troubles of which the administrators were told and that last. */
+export async function messagesOfAlarms(db: Db, names: readonly AlarmName[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('alarms')
+    .select('message')
+    .where('name', 'in', names)
+    .where('message', 'is not', null)
+    .$narrowType<{ message: string }>()
+    .orderBy('began_at')
+    .execute()
+  return rows.map(({ message }) => message)
 }
 
 async function tell(

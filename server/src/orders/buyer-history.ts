@@ -12,7 +12,8 @@ export interface BuyerHistory {
   hasPaid: boolean
   /**
    * The moments at which this buyer cancelled unpaid orders or let them lapse, after `since` and after the buyer's last
-   * payment, the newest first. Orders that an administrator ended are left out.
+   * payment, the newest first. Left out are orders that an administrator ended, and those that nobody could pay because
+   * the gateway gave no token.
    */
   unpaidEndedAt: Date[]
 }
@@ -41,6 +42,14 @@ export function buyerHistory(db: Db, { buyerId, since }: { buyerId: string; sinc
   const lastPaid = changes('DIBAYAR', ['gateway']).select((eb) => eb.fn.max('order_history.at').as('at'))
   const unpaidEnded = changes('DIBATALKAN', ['customer', 'system'])
     .where('order_history.at', '>', sql<Date>`coalesce((${lastPaid}), ${since}::timestamptz)`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('payment_attempts')
+          .select('payment_attempts.id')
+          .whereRef('payment_attempts.order_id', '=', 'orders.id')
+          .where('payment_attempts.snap_token', 'is not', null),
+      ),
+    )
     .select('order_history.at')
     .orderBy('order_history.at', 'desc')
   return db.selectNoFrom((eb) => [

@@ -9,6 +9,7 @@ import { NotFound } from '../platform/errors.ts'
 import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
 import { cancelAsAdmin } from './cancel-as-admin.ts'
 import type { PaymentDeps } from './deps.ts'
+import { refreshOrder } from './refresh-order.ts'
 import { refundPart } from './refunds/refund-part.ts'
 
 interface AdminPaymentRoutesDeps {
@@ -22,6 +23,27 @@ interface AdminPaymentRoutesDeps {
 export const adminPaymentRoutes =
   ({ payments, guards, present }: AdminPaymentRoutesDeps): FastifyPluginAsyncZod =>
   async (api) => {
+    api.post(
+      '/admin/orders/:id/refresh',
+      {
+        onRequest: guards.admin,
+        schema: {
+          tags: ['orders', 'payments'],
+          security: [{ bearer: [] }],
+          summary: "Ask the gateway about all of an order's payments",
+          params: OrderPath,
+          response: { 200: success(OrderDetail) },
+          refusals: ['PAYMENT_UNAVAILABLE'],
+        },
+      },
+      async (request) => {
+        await refreshOrder(payments, request.params.id, { paid: true })
+        const order = await orderForAdmin(payments.db, request.params.id)
+        if (!order) throw new NotFound()
+        return { data: present.detail(order), message: 'Midtrans sudah ditanya' }
+      },
+    )
+
     api.post(
       '/admin/orders/:id/cancel',
       {

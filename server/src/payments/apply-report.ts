@@ -23,6 +23,7 @@ import {
   saveDetails,
 } from './record-payment.ts'
 import { recordUnmatched } from './record-unmatched.ts'
+import { isOfRefunds, reconcileRefunds } from './refunds/reconcile-refunds.ts'
 
 interface ReportedAttempt {
   attemptId: string
@@ -145,6 +146,7 @@ export async function applyInTransaction(
       await cancelUnpaid(tx, await closerOf(tx, attempt), order, now)
       break
     case 'alarm':
+      if (await areRefundsKnown(tx, attempt, report, now)) return { outcome: 'note', toClose: [] }
       await alertReversal(tx, attempt, report, now)
       break
     case 'unclear':
@@ -153,6 +155,10 @@ export async function applyInTransaction(
   }
   return { outcome, toClose: [] }
 }
+
+/** Whether the report is one of refunds that were all decided in the shop. */
+const areRefundsKnown = async (tx: Tx, attempt: AttemptRow, report: PaymentReport, now: Date): Promise<boolean> =>
+  attempt.status === 'SUKSES' && isOfRefunds(report) && (await reconcileRefunds(tx, attempt, report, now)) === 0
 
 function situationOf({ order, attempt, report }: Reported, isOverdue: boolean): Situation {
   return {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { days, minutes } from '../platform/clock.ts'
+import { days, minutes, seconds } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { endLapsedOrders } from './end-lapsed-orders.ts'
@@ -101,4 +101,15 @@ test('a run ends after a few questions without an answer, however many orders wa
   await endLapsedOrders(shop.payments)
   expect(shop.sandbox.countCalls('GET', '/v2/') - before).toBeLessThanOrEqual(11)
   expect(await unpaid()).toBe(30)
+})
+
+test('an order is ended within fifteen seconds of the return of a gateway that did not answer', async () => {
+  const [id = ''] = await placeOrders(1)
+  await shop.advanceClock(days(1))
+  await shop.sandbox.setFaults({ status: 'error' })
+  await endLapsedOrders(shop.payments)
+  await shop.sandbox.reset()
+  await shop.advanceClock(seconds(10))
+  await endLapsedOrders(shop.payments)
+  expect((await ani.order(id)).status).toBe('DIBATALKAN')
 })

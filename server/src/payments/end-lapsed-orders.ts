@@ -1,15 +1,16 @@
 import type { PaymentDeps } from './deps.ts'
 import { endUnpaidOrder } from './end-unpaid-order.ts'
+import { GatewayUnavailable } from './errors.ts'
 import { forEachPayment } from './for-each-payment.ts'
-import { claimLapsedOrder, hasLapsedOrder } from './queries.ts'
+import { claimLapsedOrder, hasLapsedOrder, shortenClaim } from './queries.ts'
 
 /** An order takes two or three calls of the gateway, one after the other, so 500 orders a minute need this many workers. */
 const concurrency = 8
 
 /**
  * End every unpaid order whose time is over, several at a time, until none is left. An order that can't be ended now is
- * tried again after a minute. While the gateway does not answer, or the clock of this machine is wrong, the orders stay as
- * they are.
+ * tried again after a minute, or after ten seconds if the gateway did not answer. Until it does, or while the clock of this
+ * machine is wrong, the orders stay as they are.
  * @param signal  aborts when the server stops: the current orders are finished, the others are left for the next start
  */
 export async function endLapsedOrders(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
@@ -19,5 +20,10 @@ export async function endLapsedOrders(deps: PaymentDeps, signal?: AbortSignal): 
     if (!(await hasLapsedOrder(db, clock())) || !(await clockWatch.isRight())) return undefined
     return claimLapsedOrder(db, clock())
   }
-  await forEachPayment(deps, { next, concurrency, signal }, (orderId) => endUnpaidOrder(deps, 'system', orderId))
+  await forEachPayment(deps, { next, concurrency, signal }, (orderId) =>
+    endUnpaidOrder(deps, 'system', orderId).catch(async (error: unknown) => {
+      if (error instanceof GatewayUnavailable) await shortenClaim(db, orderId, clock())
+      throw error
+    }),
+  )
 }

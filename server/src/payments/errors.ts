@@ -27,6 +27,9 @@ export class GatewayUnavailable extends ShopError<'PAYMENT_UNAVAILABLE'> {
 /** The gateway refuses the server key, for example after a new one was made in its dashboard. */
 export class KeyRefused extends GatewayUnavailable {}
 
+/** The shop offers a method that is not activated at the gateway. */
+export class MethodInactive extends GatewayUnavailable {}
+
 /**
  * The keys of a payment are not known here, as after a restore. Nobody can find out whether it was paid, so it stays as it
  * is. The gateway works for other payments, so the reconciliation does not treat it as unavailable.
@@ -66,6 +69,13 @@ export class NothingToRefund extends ShopError<'INVALID_TRANSITION'> {
     super('INVALID_TRANSITION', {
       sentence: 'Hanya dana pesanan yang sudah dibayar dan tidak dibatalkan yang dapat dikembalikan sebagian.',
     })
+  }
+}
+
+/** The gateway can't refund this payment. The sentence says why. */
+export class RefundByHand extends ShopError<'INVALID_TRANSITION'> {
+  constructor(why: string) {
+    super('INVALID_TRANSITION', { sentence: `${why} Kembalikan lewat transfer.` })
   }
 }
 

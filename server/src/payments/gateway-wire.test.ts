@@ -101,3 +101,29 @@ test('texts that PostgreSQL could not store are cleaned', () => {
   const { transactionId } = toReport(StatusAnswer.parse({ transaction_id: 'a\0b\ud800c' }))
   expect(transactionId).toBe('ab\ufffdc')
 })
+
+test('refunds are read from a list, from the key of one, and from their sum', () => {
+  const refunds = (answer: object) => {
+    const { refunds, refundedAmount } = toReport(
+      StatusAnswer.parse({ transaction_status: 'partial_refund', ...answer }),
+    )
+    return { refunds, refundedAmount }
+  }
+  const entry = {
+    refund_chargeback_id: 1,
+    refund_amount: '5000.00',
+    created_at: '2026-11-22 15:00:00',
+    refund_key: 'A-r1',
+  }
+  const read = { key: 'A-r1', id: '1', amountIdr: 5_000, at: new Date('2026-11-22T08:00:00Z'), confirmedAt: null }
+  expect(refunds({ refund_amount: '5000.00', refunds: [entry] })).toEqual({ refunds: [read], refundedAmount: 5_000 })
+  const confirmed = { ...entry, refund_chargeback_uuid: 'u-1', bank_confirmed_at: '2026-11-22 15:00:20' }
+  expect(refunds({ refunds: [confirmed, {}] }).refunds).toEqual([
+    { ...read, id: 'u-1', confirmedAt: new Date('2026-11-22T08:00:20Z') },
+    { key: null, id: null, amountIdr: null, at: null, confirmedAt: null },
+  ])
+  expect(refunds({ refund_key: 'A-r1' }).refunds).toMatchObject([{ key: 'A-r1', amountIdr: null }])
+  for (const odd of [{}, { refunds: 'x' }, { refunds: [7], refund_amount: [] }]) {
+    expect(refunds(odd)).toEqual({ refunds: [], refundedAmount: null })
+  }
+})

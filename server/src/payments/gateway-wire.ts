@@ -17,6 +17,19 @@ export type PaymentState =
   | 'refunded'
   | 'unknown'
 
+/** A refund in a report. */
+export interface ReportedRefund {
+  /** The shop's own key, or the one that the gateway's dashboard made. */
+  key: string | null
+  /** The gateway's id of it. */
+  id: string | null
+  /** Whole rupiah. */
+  amountIdr: number | null
+  at: Date | null
+  /** When the bank has confirmed it. */
+  confirmedAt: Date | null
+}
+
 export interface PaymentReport {
   state: PaymentState
   /** The gateway's own name of the state (`transaction_status`), for the log. */
@@ -41,6 +54,9 @@ export interface PaymentReport {
   /** The end of the time in which the buyer can pay by the chosen method. */
   expiresAt: Date | null
   settledAt: Date | null
+  /** The refunds that it lists, and their sum in whole rupiah. Either may be missing in a report of refunds. */
+  refunds: ReportedRefund[]
+  refundedAmount: number | null
 }
 
 /** Of a payment of which only its state is known. */
@@ -60,6 +76,8 @@ export const emptyReport = {
   issuer: null,
   expiresAt: null,
   settledAt: null,
+  refunds: [],
+  refundedAmount: null,
 } satisfies Omit<PaymentReport, 'state'>
 
 const longestText = 255
@@ -78,6 +96,26 @@ export const CreatedTransaction = z.object({
 })
 
 export const Problems = z.object({ error_messages: z.catch(z.array(z.string()), []) })
+
+/** The gateway writes ids as numbers. */
+const idText = z.catch(
+  z.nullable(
+    z.pipe(
+      z.union([z.string(), z.number()]),
+      z.transform((id) => cleaned(String(id))),
+    ),
+  ),
+  null,
+)
+
+const RefundAnswer = z.object({
+  refund_chargeback_id: idText,
+  refund_chargeback_uuid: idText,
+  refund_key: idText,
+  refund_amount: idText,
+  created_at: text,
+  bank_confirmed_at: text,
+})
 
 export const StatusAnswer = z.object({
   status_code: text,
@@ -100,6 +138,10 @@ export const StatusAnswer = z.object({
   store: text,
   acquirer: text,
   issuer: text,
+  refund_key: idText,
+  refund_amount: idText,
+  refund_chargeback_id: idText,
+  refunds: z.catch(z.array(RefundAnswer), []),
 })
 export type StatusAnswer = z.infer<typeof StatusAnswer>
 
@@ -136,7 +178,23 @@ export function toReport(answer: StatusAnswer): PaymentReport {
     issuer: short(answer.issuer, 50),
     expiresAt: readTime(answer.expiry_time),
     settledAt: readTime(answer.settlement_time) ?? readTime(answer.transaction_time),
+    refunds: refundsOf(answer),
+    refundedAmount: readAmount(answer.refund_amount),
   }
+}
+
+/** Some answers have the key of one refund, without a list. */
+function refundsOf({ refunds, refund_key }: StatusAnswer): ReportedRefund[] {
+  if (refunds.length === 0 && refund_key !== null) {
+    return [{ key: short(refund_key, 100), id: null, amountIdr: null, at: null, confirmedAt: null }]
+  }
+  return refunds.map((refund) => ({
+    key: short(refund.refund_key, 100),
+    id: short(refund.refund_chargeback_uuid ?? refund.refund_chargeback_id, 60),
+    amountIdr: readAmount(refund.refund_amount),
+    at: readTime(refund.created_at),
+    confirmedAt: readTime(refund.bank_confirmed_at),
+  }))
 }
 
 const short = (text: string | null, length: number) => text?.slice(0, length).toWellFormed() ?? null

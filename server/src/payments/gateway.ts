@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import * as z from 'zod/mini'
 import type { GatewayAccess, GatewayOrigins } from '../payment-keys/gateway-access.ts'
-import { GatewayUnavailable, KeyRefused, OrderIdUsed, PaymentUndecided } from './errors.ts'
+import { GatewayUnavailable, KeyRefused, MethodInactive, OrderIdUsed, PaymentUndecided } from './errors.ts'
 import { CreatedTransaction, type PaymentReport, Problems, StatusAnswer, toReport } from './gateway-wire.ts'
 import type { SnapRequest } from './snap-request.ts'
 
@@ -29,7 +29,27 @@ export interface Gateway {
    *   may belong to another account, throws PaymentUndecided
    */
   cancelSession(token: string, options?: { unknown: 'undecided' }): Promise<boolean>
+  /**
+   * Send money back. A repeated call with the same key pays once.
+   * @param transactionId  the gateway's own id of the payment
+   * @throws {GatewayUnavailable} no answer: it may have been made
+   */
+  refund(transactionId: string, refund: RefundOrder): Promise<RefundAnswer>
 }
+
+export interface RefundOrder {
+  /** Letters, digits, `-` and `_`. */
+  key: string
+  amountIdr: number
+  /** At most 255 characters; the buyer may see it. */
+  reason: string
+}
+
+/** `unclear`: only the payment's status tells. `code`: the gateway's `status_code`. */
+export type RefundAnswer =
+  | { outcome: 'made'; gatewayId: string | null }
+  | { outcome: 'refused'; code: string }
+  | { outcome: 'unclear'; code: string | null }
 
 interface Answer {
   status: number
@@ -95,6 +115,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (answer.status === 400 && /order_id.*(digunakan|taken|utilized)/s.test(problems))
         throw new OrderIdUsed(problems)
       if (answer.status === 401) throw new KeyRefused(`create transaction: 401 ${problems}`)
+      if (answer.status === 402) throw new MethodInactive(`create transaction: 402 ${problems}`)
       throw new GatewayUnavailable(`create transaction: ${answer.status} ${problems}`)
     },
 
@@ -106,6 +127,12 @@ export function createGateway(options: GatewayOptions): Gateway {
       const answer = readAnswer(await ask(payment(attemptId, 'cancel'), { method: 'POST' }), 'cancel')
       const isThisPayment = (answer.order_id ?? attemptId) === attemptId
       return answer.status_code === '200' && (answer.transaction_status ?? 'cancel') === 'cancel' && isThisPayment
+    },
+
+    async refund(transactionId, { key, amountIdr, reason }) {
+      const body = JSON.stringify({ refund_key: key, amount: amountIdr, reason: reason.slice(0, 255) })
+      const answer = readAnswer(await ask(payment(transactionId, 'refund'), { method: 'POST', body }), 'refund')
+      return refundAnswer(answer, key)
     },
 
     async cancelSession(token, options) {
@@ -122,6 +149,18 @@ export function createGateway(options: GatewayOptions): Gateway {
       throw new PaymentUndecided(what)
     },
   }
+}
+
+/** Codes after which the refund may have been made: it waits, its key was used, or the gateway is busy. */
+const unclearCodes = ['201', '406', '408', '409', '429']
+
+/** A denied refund leaves the payment settled, so its state counts too. */
+function refundAnswer(answer: StatusAnswer, key: string): RefundAnswer {
+  const { status_code: code, transaction_status, refund_key, refund_chargeback_id: gatewayId } = answer
+  const isRefunded = /^(partial_)?refund$/i.test(transaction_status ?? '') && (refund_key ?? key) === key
+  if (code === '200') return isRefunded ? { outcome: 'made', gatewayId } : { outcome: 'unclear', code }
+  if (code === null || unclearCodes.includes(code)) return { outcome: 'unclear', code }
+  return { outcome: 'refused', code }
 }
 
 interface Limits {

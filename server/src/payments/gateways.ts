@@ -80,6 +80,7 @@ function withOther(own: Gateway, other: Gateway): Gateway {
     status: (...args) => first(({ status }) => status(...args)),
     cancel: (...args) => first(({ cancel }) => cancel(...args)),
     cancelSession: (...args) => first(({ cancelSession }) => cancelSession(...args)),
+    refund: (...args) => first(({ refund }) => refund(...args)),
   }
 }
 
@@ -96,7 +97,13 @@ function asStranger(other: Gateway): Gateway {
 }
 
 const refuse = () => Promise.reject(new PaymentKeysUnknown())
-const unknownKeys: Gateway = { createTransaction: refuse, status: refuse, cancel: refuse, cancelSession: refuse }
+const unknownKeys: Gateway = {
+  createTransaction: refuse,
+  status: refuse,
+  cancel: refuse,
+  cancelSession: refuse,
+  refund: refuse,
+}
 
 /** The local payment sandbox of a shop that now has real keys. It does not run, so nobody can pay there. */
 const goneSandbox: Gateway = {
@@ -104,4 +111,5 @@ const goneSandbox: Gateway = {
   status: async (attemptId) => ({ ...emptyReport, state: 'absent', orderId: attemptId }),
   cancel: async () => false,
   cancelSession: async () => true,
+  refund: refuse,
 }

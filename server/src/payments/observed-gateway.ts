@@ -35,5 +35,6 @@ export function observedGateway(gateway: Gateway, { isQuiet, onCall }: Observer)
     status: observed('status', gateway.status),
     cancel: observed('cancel', gateway.cancel),
     cancelSession: observed('cancelSession', gateway.cancelSession),
+    refund: observed('refund', gateway.refund),
   }
 }

@@ -125,7 +125,7 @@ async function askForToken(
   try {
     const order = known ?? (await payableNow(deps, attempt))
     const { token, redirectUrl } = await gateway.createTransaction(snapRequest(deps, order, clock()))
-    isKept = await keepToken(db, attempt, { token, redirectUrl })
+    isKept = await keepToken(deps, attempt, { token, redirectUrl })
     if (isKept) {
       const { expiresAt } = order
       return { order_id: orderId, snap_token: token, redirect_url: redirectUrl, expires_at: expiresAt.toISOString() }
@@ -153,17 +153,21 @@ async function payableNow({ db, methodsOn }: PaymentDeps, attempt: LeasedAttempt
 }
 
 /** @returns false when the attempt has ended, or another request has taken its lease over */
-async function keepToken(db: Db, attempt: Omit<LeasedAttempt, 'keys'>, kept: SnapToken): Promise<boolean> {
-  const updated = await storeToken(db, { ...attempt, ...kept })
+async function keepToken(
+  { db, clock }: PaymentDeps,
+  attempt: Omit<LeasedAttempt, 'keys'>,
+  kept: SnapToken,
+): Promise<boolean> {
+  const updated = await storeToken(db, { ...attempt, ...kept, now: clock() })
   return updated.length > 0
 }
 
-type StoredToken = Omit<LeasedAttempt, 'keys'> & SnapToken
+type StoredToken = Omit<LeasedAttempt, 'keys'> & SnapToken & { now: Date }
 
-const storeToken = fixedStatement((db: Db, { attemptId, lease, token, redirectUrl }: StoredToken) =>
+const storeToken = fixedStatement((db: Db, { attemptId, lease, token, redirectUrl, now }: StoredToken) =>
   db
     .updateTable('payment_attempts')
-    .set({ snap_token: token, redirect_url: redirectUrl })
+    .set({ snap_token: token, redirect_url: redirectUrl, token_made_at: now })
     .where('id', '=', attemptId)
     .where('token_lease_number', '=', lease)
     .where('status', '=', 'PENDING')

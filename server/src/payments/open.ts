@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@camilan/contract/payment-methods'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Guards } from '../accounts/guards.ts'
+import type { Limits } from '../accounts/limits.ts'
 import type { AlarmDeps } from '../notifications/alarms.ts'
 import type { AdminOrderPresenter, BuyerOrderPresenter } from '../orders/present.ts'
 import type { GatewayAccess } from '../payment-keys/gateway-access.ts'
@@ -15,10 +16,11 @@ import { endLapsedOrders } from './end-lapsed-orders.ts'
 import { openGateways } from './gateways.ts'
 import { notificationRoute } from './notification-route.ts'
 import { type GatewayCall, type GatewayOutcome, observedGateway } from './observed-gateway.ts'
+import { openWaitingPayment } from './open-waiting-payment.ts'
 import { openPaymentSignals, type PaymentSignals } from './payment-signals.ts'
 import { reconcile } from './reconcile.ts'
-
 import { refundRoutes } from './refunds/routes.ts'
+import { readAskedRefunds } from './refunds/send-refund.ts'
 import { buyerOrderRoutes, paymentRoutes } from './routes.ts'
 
 /** The values that the room adds to the metrics of the process. */
@@ -34,6 +36,7 @@ interface PaymentsRoomDeps extends AlarmDeps {
   quiet: Quiet
   keySets: KeySets
   access: GatewayAccess
+  limits: Limits
   /** Clocks of other machines, with which ours is compared. */
   outsideClocks: ((gatewayUrl: () => string | undefined) => readonly OutsideClock[]) | undefined
   methodsOn: () => readonly PaymentMethod[]
@@ -47,6 +50,8 @@ export interface PaymentsRoom extends Room {
   clockWatch: ReadableClockWatch
   signals: PaymentSignals
 }
+
+const waitingPaymentSeconds = 60
 
 /** An order whose time is over holds its stock until it is ended, so the pause does not depend on the configuration. */
 const lapsedOrdersSeconds = 5
@@ -76,7 +81,7 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
       buyerOrderRoutes({ ...routeDeps, present: deps.present.forBuyer }),
       adminPaymentRoutes({ ...routeDeps, present: deps.present.forAdmin }),
       notificationRoute(routeDeps),
-      refundRoutes(deps),
+      refundRoutes(routeDeps),
     ],
     jobs: [
       {
@@ -88,6 +93,17 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
         name: 'reconcile payments',
         seconds: deps.reconcileSeconds,
         task: (fenced, signal) => reconcile({ ...payments, db: fenced }, signal, round),
+      },
+      {
+        name: 'read the outcome of refunds',
+        seconds: deps.reconcileSeconds,
+        task: (fenced, signal) => readAskedRefunds({ ...payments, db: fenced }, signal),
+      },
+      {
+        name: 'open a payment that waits',
+        seconds: waitingPaymentSeconds,
+        task: (fenced) =>
+          openWaitingPayment({ payments: { ...payments, db: fenced }, alarms: { ...deps, db: fenced }, keySets }),
       },
     ],
     close: signals.close,

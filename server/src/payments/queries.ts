@@ -1,7 +1,7 @@
 /** Reads payment attempts: an order has one for each payment that was started at the gateway. */
 import { type Selectable, sql } from 'kysely'
 import { orderCharges } from '../orders/queries.ts'
-import { days, earlier, hours, minutes } from '../platform/clock.ts'
+import { days, earlier, hours, minutes, seconds } from '../platform/clock.ts'
 import { batched } from '../platform/db/batched.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { PaymentAttempts } from '../platform/db/db-types.ts'
@@ -107,8 +107,19 @@ export async function payableOrder(
   }
 }
 
-/** The time for which an order that could not be ended is not tried again. */
+/** The time for which an order that could not be ended is not tried again; shorter if the gateway did not answer. */
 const endAgainAfterMs = minutes(1)
+const endAgainUnansweredMs = seconds(10)
+
+/** Claim an order, whose end the gateway did not answer, for a shorter time. */
+export async function shortenClaim(db: Db, orderId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ ending_tried_at: earlier(now, endAgainAfterMs - endAgainUnansweredMs) })
+    .where('id', '=', orderId)
+    .where('status', '=', 'DIPROSES')
+    .execute()
+}
 
 export async function hasLapsedOrder(db: Db, now: Date): Promise<boolean> {
   const lapsed = await lapsedOrders(db, now).select('id').limit(1).executeTakeFirst()
@@ -193,9 +204,21 @@ export function openAttempts(
 const askEndedForMs = days(30)
 const firstIntervalMs = hours(6)
 
-/** The moment of the next question to the gateway. The interval doubles each time: about nine questions in 30 days. */
-const nextCheckAt = sql<Date>`coalesce(status_asked_at + greatest(
-  ${firstIntervalMs}::float8 * interval '1 millisecond', status_asked_at - expires_at), created_at)`
+/**
+ * The moment of the next question to the gateway: about 1, 10 and 60 minutes after the end, when late money usually comes.
+ * Then the interval doubles each time: about nine questions in 30 days.
+ */
+const nextCheckAt = sql<Date>`coalesce(status_asked_at + case asked_after_end
+  when 0 then interval '1 minute' when 1 then interval '10 minutes' when 2 then interval '50 minutes'
+  else greatest(${firstIntervalMs}::float8 * interval '1 millisecond', status_asked_at - expires_at) end, created_at)`
+
+export async function countQuestionAfterEnd(db: Db, { id }: AskedAttempt, now: Date): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set((eb) => ({ status_asked_at: now, asked_after_end: eb('asked_after_end', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
 
 /**
  * The attempts that ended without money and about which the gateway should be asked again. They include attempts without a

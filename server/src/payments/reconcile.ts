@@ -2,7 +2,10 @@ import type { Db } from '../platform/db/db.ts'
 import { applyReport } from './apply-report.ts'
 import type { PaymentDeps } from './deps.ts'
 import { forEachPayment } from './for-each-payment.ts'
-import { type AskedAttempt, endedAttempts, openAttempts } from './queries.ts'
+import { type AskedAttempt, countQuestionAfterEnd, endedAttempts, openAttempts } from './queries.ts'
+
+/** With two hundred payments and a gateway that takes five seconds for an answer, a run takes less than a minute. */
+const concurrency = 20
 
 /** The most of each kind that one run handles, so that it does not overload the gateway. */
 const maxPerRun = { open: 200, ended: 50 }
@@ -27,14 +30,14 @@ export async function reconcile(
   const { db, clock } = deps
   const now = clock()
   const open = await nextOpenAttempts(db, round, now)
-  await forEachPayment(deps, { next: async () => open.shift(), concurrency: 1, signal }, ({ order_id, ...attempt }) => {
+  await forEachPayment(deps, { next: async () => open.shift(), concurrency, signal }, ({ order_id, ...attempt }) => {
     round.lastOrder = order_id
     return ask(deps, attempt)
   })
 
   const ended = await endedAttempts(db, maxPerRun.ended, now)
-  await forEachPayment(deps, { next: async () => ended.shift(), concurrency: 1, signal }, async (attempt) => {
-    await db.updateTable('payment_attempts').set({ status_asked_at: now }).where('id', '=', attempt.id).execute()
+  await forEachPayment(deps, { next: async () => ended.shift(), concurrency, signal }, async (attempt) => {
+    await countQuestionAfterEnd(db, attempt, now)
     await ask(deps, attempt)
   })
 }

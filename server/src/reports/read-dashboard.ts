@@ -1,4 +1,5 @@
 import type { Dashboard } from '@camilan/contract/reports'
+import { messagesOfAlarms } from '../notifications/alarms.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { bestSellers, countUsers, productsLowInStock, readTotals, revenueByDay } from './queries.ts'
@@ -21,6 +22,7 @@ export function readDashboard(db: Db, days: number, now: Date): Promise<Dashboar
         revenue_by_day: await revenueByDay(tx, days, now),
         best_sellers: await bestSellers(tx, days, now),
         low_stock: await productsLowInStock(tx),
+        payment_troubles: await messagesOfAlarms(tx, ['payments', 'payment-keys']),
       }
     },
     { isolation: 'repeatable read', isReadOnly: true },

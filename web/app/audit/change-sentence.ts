@@ -28,6 +28,10 @@ const fields: Record<string, FieldWords> = {
   courier: { noun: 'kurir', write: quoted },
   tracking_number: { noun: 'nomor resi', write: quoted },
   refund_due: { noun: 'dana', phrase: (_, after) => `dana ${formatRupiah(Number(after))} perlu dikembalikan` },
+  refund_asked: {
+    noun: 'dana',
+    phrase: (_, after) => `dana ${formatRupiah(Number(after))} diminta kembali lewat Midtrans`,
+  },
   refund_cause: { noun: 'alasan', phrase: (_, after) => `alasan “${after}”` },
   refund: {
     noun: 'dana',

@@ -13,6 +13,7 @@ import { Notice } from '~/ui/notice'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { StatusBadge } from '~/ui/status-badge'
 import type { Route } from './+types/manage-order-page'
+import { AskGateway } from './ask-gateway'
 import { EditShipment } from './edit-shipment'
 import { EndOrder } from './end-order'
 import { loadAdminOrder } from './load-admin-orders'
@@ -116,6 +117,7 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
             </ShipmentInfo>
           )}
           <PaymentInfo order={order} />
+          <AskGateway orderId={order.id} />
           <StatusTimeline history={order.history} />
           <ChangeHistory key={order.status} subject="orders" id={order.id} />
         </div>

@@ -16,6 +16,7 @@ import { useStore } from '~/platform/store'
 import { loadOpenSetup } from '~/setup/load-setup'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
+import { Notice } from '~/ui/notice'
 import { PageSkeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/dashboard-page'
@@ -71,6 +72,11 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   return (
     <main className="page grid gap-4">
       <h1 className="title">{title}</h1>
+      {dashboard.payment_troubles.map((sentence) => (
+        <Notice key={sentence} tone="danger">
+          {sentence}
+        </Notice>
+      ))}
       <OpeningCard {...taking} />
       {setup && !buyersWait && <setup.SetupList setup={setup.setup} />}
       <ToDo

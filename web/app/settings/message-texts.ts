@@ -12,6 +12,8 @@ export const mailTexts: Record<MailKind, { label: string; hint: string }> = {
 export const alertTexts: Record<AlarmName, string> = {
   clock: 'Jam server salah',
   mail: 'Email tidak terkirim',
+  payments: 'Pembeli tidak bisa membayar',
+  'payment-keys': 'Kunci Midtrans tidak terbaca',
   'webhooks-forged': 'Pemberitahuan pembayaran palsu',
   'webhooks-missing': 'Pemberitahuan pembayaran tidak sampai',
   'disk-data': 'Ruang disk server hampir habis',

@@ -1,11 +1,17 @@
 import { CircleAlert, Info, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+const tones = {
+  warning: { icon: Info, className: 'bg-warning-soft text-warning' },
+  danger: { icon: CircleAlert, className: 'bg-danger-soft text-danger' },
+}
+
 /** A notice that stays on the page. */
-export function Notice({ children }: { children: ReactNode }) {
+export function Notice({ tone = 'warning', children }: { tone?: keyof typeof tones; children: ReactNode }) {
+  const { icon: Icon, className } = tones[tone]
   return (
-    <div className="flex items-start gap-2.5 rounded-xl bg-warning-soft px-4 py-3 text-warning">
-      <Info aria-hidden className="mt-0.5 size-5 shrink-0" />
+    <div className={`flex items-start gap-2.5 rounded-xl px-4 py-3 ${className}`}>
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 grow font-semibold">{children}</div>
     </div>
   )

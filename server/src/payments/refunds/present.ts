@@ -1,21 +1,30 @@
 import { isPaymentMethod } from '@camilan/contract/payment-methods'
-import type { Refund, RefundList } from '@camilan/contract/refunds'
+import type { Refund } from '@camilan/contract/refunds'
+import { whyByHand } from './by-hand.ts'
 import type { ListedRefund } from './queries.ts'
 
-export function presentRefunds({ rows, total }: { rows: ListedRefund[]; total: number }): RefundList {
-  return { data: rows.map(presentRefund), total }
-}
-
-function presentRefund(row: ListedRefund): Refund {
-  const { attempt_id, amount_idr, buyer_name, buyer_phone, used_method, paid_at, due_at, done_at, ...refund } = row
+export function presentRefund(row: ListedRefund, now: Date): Refund {
+  const { used_method: method, bank_confirmed_at } = row
   return {
-    ...refund,
-    id: attempt_id,
-    amount: amount_idr,
-    buyer: { name: buyer_name, phone: buyer_phone },
-    method: used_method !== null && isPaymentMethod(used_method) ? used_method : null,
-    paid_at: paid_at.toISOString(),
-    due_at: due_at.toISOString(),
-    done_at: done_at?.toISOString() ?? null,
+    id: row.attempt_id,
+    refund_id: row.refund_id,
+    order_id: row.order_id,
+    buyer: { name: row.buyer_name, phone: row.buyer_phone },
+    amount: row.amount_idr,
+    reason: row.reason,
+    cause: row.cause,
+    state: row.state,
+    paid_at: row.paid_at.toISOString(),
+    va_number: row.va_number,
+    method: method !== null && isPaymentMethod(method) ? method : null,
+    due_at: row.due_at.toISOString(),
+    by_hand_because: whyByHand(row, row.amount_idr, now),
+    asked_at: row.asked_at?.toISOString() ?? null,
+    refused: row.refused,
+    way: row.way,
+    done_at: row.done_at?.toISOString() ?? null,
+    done_by: row.done_by,
+    note: row.note,
+    confirmed_at: bank_confirmed_at?.toISOString() ?? null,
   }
 }

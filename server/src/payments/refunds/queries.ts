@@ -1,13 +1,11 @@
 /** Reads refunds for the administrators' lists. */
 import type { RefundsQuery } from '@camilan/contract/refunds'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** One page of the refunds of a state, and the number of all of that state. */
-export async function refundsOfState(db: Db, { state, page, limit }: RefundsQuery) {
-  const ofState = db.selectFrom('refunds').where('state', '=', state)
-  const { total } = await ofState.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const isDone = state === 'done'
-  const rows = await ofState
+const listedRefunds = (db: Db) =>
+  db
+    .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')
     .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
     .leftJoin('users as doer', 'doer.id', 'refunds.done_by')
@@ -20,23 +18,41 @@ export async function refundsOfState(db: Db, { state, page, limit }: RefundsQuer
       'refunds.cause',
       'refunds.state',
       'refunds.due_at',
+      'refunds.asked_at',
+      'refunds.refused',
       'refunds.way',
       'refunds.done_at',
       'refunds.note',
+      'refunds.bank_confirmed_at',
       'doer.name as done_by',
       'orders.buyer_name',
       'orders.buyer_phone',
       'attempt.va_number',
       'attempt.paid_at',
       'attempt.used_method',
+      'attempt.acquirer',
+      'attempt.issuer',
+      'attempt.transaction_id',
     ])
+    .select(sql<number>`coalesce(attempt.received_amount, attempt.amount)`.as('paid'))
     .$narrowType<{ paid_at: Date }>()
-    .orderBy(isDone ? 'done_at' : 'due_at', isDone ? 'desc' : 'asc')
+
+export type ListedRefund = Awaited<ReturnType<typeof listedRefund>>
+
+export const listedRefund = (db: Db, id: string) =>
+  listedRefunds(db).where('refunds.id', '=', id).executeTakeFirstOrThrow()
+
+/** One page of the refunds of a state, and the number of all of that state. */
+export async function refundsOfState(db: Db, { state, page, limit }: RefundsQuery) {
+  const counted = db.selectFrom('refunds').where('state', '=', state)
+  const { total } = await counted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const isDone = state === 'done'
+  const rows = await listedRefunds(db)
+    .where('refunds.state', '=', state)
+    .orderBy(isDone ? 'refunds.done_at' : 'refunds.due_at', isDone ? 'desc' : 'asc')
     .orderBy('refunds.id')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
   return { rows, total }
 }
-
-export type ListedRefund = Awaited<ReturnType<typeof refundsOfState>>['rows'][number]

@@ -46,6 +46,33 @@ export async function lockPaidAttempt(tx: Tx, orderId: string): Promise<{ id: st
   return attempt
 }
 
+export const refundsOfAttempt = (tx: Tx, attemptId: string): Promise<RefundRow[]> =>
+  tx.selectFrom('refunds').selectAll().where('attempt_id', '=', attemptId).orderBy('due_at').execute()
+
+/** The payment that a refund gives back. `paid`: what arrived, in whole rupiah. */
+export const paymentOfRefund = (db: Db, refundId: string) =>
+  db
+    .selectFrom('payment_attempts as attempt')
+    .innerJoin('refunds', 'refunds.attempt_id', 'attempt.id')
+    .select([
+      'attempt.id',
+      'attempt.order_id',
+      'attempt.amount',
+      'attempt.received_amount',
+      'attempt.key_set_id',
+      'attempt.transaction_id',
+      'attempt.used_method',
+      'attempt.acquirer',
+      'attempt.issuer',
+      'attempt.paid_at',
+    ])
+    .select(sql<number>`coalesce(received_amount, amount)`.as('paid'))
+    .$narrowType<{ paid_at: Date }>()
+    .where('refunds.id', '=', refundId)
+    .executeTakeFirstOrThrow()
+
+export type RefundPayment = Awaited<ReturnType<typeof paymentOfRefund>>
+
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** A refund by its own id, or by that of its payment. */

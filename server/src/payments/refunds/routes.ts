@@ -1,17 +1,26 @@
-import { RefundDone, RefundList, RefundsQuery } from '@camilan/contract/refunds'
-import { Message, OrderPath } from '@camilan/contract/wire'
+import { Refund, RefundDone, RefundList, RefundSending, RefundsQuery } from '@camilan/contract/refunds'
+import { Message, OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountOf, type RouteDeps } from '../../accounts/guards.ts'
-import { presentRefunds } from './present.ts'
-import { refundsOfState } from './queries.ts'
+import { accountOf, type Guards, ofOwnAccount } from '../../accounts/guards.ts'
+import { clientOf, type Limits } from '../../accounts/limits.ts'
+import { presentRefund } from './present.ts'
+import { listedRefund, refundsOfState } from './queries.ts'
 import { recordRefund, undoRefund } from './record-refund.ts'
+import { type SendDeps, sendRefund } from './send-refund.ts'
+
+interface RefundRoutesDeps {
+  payments: SendDeps
+  guards: Guards
+  limits: Limits
+}
 
 const common = { tags: ['payments'], security: [{ bearer: [] }] }
 
 /** For administrators: the refunds that are due, and those that were made. */
 export const refundRoutes =
-  ({ db, clock, guards }: RouteDeps): FastifyPluginAsyncZod =>
+  ({ payments, guards, limits }: RefundRoutesDeps): FastifyPluginAsyncZod =>
   async (api) => {
+    const { db, clock } = payments
     api.get(
       '/admin/refunds',
       {
@@ -23,7 +32,10 @@ export const refundRoutes =
           response: { 200: RefundList },
         },
       },
-      async (request) => presentRefunds(await refundsOfState(db, request.query)),
+      async (request) => {
+        const { rows, total } = await refundsOfState(db, request.query)
+        return { data: rows.map((row) => presentRefund(row, clock())), total }
+      },
     )
 
     api.post(
@@ -43,6 +55,27 @@ export const refundRoutes =
         const refund = { id: request.params.id, note: request.body.note }
         await recordRefund(db, accountOf(request), refund, clock())
         return { message: 'Pengembalian dana dicatat' }
+      },
+    )
+
+    api.post(
+      '/admin/refunds/:id/send',
+      {
+        onRequest: [guards.admin, ofOwnAccount],
+        schema: {
+          ...common,
+          summary: 'Have the gateway refund a payment; `state` and `refused` say what became of it',
+          params: OrderPath,
+          body: RefundSending,
+          response: { 200: success(Refund) },
+          refusals: ['INVALID_TRANSITION', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+        },
+      },
+      async (request) => {
+        const sending = { id: request.params.id, password: request.body.current_password }
+        const by = { ...accountOf(request), ...clientOf(request) }
+        const id = await sendRefund({ ...payments, limits }, by, sending)
+        return { data: presentRefund(await listedRefund(db, id), clock()) }
       },
     )
 

@@ -49,6 +49,7 @@ export type Weight = "GRAM_250" | "GRAM_500" | "KG_1" | "KG_2";
 
 export interface Alarms {
   began_at: Date;
+  message: string | null;
   name: string;
   told_at: Date;
 }
@@ -295,6 +296,7 @@ export interface PaymentAttempts {
   acquirer: string | null;
   alert_level: Generated<number>;
   amount: number;
+  asked_after_end: Generated<number>;
   bill_key: string | null;
   biller_code: string | null;
   chosen_method: string | null;
@@ -323,6 +325,7 @@ export interface PaymentAttempts {
   status_asked_at: Date | null;
   token_lease_ends_at: Date | null;
   token_lease_number: Generated<number>;
+  token_made_at: Date | null;
   transaction_id: string | null;
   used_method: string | null;
   va_number: string | null;

@@ -1,0 +1,237 @@
+import type { PaymentMethod } from '@camilan/contract/payment-methods'
+import type { Refund } from '@camilan/contract/refunds'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { days, minutes } from '../../platform/clock.ts'
+import { useShop } from '../../testing/make-shop.ts'
+import { setSettings } from '../../testing/settings.ts'
+import type { Customer } from '../../testing/shop-client.ts'
+import { readAskedRefunds } from './send-refund.ts'
+
+const shop = useShop()
+let ani: Customer
+let admin: Customer
+let id: string
+
+beforeAll(async () => {
+  ;[ani, admin] = [await shop.customer({ name: 'Ani' }), await shop.admin()]
+  await setSettings(admin, { payment_methods: ['other_qris', 'gopay', 'shopeepay', 'bca_va'] })
+})
+beforeEach(() => buy('other_qris'))
+
+/** An order that is paid by this method. */
+async function buy(method: PaymentMethod): Promise<void> {
+  id = await shop.unpaidOrder(ani)
+  await shop.sandbox.charge(id, method)
+  await shop.sandbox.pay(id)
+  await shop.sandbox.webhookStatuses(id)
+}
+
+const cancel = (body = {}) => admin.ask('POST', `/admin/orders/${id}/cancel`, { body })
+const refundPart = (amount: number) =>
+  admin.ask('POST', `/admin/orders/${id}/refunds`, { body: { amount, reason: 'Satu toples pecah' } })
+const send = (refundId = id, password = admin.password) =>
+  admin.ask<Refund>('POST', `/admin/refunds/${refundId}/send`, { body: { current_password: password } })
+const rows = () =>
+  shop.db.selectFrom('refunds').selectAll().where('attempt_id', '=', id).orderBy('refund_key').execute()
+const refundCalls = () =>
+  shop.sandbox.calls
+    .filter(({ method, path }) => method === 'POST' && path.endsWith('/refund'))
+    .map(({ body, path }) => ({ body, path }))
+const alarms = async () => (await admin.messages(id)).filter((message) => message.includes('penyedia pembayaran'))
+const told = async () => (await ani.messages(id)).filter((message) => message.includes('sudah kami kembalikan'))
+const transactionId = async () =>
+  (await shop.db.selectFrom('payment_attempts').select('transaction_id').where('id', '=', id).executeTakeFirstOrThrow())
+    .transaction_id
+
+describe('a refund goes back through the gateway:', () => {
+  test('by its transaction id, with a key of its own; two notifications count once and raise no alarm', async () => {
+    await cancel({ reason: 'Stok habis' })
+    const answer = await send()
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: { state: 'done', way: 'gateway', done_by: admin.name } },
+    })
+    expect(refundCalls().at(-1)).toEqual({
+      path: `/v2/${await transactionId()}/refund`,
+      body: { refund_key: `${id}-r1`, amount: 46_000, reason: 'Stok habis' },
+    })
+    await expect.poll(async () => (await rows())[0]?.bank_confirmed_at).not.toBeNull()
+    await shop.sandbox.webhookStatuses(id)
+    expect(await rows()).toMatchObject([{ state: 'done', done_by: admin.id, amount_idr: 46_000 }])
+    expect([await alarms(), (await told()).length]).toEqual([[], 1])
+    expect((await ani.order(id)).transaction.refunded_at).not.toBeNull()
+    const changes = (await admin.ask<{ changes: object[] }[]>('GET', `/admin/orders/${id}/audit`)).body.data[0]?.changes
+    expect(changes).toEqual([{ field: 'refund_asked', before: null, after: 46_000 }])
+    const calls = refundCalls().length
+    expect((await send()).status).toBe(200)
+    expect(refundCalls()).toHaveLength(calls)
+  })
+
+  test('in parts, while the order goes on', async () => {
+    await refundPart(5_000)
+    await refundPart(6_000)
+    for (const { id: one } of await rows()) expect((await send(one)).body.data.state).toBe('done')
+    await expect.poll(async () => (await rows()).every(({ bank_confirmed_at: at }) => at !== null)).toBe(true)
+    await shop.sandbox.webhookStatuses(id)
+    expect(await alarms()).toEqual([])
+    expect((await ani.order(id)).status).toBe('DIBAYAR')
+  })
+
+  test('of money that arrived too late', async () => {
+    id = await shop.unpaidOrder(ani)
+    await shop.sandbox.charge(id, 'other_qris')
+    await ani.setStatus(id, 'DIBATALKAN')
+    await shop.sandbox.pay(id, { force: true })
+    await shop.sandbox.webhookStatuses(id)
+    expect((await send()).body.data).toMatchObject({ state: 'done', reason: 'CANCELLED' })
+  })
+
+  test('only after the right password, by an administrator, and where the method allows it', async () => {
+    await cancel()
+    expect(await send(id, 'salah-sekali')).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
+    const byBuyer = await ani.ask('POST', `/admin/refunds/${id}/send`, { body: { current_password: ani.password } })
+    expect(byBuyer.status).toBe(403)
+    expect((await send('TIDAK-ADA')).status).toBe(404)
+    await buy('bca_va')
+    await cancel()
+    expect(await send()).toMatchObject({
+      status: 409,
+      body: { errors: expect.stringContaining('BCA Virtual Account') },
+    })
+    await buy('shopeepay')
+    await refundPart(5_000)
+    expect((await send()).status).toBe(409)
+    expect((await rows()).map(({ state }) => state)).toEqual(['due'])
+  })
+
+  test('it is stored as asked before the call, and a press meanwhile asks nothing', async () => {
+    await cancel()
+    const held = shop.sandbox.holdCall('POST', `/v2/${await transactionId()}/refund`)
+    const before = refundCalls().length
+    const first = send()
+    await held.arrived
+    expect(await rows()).toMatchObject([{ state: 'asked', asked_at: shop.clock(), asked_by: admin.id }])
+    expect((await send()).body.data.state).toBe('asked')
+    held.release()
+    expect((await first).body.data.state).toBe('done')
+    expect(refundCalls()).toHaveLength(before + 1)
+  })
+})
+
+describe('a refund that the gateway refuses is due again, with the reason:', () => {
+  test.each([
+    [
+      'the bank denies it, and the payment stays settled',
+      { refundOutcome: 'denied' },
+      'Bank menolak pengembalian ini.',
+    ],
+    [
+      'the balance is too low',
+      { refundOutcome: 'balance-too-low' },
+      'Saldo Midtrans tidak cukup, atau jumlahnya tidak diterima.',
+    ],
+    ['the key is refused', { refuseServerKey: true }, 'Midtrans menolak kunci toko.'],
+  ] as const)('%s', async (_, faults, refused) => {
+    await cancel()
+    await shop.sandbox.setFaults(faults)
+    expect((await send()).body.data).toMatchObject({ state: 'due', refused })
+    expect([await told(), await alarms()]).toEqual([[], []])
+    await shop.sandbox.reset()
+    expect((await send()).body.data).toMatchObject({ state: 'done', refused: null })
+  })
+
+  test('the window has passed: it is not asked; 7 days where another app has paid the QR', async () => {
+    await shop.sandbox.setFaults({ qrIssuer: 'dana' })
+    await buy('other_qris')
+    await cancel()
+    await shop.advanceClock(days(7) + 1)
+    const before = refundCalls().length
+    expect((await send()).status).toBe(409)
+    expect(refundCalls()).toHaveLength(before)
+  })
+})
+
+describe('a lost answer is read from the gateway’s record:', () => {
+  test('the connection breaks after it was made', async () => {
+    await cancel()
+    await shop.sandbox.setFaults({ refund: 'lost-reply', webhook: 'drop' })
+    expect((await send()).body.data).toMatchObject({ state: 'done', way: 'gateway' })
+    expect((await told()).length).toBe(1)
+  })
+
+  test('a used key is answered with 406', async () => {
+    await cancel()
+    await shop.sandbox.setFaults({ webhook: 'drop' })
+    await shop.sandbox.refund(id, { key: `${id}-r1` })
+    expect((await send()).body.data).toMatchObject({ state: 'done', way: 'gateway' })
+  })
+
+  test('while the gateway is silent it stays asked, and can’t be recorded as made by hand', async () => {
+    await cancel()
+    await shop.sandbox.setFaults({ refund: 'bad-json', status: 'error', webhook: 'drop' })
+    expect((await send()).body.data.state).toBe('asked')
+    const byHand = await admin.ask('POST', `/admin/refunds/${id}/done`, { body: { note: 'Transfer' } })
+    expect(byHand).toMatchObject({ status: 409, body: { code: 'INVALID_TRANSITION' } })
+    await shop.advanceClock(minutes(1))
+    await readAskedRefunds(shop.payments)
+    expect(await rows()).toMatchObject([{ state: 'asked' }])
+    await shop.sandbox.reset()
+    await readAskedRefunds(shop.payments)
+    expect(await rows()).toMatchObject([{ state: 'asked' }])
+    await shop.advanceClock(minutes(5))
+    await readAskedRefunds(shop.payments)
+    expect(await rows()).toMatchObject([{ state: 'due', refused: 'Midtrans tidak mencatat pengembalian ini.' }])
+  })
+
+  test('a process that died after the call: the job finds that it was made', async () => {
+    await cancel()
+    await shop.sandbox.setFaults({ webhook: 'drop' })
+    await shop.sandbox.refund(id, { key: `${id}-r1` })
+    const asked = { state: 'asked', asked_at: shop.clock(), asked_by: admin.id } as const
+    await shop.db.updateTable('refunds').set(asked).where('attempt_id', '=', id).execute()
+    await shop.advanceClock(minutes(1))
+    await readAskedRefunds(shop.payments)
+    expect(await rows()).toMatchObject([{ state: 'done', way: 'gateway', done_by: admin.id }])
+  })
+})
+
+describe('a refund at the gateway’s dashboard:', () => {
+  test('becomes a row, once, and raises an alarm where nobody decided it', async () => {
+    await shop.sandbox.refund(id, { amount: 6_000 })
+    await expect.poll(async () => (await rows())[0]?.bank_confirmed_at).toBeTruthy()
+    await shop.sandbox.webhookStatuses(id)
+    expect(await rows()).toMatchObject([{ amount_idr: 6_000, reason: 'OUTSIDE', state: 'done', way: 'outside' }])
+    expect((await alarms()).length).toBeGreaterThan(0)
+  })
+
+  test('settles the refund that was due', async () => {
+    await cancel()
+    await shop.sandbox.refund(id)
+    await expect.poll(async () => (await rows())[0]?.state).toBe('done')
+    await shop.sandbox.webhookStatuses(id)
+    expect(await rows()).toMatchObject([{ amount_idr: 46_000, way: 'outside', done_by: null }])
+    expect(await alarms()).toEqual([])
+  })
+
+  test('of a part of what is due leaves the rest due', async () => {
+    await cancel()
+    await shop.sandbox.refund(id, { amount: 6_000 })
+    await expect.poll(async () => (await rows()).length).toBe(2)
+    await shop.sandbox.webhookStatuses(id)
+    expect((await rows()).map(({ amount_idr, state }) => [amount_idr, state]).sort()).toEqual([
+      [40_000, 'due'],
+      [6_000, 'done'],
+    ])
+    expect((await send()).body.data).toMatchObject({ state: 'done', amount: 40_000 })
+  })
+
+  test('of one that was recorded by hand is the same money', async () => {
+    await cancel()
+    await admin.ask('POST', `/admin/refunds/${id}/done`, { body: { note: 'Lewat dasbor Midtrans' } })
+    await shop.sandbox.refund(id)
+    await expect.poll(async () => (await rows())[0]?.gateway_id).toBeTruthy()
+    await shop.sandbox.webhookStatuses(id)
+    expect(await rows()).toMatchObject([{ way: 'hand', note: 'Lewat dasbor Midtrans' }])
+    expect(await alarms()).toEqual([])
+  })
+})

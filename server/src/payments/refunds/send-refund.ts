@@ -1,0 +1,157 @@
+import { confirmPassword } from '../../accounts/confirm-password.ts'
+import type { Account } from '../../accounts/guards.ts'
+import type { Client, Limits } from '../../accounts/limits.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import { earlier, minutes } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { NotFound } from '../../platform/errors.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { GatewayUnavailable, KeyRefused, PaymentKeysUnknown, RefundByHand } from '../errors.ts'
+import { forEachPayment } from '../for-each-payment.ts'
+import type { RefundAnswer } from '../gateway.ts'
+import { whyByHand } from './by-hand.ts'
+import { isOfRefunds, reconcileRefunds, recordMade } from './reconcile-refunds.ts'
+import { lockRefund, paymentOfRefund, type RefundPayment, type RefundRow } from './refund-rows.ts'
+
+export type SendDeps = Pick<PaymentDeps, 'db' | 'gateways' | 'clock' | 'log'>
+
+interface Sending {
+  /** The refund's id, or that of its payment. */
+  id: string
+  password: string
+}
+
+/**
+ * An administrator has the gateway refund a payment, after giving the password again. The refund is stored as asked, with
+ * its key, before the call. If the answer is lost, the job asks until the gateway's record shows what happened; if the
+ * gateway refuses, the refund is due again, with the reason. An audit entry names the administrator. A second call while
+ * the first is under way, or after the refund was made, changes nothing.
+ * @returns the refund's id
+ * @throws the refusals of {@link confirmPassword}
+ * @throws {RefundByHand} the gateway can't refund this payment
+ */
+export async function sendRefund(
+  deps: SendDeps & { limits: Limits },
+  by: Account & Client,
+  { id, password }: Sending,
+): Promise<string> {
+  const { db, clock, log } = deps
+  await confirmPassword(deps, by, password, clock())
+  const asked = await transact(db, async (tx) => {
+    const refund = await lockRefund(tx, id, 'due')
+    if (!refund) throw new NotFound()
+    if (refund.state !== 'due') return { refund }
+    const now = clock()
+    const payment = await paymentOfRefund(tx, refund.id)
+    const why = whyByHand(payment, refund.amount_idr, now)
+    if (why !== null) throw new RefundByHand(why)
+    await tx
+      .updateTable('refunds')
+      .set({ state: 'asked', asked_at: now, asked_by: by.id, refused: null })
+      .where('id', '=', refund.id)
+      .execute()
+    const changes = [{ field: 'refund_asked', before: null, after: refund.amount_idr }]
+    await recordChange(tx, by, { type: 'order', id: refund.order_id }, { action: 'changed', changes }, now)
+    return { refund, payment }
+  })
+  const { refund, payment } = asked
+  if (!payment) return refund.id
+  const answer = await ask(deps, refund, payment)
+  log.info({ refund: refund.refund_key, answer }, 'the gateway was asked for a refund')
+  await applyAnswer(deps, refund, answer).catch((error: unknown) =>
+    log.warn({ err: error, refund: refund.refund_key }, 'it is not known yet whether the gateway has refunded'),
+  )
+  return refund.id
+}
+
+/** Without keys nothing is sent, so that counts as a refusal. Without an answer the refund may have been made. */
+async function ask({ gateways }: SendDeps, refund: RefundRow, payment: RefundPayment): Promise<RefundAnswer> {
+  const { refund_key: key, amount_idr: amountIdr, cause } = refund
+  const reason = cause ?? 'Pengembalian dana'
+  try {
+    const gateway = await gateways.of(payment.key_set_id)
+    return await gateway.refund(payment.transaction_id ?? payment.id, { key, amountIdr, reason })
+  } catch (error) {
+    if (error instanceof KeyRefused || error instanceof PaymentKeysUnknown) return { outcome: 'refused', code: '401' }
+    if (error instanceof GatewayUnavailable) return { outcome: 'unclear', code: null }
+    throw error
+  }
+}
+
+async function applyAnswer(
+  deps: SendDeps,
+  { id, refund_key: key, amount_idr: amountIdr }: RefundRow,
+  answer: RefundAnswer,
+) {
+  if (answer.outcome === 'unclear') return readOutcome(deps, id)
+  await transact(deps.db, async (tx) => {
+    const refund = await lockRefund(tx, id, 'asked')
+    if (refund?.state !== 'asked') return
+    if (answer.outcome === 'refused') return setDueAgain(tx, id, refusal(answer.code))
+    const reported = { key, id: answer.gatewayId, amountIdr, at: null, confirmedAt: null }
+    await recordMade(tx, refund, { reported, way: 'gateway' }, deps.clock())
+  })
+}
+
+/** After this time a refund that the gateway does not list was not made. A call to the gateway ends within 10 seconds. */
+const unlistedForMs = minutes(5)
+
+/** Read at the gateway whether a refund that it was asked for was made. */
+async function readOutcome({ db, gateways, clock, log }: SendDeps, id: string): Promise<void> {
+  const payment = await paymentOfRefund(db, id)
+  const gateway = await gateways.of(payment.key_set_id)
+  const report = await gateway.status(payment.transaction_id ?? payment.id)
+  await transact(db, async (tx) => {
+    const refund = await lockRefund(tx, id, 'asked')
+    if (refund?.state !== 'asked') return
+    const now = clock()
+    if (isOfRefunds(report) && report.orderId === payment.id) {
+      const unplannedIdr = await reconcileRefunds(tx, payment, report, now)
+      if (unplannedIdr) log.error({ attemptId: payment.id, unplannedIdr }, 'a refund that nobody decided here')
+    }
+    if (report.state === 'unknown' || refund.asked_at === null || refund.asked_at > earlier(now, unlistedForMs)) return
+    await setDueAgain(tx, id, 'Midtrans tidak mencatat pengembalian ini.')
+  })
+}
+
+async function setDueAgain(tx: Tx, id: string, refused: string): Promise<void> {
+  await tx.updateTable('refunds').set({ state: 'due', refused }).where('id', '=', id).execute()
+}
+
+/** By the `status_code` of the gateway's answer. */
+function refusal(code: string): string {
+  switch (code) {
+    case '202':
+      return 'Bank menolak pengembalian ini.'
+    case '401':
+      return 'Midtrans menolak kunci toko.'
+    case '404':
+      return 'Midtrans tidak mengenal pembayaran ini.'
+    case '412':
+      return 'Midtrans tidak bisa mengembalikan pembayaran ini, misalnya karena batas waktunya sudah lewat.'
+    case '414':
+      return 'Saldo Midtrans tidak cukup, atau jumlahnya tidak diterima.'
+    default:
+      return `Midtrans menolak pengembalian ini (kode ${code}).`
+  }
+}
+
+/** Until then the request that asked the gateway waits for its answer. */
+const answeredWithinMs = 20_000
+const maxPerRun = 50
+
+/** Read the outcome of the refunds that the gateway was asked for and whose answer was lost. */
+export async function readAskedRefunds(deps: SendDeps, signal?: AbortSignal): Promise<void> {
+  const asked = await deps.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', '=', 'asked')
+    .where('asked_at', '<=', earlier(deps.clock(), answeredWithinMs))
+    .orderBy('asked_at')
+    .limit(maxPerRun)
+    .execute()
+  await forEachPayment(deps, { next: async () => asked.shift(), concurrency: 1, signal }, ({ id }) =>
+    readOutcome(deps, id),
+  )
+}
