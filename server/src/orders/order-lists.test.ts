@@ -207,10 +207,10 @@ test('the administrator filters by days in Jakarta, the first and the last inclu
   expect(await found('from=2000-01-01&to=2999-12-31')).toHaveLength(8)
 })
 
-test('an order in a list has the same fields as alone, except its history', async () => {
+test('an order in a list has the same fields as alone, except its history and refunds', async () => {
   const [listed] = (await ask(ani, '/orders/me?status=DIBAYAR')).body.data
   const alone = (await ask(ani, `/orders/${listed?.id}`)).body as unknown as { data: object }
-  expect(alone.data).toEqual({ ...listed, history: [] })
+  expect(alone.data).toEqual({ ...listed, history: [], refunds: [] })
   expect((await ask(admin, `/admin/orders/${listed?.id}`)).body).toEqual(alone)
   expect(listed?.transaction).toMatchObject({ status: 'SUKSES', paid_at: later(noon, minutes(1)).toISOString() })
 })

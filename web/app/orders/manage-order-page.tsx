@@ -1,7 +1,10 @@
 import { Printer } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { href, Link } from 'react-router'
 import { ChangeHistory } from '~/audit/change-history'
 import { useLivePage } from '~/notifications/live'
+import { CancelPaid } from '~/payments/cancel-paid'
+import { RefundPart } from '~/payments/refund-part'
 import { formatJakartaTime } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
 import { useShopInfo } from '~/platform/shop-info'
@@ -27,6 +30,8 @@ import { StatusTimeline } from './status-timeline'
 import { UndoShipment } from './undo-shipment'
 import { orderMessage } from './whatsapp'
 import { WhatsappLink } from './whatsapp-link'
+
+const OrderRefunds = lazy(() => import('~/payments/order-refunds'))
 
 const title = 'Detail Pesanan'
 
@@ -70,7 +75,9 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
           <Notice>
             {order.transaction.refunded_at
               ? `Dana pesanan ini sudah dikembalikan pada ${formatJakartaTime(order.transaction.refunded_at)}.`
-              : 'Pembayaran masuk setelah pesanan ini dibatalkan: perlu pengembalian dana.'}
+              : order.refunds.some(({ reason }) => reason === 'SHOP_CANCELLED')
+                ? 'Pesanan ini dibatalkan setelah dibayar: dananya perlu dikembalikan.'
+                : 'Pembayaran masuk setelah pesanan ini dibatalkan: perlu pengembalian dana.'}
             {!order.transaction.refunded_at && (
               <Link
                 to={href('/admin/refunds')}
@@ -98,6 +105,8 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
               {printKinds[kind]}
             </LinkButton>
           ))}
+          <RefundPart orderId={order.id} />
+          {isPaid && <CancelPaid order={order} />}
         </div>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
@@ -118,6 +127,11 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
           )}
           <PaymentInfo order={order} />
           <AskGateway orderId={order.id} />
+          {order.refunds.length > 0 && (
+            <Suspense>
+              <OrderRefunds refunds={order.refunds} />
+            </Suspense>
+          )}
           <StatusTimeline history={order.history} />
           <ChangeHistory key={order.status} subject="orders" id={order.id} />
         </div>

@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@camilan/contract/orders'
+import { lazy, Suspense } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { useLivePage } from '~/notifications/live'
 import { isInPopup } from '~/payments/payment-state'
@@ -21,6 +22,9 @@ import { PaymentInfo } from './payment-info'
 import { RecipientInfo } from './recipient-info'
 import { ShipmentInfo } from './shipment-info'
 import { StatusTimeline } from './status-timeline'
+
+/** Few orders have some, so the others don't load it. */
+const OrderRefunds = lazy(() => import('~/payments/order-refunds'))
 
 export const meta = privatePage('Detail Pesanan')
 
@@ -86,12 +90,19 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
               <Notice>
                 {transaction.refunded_at
                   ? `Dana pesanan ini sudah kami kembalikan pada ${formatJakartaTime(transaction.refunded_at)}.`
-                  : 'Pembayaran Anda masuk setelah pesanan ini dibatalkan. Kami akan menghubungi Anda untuk pengembalian dana.'}
+                  : order.refunds.some(({ reason }) => reason === 'SHOP_CANCELLED')
+                    ? 'Penjual membatalkan pesanan ini. Dana Anda akan kami kembalikan.'
+                    : 'Pembayaran Anda masuk setelah pesanan ini dibatalkan. Kami akan menghubungi Anda untuk pengembalian dana.'}
               </Notice>
             )}
             {order.status === 'DIKIRIM' && <ConfirmOrder orderId={order.id} />}
             {order.shipment && <ShipmentInfo shipment={order.shipment} />}
             <PaymentInfo order={order} />
+            {order.refunds.length > 0 && (
+              <Suspense>
+                <OrderRefunds refunds={order.refunds} />
+              </Suspense>
+            )}
           </div>
           <div className="order-4">
             <StatusTimeline history={order.history} />

@@ -1,0 +1,73 @@
+import { maxLengths } from '@camilan/contract/lengths'
+import { OrderDetail } from '@camilan/contract/orders'
+import { success } from '@camilan/contract/wire'
+import { CircleX } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { api } from '~/platform/api'
+import { formatRupiah } from '~/platform/formats'
+import { useMutation } from '~/platform/use-mutation'
+import { TickRow } from '~/settings/tick-row'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { TextField } from '~/ui/field'
+
+/** Cancels a paid order: its refund is due. */
+export function CancelPaid({ order }: { order: OrderDetail }) {
+  const [open, setOpen] = useState(false)
+  const { pending, run } = useMutation({
+    do: (cancellation: { reason: string; return_stock: boolean }) =>
+      api.post(`/api/admin/orders/${encodeURIComponent(order.id)}/cancel`, cancellation, success(OrderDetail)),
+    done: 'Pesanan dibatalkan, dananya perlu dikembalikan',
+    failed: 'Gagal membatalkan pesanan. Silakan coba lagi.',
+    revalidate: 'both',
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const values = new FormData(event.currentTarget)
+    void run({ reason: String(values.get('reason')), return_stock: values.has('return_stock') })
+  }
+
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        <CircleX aria-hidden className="size-5" />
+        Batalkan pesanan
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Batalkan pesanan #${order.id}?`}
+        pending={pending}
+        holdsInput
+      >
+        <form onSubmit={submit} className="grid gap-4">
+          <p>
+            Pesanan ini sudah dibayar {formatRupiah(order.total_price)}. Setelah dibatalkan, kembalikan dananya di
+            halaman Pengembalian Dana.
+          </p>
+          <TextField
+            label="Alasan (opsional)"
+            name="reason"
+            maxLength={maxLengths.refundCause}
+            hint="Dibaca pembeli, misalnya: stok habis."
+          />
+          <TickRow
+            label="Kembalikan barang ke stok"
+            name="return_stock"
+            defaultChecked
+            hint="Matikan bila barangnya rusak atau memang tidak ada."
+          />
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" disabled={pending} onClick={() => setOpen(false)}>
+              Tidak jadi
+            </Button>
+            <Button type="submit" variant="danger" pending={pending}>
+              Ya, batalkan
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  )
+}

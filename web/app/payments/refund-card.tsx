@@ -1,0 +1,104 @@
+import { paymentMethods } from '@camilan/contract/payment-methods'
+import type { Refund } from '@camilan/contract/refunds'
+import { Message } from '@camilan/contract/wire'
+import { href, Link } from 'react-router'
+import { WhatsappLink } from '~/orders/whatsapp-link'
+import { api } from '~/platform/api'
+import { formatJakartaTime, formatRupiah } from '~/platform/formats'
+import { useMutation } from '~/platform/use-mutation'
+import { Button } from '~/ui/button'
+import { useConfirm } from '~/ui/confirm'
+import { GroupedDigits } from '~/ui/grouped-digits'
+import { Rupiah } from '~/ui/rupiah'
+import { RecordRefund } from './record-refund'
+import { SendRefund } from './send-refund'
+
+const reasons: Record<Refund['reason'], string> = {
+  CANCELLED: 'Masuk setelah pesanan dibatalkan',
+  PAID_TWICE: 'Pesanan dibayar dua kali',
+  SHOP_CANCELLED: 'Pesanan dibatalkan setelah dibayar',
+  PART: 'Sebagian dana dikembalikan',
+  OUTSIDE: 'Dikembalikan di dasbor Midtrans',
+}
+
+/** A refund, with the one thing that can be done about it. */
+export function RefundCard({ refund }: { refund: Refund }) {
+  const { order_id, buyer, amount, reason, cause, state } = refund
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="line-clamp-2 min-w-0 font-bold wrap-anywhere">{buyer.name}</h2>
+        <Rupiah amount={amount} className="font-semibold" />
+      </div>
+      <p>{reasons[reason]}</p>
+      {cause && <p className="wrap-anywhere">“{cause}”</p>}
+      <Paid refund={refund} />
+      <p className="text-13 wrap-anywhere whitespace-pre-line">{stateOf(refund)}</p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 md:gap-x-5">
+        <Link
+          to={href('/admin/manage-orders/order/:orderId', { orderId: order_id })}
+          className="link inline-flex min-h-11 items-center"
+        >
+          #{order_id}
+        </Link>
+        <WhatsappLink phone={buyer.phone} text={message(refund)} />
+        {state === 'due' && refund.by_hand_because === null && <SendRefund refund={refund} />}
+        {state === 'due' && <RecordRefund refund={refund} />}
+        {refund.way === 'hand' && <UndoRefund refund={refund} />}
+      </div>
+    </div>
+  )
+}
+
+function Paid({ refund: { paid_at, method, va_number } }: { refund: Refund }) {
+  return (
+    <p className="text-13 text-muted">
+      Dibayar {formatJakartaTime(paid_at)}
+      {method && ` dengan ${paymentMethods[method].label}`}
+      {va_number && (
+        <span className="block">
+          VA <GroupedDigits digits={va_number} />
+        </span>
+      )}
+    </p>
+  )
+}
+
+function stateOf({ state, refused, by_hand_because, asked_at, way, done_at, done_by, note }: Refund): string {
+  if (state === 'asked') return `Menunggu jawaban Midtrans sejak ${formatJakartaTime(asked_at ?? '')}`
+  if (state === 'due') {
+    if (by_hand_because) return `${refused ? `${refused} ` : ''}${by_hand_because} Kembalikan lewat transfer.`
+    return refused ? `${refused} Coba lagi nanti, atau kembalikan lewat transfer.` : ''
+  }
+  const ways = { gateway: 'lewat Midtrans', hand: 'lewat transfer', outside: 'di dasbor Midtrans' }
+  const made = `Dikembalikan ${formatJakartaTime(done_at ?? '')} ${ways[way ?? 'hand']}${done_by ? ` oleh ${done_by}` : ''}`
+  return note ? `${made}\n${note}` : made
+}
+
+/** Takes back the record of a refund that was not made. */
+function UndoRefund({ refund: { refund_id, amount } }: { refund: Refund }) {
+  const confirm = useConfirm()
+  const { pending, run } = useMutation({
+    do: () => api.post(`/api/admin/refunds/${refund_id}/undo`, undefined, Message),
+    done: 'Dana ini perlu dikembalikan lagi',
+    failed: 'Gagal membatalkan catatan. Silakan coba lagi.',
+    revalidate: 'both',
+  })
+  async function ask() {
+    const question = `Dana ${formatRupiah(amount)} ternyata belum dikembalikan?`
+    const details = 'Catatan ini dibatalkan, dan pembeli diberi tahu bahwa dananya belum dikembalikan.'
+    if (await confirm(question, { yes: 'Ya, belum', no: 'Tidak', details })) await run()
+  }
+  return (
+    <Button variant="quiet" pending={pending} onClick={ask} className="grow">
+      Belum dikembalikan
+    </Button>
+  )
+}
+
+function message({ buyer, order_id, amount, state, by_hand_because }: Refund): string {
+  const money = `dana pesanan #${order_id} sebesar ${formatRupiah(amount)}`
+  if (state === 'done') return `Halo ${buyer.name}, ${money} sudah kami kembalikan.`
+  if (by_hand_because === null) return `Halo ${buyer.name}, kami akan mengembalikan ${money}.`
+  return `Halo ${buyer.name}, kami akan mengembalikan ${money}. Mohon kirim nomor rekening Anda.`
+}
