@@ -125,10 +125,10 @@ export async function applyInTransaction(
       if (attempt.status !== 'SUKSES') await saveDetails(tx, { order, attempt, report }, now)
       return { outcome, toClose: [attempt] }
     case 'pay': {
-      const superseded = attempts.filter(({ id, status }) => id !== attemptId && status === 'PENDING')
-      for (const { id } of superseded) await endAttempt(tx, { id, status: 'DIBATALKAN' })
+      const other = attempts.find(({ id, status }) => id !== attemptId && status === 'PENDING')
+      const superseded = other && (await endAttempt(tx, { id: other.id, status: 'DIBATALKAN' }))
       await payOrders(tx, [{ order, attempt, report }], now)
-      return { outcome, toClose: superseded }
+      return { outcome, toClose: superseded ? [superseded] : [] }
     }
     case 'refund': {
       await recordRefundDue(tx, { order, attempt, report }, now)

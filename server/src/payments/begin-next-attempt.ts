@@ -9,8 +9,8 @@ import { lastAttempt } from './queries.ts'
 
 export interface NextAttempt {
   orderId: string
-  /** The attempt that it replaces, closed at the gateway; null if the last one has ended. */
-  replacedId: string | null
+  /** The attempt that it replaces, with the token that was closed at the gateway; null if the last one has ended. */
+  replaced: { id: string; token: string | null } | null
   keySetId: string | null
   /** Undefined: that of the last attempt. */
   chosenMethod?: PaymentMethod | null
@@ -19,19 +19,23 @@ export interface NextAttempt {
 /**
  * Begin the next attempt of an unpaid order. Has no effect on an order that does not wait for payment (any more), and while
  * an attempt is PENDING that is not the replaced one: another request has begun it.
+ * @returns false if the replaced attempt has got a token since, which is not closed
  */
 export async function beginNextAttempt(
   tx: Tx,
-  { orderId, replacedId, keySetId, chosenMethod }: NextAttempt,
+  { orderId, replaced, keySetId, chosenMethod }: NextAttempt,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const order = await lockOrder(tx, orderId)
-  if (order?.status !== 'DIPROSES' || order.expires_at <= now) return
+  if (order?.status !== 'DIPROSES' || order.expires_at <= now) return true
   const { id, status, number, amount, chosen_method: lastChosen } = await lastAttempt(tx, orderId)
-  if (status === 'PENDING' && id !== replacedId) return
-  await endAttempt(tx, { id, status: 'DIBATALKAN' })
+  if (status === 'PENDING') {
+    if (id !== replaced?.id) return true
+    if (!(await endAttempt(tx, { id, status: 'DIBATALKAN', closed: replaced }))) return false
+  }
   const inherited = lastChosen !== null && isPaymentMethod(lastChosen) ? lastChosen : null
   const next = { orderId, number: number + 1, amount, expiresAt: order.expires_at, keySetId }
   await insertAttempt(tx, { ...next, chosenMethod: chosenMethod === undefined ? inherited : chosenMethod }, now)
   await publish(tx, orderChanged(order.user_id, { order_id: orderId, status: order.status }))
+  return true
 }

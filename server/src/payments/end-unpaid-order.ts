@@ -50,7 +50,7 @@ export async function endUnpaidOrder(deps: PaymentDeps, closer: Closer, orderId:
         return false
       const now = clock()
       const status = closer === 'system' ? 'KADALUARSA' : 'DIBATALKAN'
-      if (attemptId !== null) await endAttempt(tx, { id: attemptId, status })
+      if (attemptId !== null && !(await endAttempt(tx, { id: attemptId, status, closed: { token } }))) return false
       await cancelUnpaid(tx, closer, locked, now)
       if (attemptId !== null && report) await applyInTransaction(tx, { attemptId, report }, now)
       return true

@@ -89,7 +89,7 @@ async function openToken(
   if (!keys) throw new NoPaymentKeys()
   if (attemptId === null) {
     if (usedIds > maxNewIds) throw new GatewayUnavailable(`${usedIds} ids of order ${orderId} are used`)
-    const next = { orderId, replacedId: null, keySetId: keys.keySetId }
+    const next = { orderId, replaced: null, keySetId: keys.keySetId }
     await transact(db, (tx) => beginNextAttempt(tx, next, clock()))
     return 'begun'
   }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { days } from '../platform/clock.ts'
+import { queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { askAt, type Customer } from '../testing/shop-client.ts'
 
@@ -88,6 +89,47 @@ test('a simultaneous cancellation and payment end in a paid order with its stock
     outcomes[order.status as keyof typeof outcomes] += 1
   })
   expect(outcomes.DIBAYAR + outcomes.DIBATALKAN).toBe(30)
+})
+
+test('the page of a token that arrives while its order is being ended is closed', async () => {
+  const id = await placeWithoutToken()
+  const status = shop.sandbox.holdCall('GET', `/v2/${id}/status`, 'answer')
+  const creation = shop.sandbox.holdCall('POST', '/snap/v1/transactions', 'answer')
+  const opening = ani.openPayment(id)
+  await creation.arrived
+  const cancelling = ani.setStatus(id, 'DIBATALKAN')
+  await status.arrived
+  const other = await shop.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('select from payment_attempts where id = $1 for update', [id])
+    creation.release()
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
+    status.release()
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(2)
+    await other.query('commit')
+  } finally {
+    other.release()
+  }
+  await opening
+  expect((await cancelling).status).toBe(200)
+  await expect(shop.sandbox.charge(id)).rejects.toThrow('canceled')
+})
+
+test('a token that arrives while its attempt is being replaced opens no second payment', async () => {
+  const id = await placeWithoutToken()
+  const status = shop.sandbox.holdCall('GET', `/v2/${id}/status`, 'answer')
+  const creation = shop.sandbox.holdCall('POST', '/snap/v1/transactions', 'answer')
+  const opening = ani.openPayment(id)
+  await creation.arrived
+  const changing = ani.changePayment(id, 'bca_va')
+  await status.arrived
+  creation.release()
+  expect((await opening).status).toBe(200)
+  status.release()
+  expect((await changing).status).toBe(200)
+  await expect(shop.sandbox.charge(id)).rejects.toThrow('canceled')
+  await shop.sandbox.charge(`${id}-2`)
 })
 
 test('a simultaneous cancellation, reconciliation and expiry at the gateway return the stock once', async () => {

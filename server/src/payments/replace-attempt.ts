@@ -7,7 +7,7 @@ import { beginNextAttempt } from './begin-next-attempt.ts'
 import { closeAtGateway } from './close-at-gateway.ts'
 import type { PaymentDeps } from './deps.ts'
 import { PaymentUndecided } from './errors.ts'
-import type { OrderWithLiveAttempt } from './queries.ts'
+import { type OrderWithLiveAttempt, orderWithLiveAttempt } from './queries.ts'
 
 /**
  * Close the live attempt of an unpaid order at the gateway, end it and begin the next one, which has no token yet. Without a
@@ -35,8 +35,11 @@ export async function replaceAttempt(
       throw new PaymentUndecided(`payment ${replacedId} is ${report.gatewayState}`)
     }
   }
-  const next = { orderId, replacedId, keySetId: keys.keySetId, chosenMethod }
-  await transact(db, (tx) => beginNextAttempt(tx, next, clock()))
+  const replaced = replacedId === null ? null : { id: replacedId, token }
+  const next = { orderId, replaced, keySetId: keys.keySetId, chosenMethod }
+  if (await transact(db, (tx) => beginNextAttempt(tx, next, clock()))) return
+  const current = await orderWithLiveAttempt(db, orderId)
+  if (current) await replaceAttempt(deps, current, chosenMethod)
 }
 
 /**
