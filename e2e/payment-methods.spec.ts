@@ -1,6 +1,8 @@
+/// <reference lib="dom" />
 /** A shop that offers every method: how buyers pay by those that differ, and change from one to another. */
 import type { Locator, Page } from '@playwright/test'
 import { paymentMethodNames } from '../contract/src/payment-methods.ts'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { fillOrder, sendOrder } from './order-form.ts'
 import { useOwnShop } from './own-shop.ts'
@@ -61,10 +63,12 @@ test('a buyer changes from QRIS to BCA, and each press makes one payment', async
   await snapPopup(page).close()
   await expect(panel(page)).toContainText('Kode QR berlaku sampai')
   await expect(panel(page)).toContainText('Pesanan ditunggu sampai')
+  await expectAccessible(page, 'an order with a QR')
 
   await page.getByRole('button', { name: 'Ganti cara bayar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ganti cara bayar' })
   await expect(dialog.getByRole('radio', { name: 'QRIS' })).toBeChecked()
+  await expectAccessible(page, 'the question how to pay instead')
   await dialog.getByRole('radio', { name: 'BCA Virtual Account' }).check()
   const changes: string[] = []
   page.on('request', (request) => request.url().endsWith('/payment/change') && changes.push(request.url()))
@@ -95,6 +99,22 @@ test.describe('on a phone @thorough', () => {
     await payIn(app)
     await app.close()
     await expectPaid(page, 'GoPay')
+  })
+
+  test('a QR that is paid after its popup was closed is seen although its notification is lost', async ({
+    openBrowser,
+    shop,
+  }) => {
+    const buyer = await shop.makeBuyer()
+    const page = await openBrowser(buyer)
+    const order = await openOrder(page, shop, buyer, 'other_qris')
+    await payNow(page)
+    await expect(snapPopup(page).qr).toBeVisible()
+    await snapPopup(page).close()
+    await shop.switchSandbox({ webhook: 'drop' })
+    await shop.payInSandbox(order.id)
+    await expectPaid(page, 'QRIS (GoPay)')
+    await shop.switchSandbox({ webhook: 'deliver' })
   })
 })
 
@@ -127,6 +147,43 @@ test('the code for Indomaret is on the order and in the list @thorough', async (
   await expect(page.getByRole('button', { name: `Salin kode bayar pesanan ${order.id}` })).toBeVisible()
   await shop.payInSandbox(order.id)
   await expect(page.getByText('Tidak ada pesanan yang menunggu pembayaran')).toBeVisible()
+})
+
+test('a payment that nothing reports is seen when the buyer returns to the page @thorough', async ({
+  openBrowser,
+  shop,
+}) => {
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(buyer)
+  for (const event of ['focus', 'pageshow']) {
+    await shop.switchSandbox({ webhook: 'drop' })
+    const order = await openOrder(page, shop, buyer, 'bri_va')
+    await shop.payInSandbox(order.id)
+    await expect(async () => {
+      await page.evaluate((name) => {
+        window.dispatchEvent(new PageTransitionEvent(name, { persisted: true }))
+      }, event)
+      await expect(statusBadge(page, 'DIBAYAR')).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 15_000 })
+  }
+  await shop.switchSandbox({ webhook: 'deliver' })
+})
+
+test('the page behind a popup that never reports says that the order was paid @thorough', async ({
+  openBrowser,
+  shop,
+}) => {
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(buyer)
+  await fillOrder(page, shop, buyer)
+  await page.getByRole('radio', { name: 'QRIS' }).check()
+  await sendOrder(page)
+  await expect(snapPopup(page).qr).toBeVisible()
+  await page.evaluate(() => (window as { snap?: { hide(): void } }).snap?.hide())
+  const [order] = await shop.orders(buyer)
+  await shop.payInSandbox(String(order?.id))
+  await expect(page.getByRole('heading', { name: 'Pembayaran diterima' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Bayar Sekarang' })).toBeHidden()
 })
 
 test('a change is told apart from a payment and from a gateway that is away @thorough', async ({

@@ -29,7 +29,7 @@ export const stepsOf = ({ delivery: { days }, payment }: Shop) => [
       }
     : {
         title: 'Bayar',
-        text: `Anda bisa membayar lewat ${payment.names}. Ikuti petunjuk di jendela pembayaran sebelum batas waktunya.`,
+        text: `Anda bisa membayar lewat ${payment.names}. Nomor, kode, atau kode QR muncul di jendela pembayaran, dan langkahnya ada di halaman pesanan.`,
       },
   {
     title: 'Tunggu kiriman',
@@ -55,6 +55,15 @@ export const questionsOf = ({ delivery: { days, names }, payment }: Shop) => [
     answer:
       'Tenang, pesanan Anda tersimpan. Buka Pesanan Saya, pilih pesanannya di tab Diproses, lalu tekan Bayar Sekarang. Anda bisa melakukannya dari perangkat mana pun sebelum batas waktu pembayaran.',
   },
+  ...(payment.methods.length > 1
+    ? [
+        {
+          question: 'Bisakah cara bayar diganti?',
+          answer:
+            'Bisa, selama belum dibayar. Buka pesanannya, lalu tekan Ganti cara bayar. Kode QR dan tautan aplikasi hanya berlaku beberapa menit; bila waktunya habis, pesanan tetap menunggu dan Anda bisa membayar lagi.',
+        },
+      ]
+    : []),
   {
     question: 'Bisakah pesanan dibatalkan?',
     answer:

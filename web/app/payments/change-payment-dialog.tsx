@@ -56,20 +56,23 @@ export function ChangePaymentDialog({ open, onClose, order, methods, current, pa
   })
 
   return (
-    <Dialog open={open} onClose={close} pending={pending} title="Ganti cara bayar" holdsInput>
+    <Dialog open={open} onClose={close} pending={pending} title="Ganti cara bayar" holdsInput width="wide">
       <div className="grid gap-4">
         {isInPopup(order.transaction) && (
           <p className="text-muted">Kode QR tidak muncul lagi? Pilih cara yang sama untuk mendapat yang baru.</p>
         )}
         <PaymentChoice methods={methods} totalIdr={order.total_price} value={value} onChange={setChosen} />
-        <FormProblem sentence={problem} />
-        <div className="flex justify-end gap-3">
-          <Button variant="quiet" disabled={pending} onClick={close}>
-            Batal
-          </Button>
-          <Button pending={pending} onClick={() => void run()}>
-            Lanjut bayar
-          </Button>
+        {/* In sight below a long list. */}
+        <div className="sticky -bottom-6 -mx-6 -mb-6 grid gap-3 border-t border-line bg-surface px-6 py-4">
+          <FormProblem sentence={problem} />
+          <div className="flex justify-end gap-3">
+            <Button variant="quiet" disabled={pending} onClick={close}>
+              Batal
+            </Button>
+            <Button pending={pending} onClick={() => void run()}>
+              Lanjut bayar
+            </Button>
+          </div>
         </div>
       </div>
     </Dialog>

@@ -19,11 +19,11 @@ const checkAndPay = 'Periksa jumlahnya, lalu masukkan PIN.'
 export function stepsOf(method: PaymentMethod, totalIdr: number): string[] {
   const { label, paidWith, isOwnBankOnly } = paymentMethods[method]
   const bank = label.replace(' Virtual Account', '')
-  const app = bankApps[method]
+  const way = bankApps[method]
   switch (paidWith) {
     case 'number':
       return [
-        ...(app ? [`Buka ${app}, pilih ${app.menu}.`] : []),
+        ...(way ? [`Buka ${way.app}, pilih ${way.menu}.`] : []),
         'Tempel nomor virtual account di atas.',
         checkAndPay,
         isOwnBankOnly

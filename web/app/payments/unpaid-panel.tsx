@@ -30,6 +30,9 @@ export function UnpaidPanel({ order, paid, children }: UnpaidPanelProps) {
   const end = endOf(transaction, method)
   // A shop with this method alone has always done without steps.
   const hasSteps = method !== null && end === null && (method !== 'bca_va' || methods.length > 1)
+  const steps = hasSteps && <HowToPay method={method} totalIdr={total_price} />
+  // Without a code the popup is the way to go on.
+  const isPaidInPopup = method !== null && paymentMethods[method].paidWith === 'popup'
   return (
     <SectionCard title="Selesaikan Pembayaran">
       <div className="grid gap-4">
@@ -42,12 +45,13 @@ export function UnpaidPanel({ order, paid, children }: UnpaidPanelProps) {
             <Rupiah amount={total_price} />
           </Copyable>
         </dl>
-        {hasSteps && <HowToPay method={method} totalIdr={total_price} />}
+        {!isPaidInPopup && steps}
         <div className="grid gap-2.5">
           <PayButton orderId={order.id} payment={payment} />
           <ChangePayment order={order} method={method} payment={payment} />
           {children}
         </div>
+        {isPaidInPopup && steps}
       </div>
     </SectionCard>
   )

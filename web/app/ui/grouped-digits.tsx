@@ -1,9 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** A short number has one group. */
+const maxOfOneGroup = 6
+
 /** A long number in groups of four, as banks write it. The gaps are margins, so a copied number has none. */
 export function GroupedDigits({ digits }: { digits: string }) {
   return <span className="tabular-nums">{[...fours(digits)]}</span>
 }
 
-function* fours(digits: string) {
+function* fours(digits: string): Generator<ReactNode> {
+  if (digits.length <= maxOfOneGroup) return yield digits
   for (let at = 0; at < digits.length; at += 4) {
     yield (
       <span key={at} className="mr-1.5 inline-block last:mr-0">
