@@ -57,7 +57,7 @@ test('a paid order is cancelled, and its money goes back through Midtrans after 
   await expect(refunds).toContainText('Alasan: Stok habis')
 })
 
-test('a part goes back by hand, and a record that was a mistake is taken back', async ({
+test('a part goes back by hand to the buyer’s account, and a record that was a mistake is taken back', async ({
   openBrowser,
   shop,
   faults,
@@ -78,6 +78,19 @@ test('a part goes back by hand, and a record that was a mistake is taken back', 
   await visit(page, '/admin/refunds')
   const card = page.getByRole('listitem').filter({ hasText: order.id })
   await expect(card).toContainText('BCA Virtual Account tidak bisa dikembalikan lewat Midtrans')
+  const buyers = await openBrowser(buyer)
+  await visit(buyers, `/my-order/order/${order.id}`)
+  const refunds = buyers.getByRole('region', { name: 'Pengembalian Dana' })
+  await refunds.getByLabel('Nama bank').fill('BCA')
+  await refunds.getByLabel('Nomor rekening').fill('12')
+  await refunds.getByLabel('Nama pemilik rekening').fill('Ani Lestari')
+  await refunds.getByRole('button', { name: 'Simpan rekening' }).click()
+  await expect(refunds).toContainText('Nomor rekening harus 5 sampai 30 angka.')
+  await refunds.getByLabel('Nomor rekening').fill('1234567890')
+  await refunds.getByRole('button', { name: 'Simpan rekening' }).click()
+  await expect(refunds).toContainText('BCA ••••7890')
+  await page.reload()
+  await expect(card).toContainText('BCA 1234567890, Ani Lestari')
   await card.getByRole('button', { name: 'Sudah dikembalikan' }).click()
   await page.getByLabel('Catatan').fill('Transfer BCA')
   await page.getByRole('button', { name: 'Simpan' }).click()

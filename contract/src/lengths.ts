@@ -6,6 +6,9 @@ export const maxLengths = {
   trackingNumber: 50,
   search: 200,
   refundCause: 200,
+  bank: 50,
+  accountNumber: 40,
+  accountHolder: 100,
 } as const
 
 export const passwordLength = { min: 8, max: 100 } as const

@@ -87,6 +87,22 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
       `Koreksi: dana pesanan #${orderId} sebesar Rp\u00a046.000 belum kami kembalikan. Kami akan segera mengembalikannya.`,
     ],
   ],
+  'refund-account-changed': [
+    [
+      { kind: 'refund-account-changed', to: user, orderId },
+      `Rekening untuk pengembalian dana pesanan #${orderId} baru saja diganti. Kalau bukan Anda, segera hubungi kami.`,
+    ],
+  ],
+  'refund-account-set': [
+    [
+      { kind: 'refund-account-set', to: 'admins', orderId, isChange: false },
+      `Pembeli pesanan #${orderId} mengisi rekening untuk pengembalian dana.`,
+    ],
+    [
+      { kind: 'refund-account-set', to: 'admins', orderId, isChange: true },
+      `Pembeli pesanan #${orderId} mengganti rekening untuk pengembalian dana.`,
+    ],
+  ],
   'new-order': [
     [
       { kind: 'new-order', to: 'admins', orderId, buyerName: 'Ani', totalIdr: 31_000 },

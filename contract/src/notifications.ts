@@ -47,6 +47,8 @@ const toBuyer = {
   /** A refund that was recorded as made was not. */
   'refund-not-made': ({ orderId, amountIdr }: { orderId: string; amountIdr: number }) =>
     `Koreksi: dana pesanan #${orderId} sebesar ${formatRupiah(amountIdr)} belum kami kembalikan. Kami akan segera mengembalikannya.`,
+  'refund-account-changed': ({ orderId }: { orderId: string }) =>
+    `Rekening untuk pengembalian dana pesanan #${orderId} baru saja diganti. Kalau bukan Anda, segera hubungi kami.`,
 } satisfies Sentences
 
 const bytesFormat = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 1 })
@@ -84,6 +86,8 @@ const toAdmins = {
     const reason = orderStatus === 'DIBATALKAN' ? 'setelah pesanan dibatalkan' : 'untuk kedua kalinya'
     return `Pembayaran pesanan #${orderId} masuk ${reason}: perlu pengembalian dana ${formatRupiah(amountIdr)}.`
   },
+  'refund-account-set': ({ orderId, isChange }: { orderId: string; isChange: boolean }) =>
+    `Pembeli pesanan #${orderId} ${isChange ? 'mengganti' : 'mengisi'} rekening untuk pengembalian dana.`,
   /** `reportedIdr` is null if the payment gateway reported no readable amount. */
   'amount-differs': (facts: { orderId: string; expectedIdr: number; reportedIdr: number | null }) => {
     const { orderId, expectedIdr, reportedIdr } = facts

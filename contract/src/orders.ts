@@ -97,9 +97,16 @@ export const OrderRefund = z.object({
   /** The seller's words. */
   cause: z.nullable(z.string()),
   at: Instant,
+  /** Of a refund that is due: the moment from which only a transfer to a bank account can make it. */
+  by_hand_from: z.nullable(Instant),
 })
 export type OrderRefund = z.infer<typeof OrderRefund>
-export const OrderDetail = z.extend(Order, { history: z.array(OrderHistory), refunds: z.array(OrderRefund) })
+export const OrderDetail = z.extend(Order, {
+  history: z.array(OrderHistory),
+  refunds: z.array(OrderRefund),
+  /** The buyer's bank account for a refund by hand: only its bank and last digits. */
+  refund_account: z.nullable(z.object({ shown: z.string(), set_at: Instant })),
+})
 export type OrderDetail = z.infer<typeof OrderDetail>
 
 export const OrderList = z.object({ data: z.array(Order), pagination: OrderPages })

@@ -7,6 +7,19 @@ import { Instant, lenient, limitOf, Page, Rupiah } from './wire.ts'
 
 export * from './refund-values.ts'
 
+/** The bank account to which a buyer wants money back. */
+export const RefundAccount = z.object({
+  bank: requiredLine('Nama bank', maxLengths.bank),
+  number: requiredLine('Nomor rekening', maxLengths.accountNumber).check(
+    z.refine(
+      (text) => /^[\d\s.-]+$/.test(text) && /^\d{5,30}$/.test(text.replace(/\D/g, '')),
+      'Nomor rekening harus 5 sampai 30 angka.',
+    ),
+  ),
+  holder: requiredLine('Nama pemilik rekening', maxLengths.accountHolder),
+})
+export type RefundAccount = z.infer<typeof RefundAccount>
+
 /** Money that goes back, or went back, to a buyer. */
 export const Refund = z.object({
   /** The payment attempt's id. An attempt may have several refunds. */
@@ -24,6 +37,8 @@ export const Refund = z.object({
   /** The method by which the buyer paid; null: one that the shop does not know. */
   method: z.nullable(z.enum(paymentMethodNames)),
   due_at: Instant,
+  /** Null: the buyer has given none, it was deleted, or it was encrypted with another key. */
+  account: z.nullable(RefundAccount),
   /** Why the gateway can't refund it, as a sentence; null: it can. */
   by_hand_because: z.nullable(z.string()),
   /** When the gateway was asked for it last, and why it refused; null: it did not. */

@@ -264,6 +264,10 @@ const table: Record<string, Access> = {
     async () => ({ path: [await ticket()] }),
     () => ({ path: ['x'.repeat(43)] }),
   ),
+  'PUT /api/orders/:id/refund-account': owner(200, async () => ({
+    path: [await shop.orderPaidTooLate(people.owner)],
+    json: { bank: 'BCA', number: '1234567890', holder: 'Ani' },
+  })),
   'GET /api/admin/refunds': admin(),
   'POST /api/admin/payment-report/preview': admin(200, () => ({ form: { file: report } })),
   'POST /api/admin/payment-report': admin(200, () => ({ form: { file: report, columns: reportColumns } })),

@@ -40,6 +40,8 @@ export const backedUp: readonly BackedUp[] = [
   { table: 'payment_key_sets', initialRow: { isTouched: 'sealed_server_key is not null' } },
   { table: 'payment_attempts' },
   { table: 'refunds' },
+  // As for the mail server.
+  { table: 'refund_accounts' },
   { table: 'payment_fees' },
   { table: 'payment_report_columns' },
   { table: 'unmatched_payments' },

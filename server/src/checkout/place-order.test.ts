@@ -41,6 +41,7 @@ test('a cart becomes an order at the prices of the database, and its stock is ta
     id: order_id,
     shipment: null,
     refunds: [],
+    refund_account: null,
     status: 'DIPROSES',
     order_time: orderTime,
     total_price: 133_500,

@@ -67,6 +67,8 @@ const newerKinds: NotificationKind[] = [
   'paid-order-cancelled',
   'refund-promised',
   'refund-not-made',
+  'refund-account-changed',
+  'refund-account-set',
   'payment-unclear',
   'clock-differs',
   'unmatched-payment',

@@ -210,7 +210,7 @@ test('the administrator filters by days in Jakarta, the first and the last inclu
 test('an order in a list has the same fields as alone, except its history and refunds', async () => {
   const [listed] = (await ask(ani, '/orders/me?status=DIBAYAR')).body.data
   const alone = (await ask(ani, `/orders/${listed?.id}`)).body as unknown as { data: object }
-  expect(alone.data).toEqual({ ...listed, history: [], refunds: [] })
+  expect(alone.data).toEqual({ ...listed, history: [], refunds: [], refund_account: null })
   expect((await ask(admin, `/admin/orders/${listed?.id}`)).body).toEqual(alone)
   expect(listed?.transaction).toMatchObject({ status: 'SUKSES', paid_at: later(noon, minutes(1)).toISOString() })
 })

@@ -1,5 +1,6 @@
 import { type MyOrderList, type Order, type OrderDetail, type OrderList, orderStatuses } from '@camilan/contract/orders'
 import { isPaymentMethod, type PaymentMethod } from '@camilan/contract/payment-methods'
+import { byHandFrom } from '@camilan/contract/refund-by-hand'
 import type { ImageUrl } from '../media/image-url.ts'
 import { paged } from '../platform/http/paged.ts'
 import { otherCostsOf } from './charges.ts'
@@ -47,11 +48,11 @@ function presentOrder(imageUrl: ImageUrl) {
   const detail = (row: OrderDetailRow): OrderDetail => ({
     ...order(row),
     history: historyOf(row),
-    refunds: row.refunds.map(({ amount_idr, at, ...refund }) => ({
-      ...refund,
-      amount: amount_idr,
-      at: new Date(at).toISOString(),
-    })),
+    refunds: row.refunds.map(refundOf),
+    refund_account: row.refund_account && {
+      shown: row.refund_account.shown,
+      set_at: new Date(row.refund_account.set_at).toISOString(),
+    },
   })
   return { order, detail }
 }
@@ -112,6 +113,17 @@ const shipmentOf = (row: OrderRow): Order['shipment'] =>
     tracking_number: row.tracking_number,
     shipped_at: row.shipped_at.toISOString(),
   }
+
+/** JSON from the database has its times as texts. */
+function refundOf(refund: OrderDetailRow['refunds'][number]): OrderDetail['refunds'][number] {
+  const { amount_idr: amount, state, way, reason, cause, refused, asked_at, at, ...payment } = refund
+  const byHand = refused === null ? byHandFrom({ ...payment, paid_at: new Date(payment.paid_at) }, amount) : asked_at
+  return {
+    ...{ amount, state, way, reason, cause },
+    at: new Date(at).toISOString(),
+    by_hand_from: state === 'due' && byHand !== null ? new Date(byHand).toISOString() : null,
+  }
+}
 
 const historyOf = (row: OrderDetailRow): OrderDetail['history'] =>
   row.history.map(({ at, ...entry }) => ({ ...entry, at: new Date(at).toISOString() }))

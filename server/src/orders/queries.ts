@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@camilan/contract/orders'
 import { type ExpressionBuilder, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../platform/db/db.ts'
 import type { DB } from '../platform/db/db-types.ts'
 
@@ -144,12 +144,22 @@ function ordersWithHistory(db: Db) {
     jsonArrayFrom(
       eb
         .selectFrom('refunds')
-        .select(['amount_idr', 'state', 'way', 'reason', 'cause'])
+        .innerJoin('payment_attempts as refunded', 'refunded.id', 'refunds.attempt_id')
+        .select(['amount_idr', 'state', 'way', 'reason', 'cause', 'refused', 'asked_at'])
+        .select(['used_method', 'acquirer', 'issuer', 'transaction_id', 'refunded.paid_at'])
+        .select(sql<number>`coalesce(received_amount, amount)`.as('paid'))
         .select(sql<Date>`coalesce(done_at, due_at)`.as('at'))
+        .$narrowType<{ paid_at: Date }>()
         .whereRef('refunds.order_id', '=', 'orders.id')
         .orderBy('due_at')
         .orderBy('refund_key'),
     ).as('refunds'),
+    jsonObjectFrom(
+      eb
+        .selectFrom('refund_accounts')
+        .select(['shown', 'set_at'])
+        .whereRef('refund_accounts.order_id', '=', 'orders.id'),
+    ).as('refund_account'),
   ])
 }
 

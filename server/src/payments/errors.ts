@@ -79,6 +79,13 @@ export class RefundByHand extends ShopError<'INVALID_TRANSITION'> {
   }
 }
 
+/** A buyer gives a bank account where nothing goes back by hand. */
+export class AccountNotNeeded extends ShopError<'INVALID_TRANSITION'> {
+  constructor() {
+    super('INVALID_TRANSITION', { sentence: 'Tidak ada dana pesanan ini yang perlu dikembalikan ke rekening.' })
+  }
+}
+
 /** A refund can't be recorded as made by hand while the gateway may be paying it. */
 export class RefundAsked extends ShopError<'INVALID_TRANSITION'> {
   constructor() {

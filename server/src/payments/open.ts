@@ -9,6 +9,7 @@ import type { KeySets } from '../payment-keys/key-sets.ts'
 import { createClockWatch, type OutsideClock, type ReadableClockWatch } from '../platform/clock-watch.ts'
 import type { Quiet } from '../platform/quiet.ts'
 import type { Room } from '../platform/room.ts'
+import type { Sealer } from '../platform/sealed.ts'
 import { adminPaymentRoutes } from './admin-routes.ts'
 import { alertClock, clockIsRightAgain } from './alert-clock.ts'
 import type { PaymentDeps, PaymentUrls, PaymentWatch } from './deps.ts'
@@ -19,6 +20,8 @@ import { type GatewayCall, type GatewayOutcome, observedGateway } from './observ
 import { openWaitingPayment } from './open-waiting-payment.ts'
 import { openPaymentSignals, type PaymentSignals } from './payment-signals.ts'
 import { reconcile } from './reconcile.ts'
+import { accountRoute } from './refunds/account-route.ts'
+import { deleteOldAccounts } from './refunds/refund-account.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { readAskedRefunds } from './refunds/send-refund.ts'
 import { buyerOrderRoutes, paymentRoutes } from './routes.ts'
@@ -37,6 +40,7 @@ interface PaymentsRoomDeps extends AlarmDeps {
   keySets: KeySets
   access: GatewayAccess
   limits: Limits
+  sealer: Sealer
   /** Clocks of other machines, with which ours is compared. */
   outsideClocks: ((gatewayUrl: () => string | undefined) => readonly OutsideClock[]) | undefined
   methodsOn: () => readonly PaymentMethod[]
@@ -82,6 +86,7 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
       adminPaymentRoutes({ ...routeDeps, present: deps.present.forAdmin }),
       notificationRoute(routeDeps),
       refundRoutes(routeDeps),
+      accountRoute({ ...deps, present: deps.present.forBuyer }),
     ],
     jobs: [
       {
@@ -106,6 +111,7 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
           openWaitingPayment({ payments: { ...payments, db: fenced }, alarms: { ...deps, db: fenced }, keySets }),
       },
     ],
+    deleteExpired: deleteOldAccounts,
     close: signals.close,
   }
 }

@@ -129,7 +129,7 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
           <AskGateway orderId={order.id} />
           {order.refunds.length > 0 && (
             <Suspense>
-              <OrderRefunds refunds={order.refunds} />
+              <OrderRefunds order={order} />
             </Suspense>
           )}
           <StatusTimeline history={order.history} />

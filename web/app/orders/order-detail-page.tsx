@@ -100,7 +100,7 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
             <PaymentInfo order={order} />
             {order.refunds.length > 0 && (
               <Suspense>
-                <OrderRefunds refunds={order.refunds} />
+                <OrderRefunds order={order} forBuyer />
               </Suspense>
             )}
           </div>

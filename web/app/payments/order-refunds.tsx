@@ -1,16 +1,26 @@
-import type { OrderRefund } from '@camilan/contract/orders'
+import type { OrderDetail } from '@camilan/contract/orders'
 import { formatJakartaTime } from '~/platform/formats'
+import { useNow } from '~/platform/use-now'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
+import { RefundAccountForm } from './refund-account-form'
 
 const ways = { gateway: 'lewat Midtrans', hand: 'lewat transfer', outside: 'lewat Midtrans' }
 
+interface OrderRefundsProps {
+  order: Pick<OrderDetail, 'id' | 'refunds' | 'refund_account'>
+  /** Its buyer may give a bank account. */
+  forBuyer?: boolean
+}
+
 /** What of an order's money goes back, or went back. A page loads this only if there is some. */
-export default function OrderRefunds({ refunds }: { refunds: readonly OrderRefund[] }) {
+export default function OrderRefunds({ order, forBuyer = false }: OrderRefundsProps) {
+  const now = useNow()
+  const isByHand = order.refunds.some(({ by_hand_from: from }) => from !== null && Date.parse(from) <= now)
   return (
     <SectionCard title="Pengembalian Dana">
       <ul className="grid gap-3">
-        {refunds.map(({ amount, state, way, cause, at }) => (
+        {order.refunds.map(({ amount, state, way, cause, at }) => (
           <li key={`${at} ${amount} ${state}`}>
             <Rupiah amount={amount} className="font-semibold" />
             <p>
@@ -24,6 +34,7 @@ export default function OrderRefunds({ refunds }: { refunds: readonly OrderRefun
           </li>
         ))}
       </ul>
+      {forBuyer && isByHand && <RefundAccountForm order={order} />}
     </SectionCard>
   )
 }

@@ -1,5 +1,5 @@
 import { paymentMethods } from '@camilan/contract/payment-methods'
-import type { Refund } from '@camilan/contract/refunds'
+import type { Refund, RefundAccount } from '@camilan/contract/refunds'
 import { Message } from '@camilan/contract/wire'
 import { href, Link } from 'react-router'
 import { WhatsappLink } from '~/orders/whatsapp-link'
@@ -8,6 +8,7 @@ import { formatJakartaTime, formatRupiah } from '~/platform/formats'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { useConfirm } from '~/ui/confirm'
+import { CopyButton } from '~/ui/copy-button'
 import { GroupedDigits } from '~/ui/grouped-digits'
 import { Rupiah } from '~/ui/rupiah'
 import { RecordRefund } from './record-refund'
@@ -34,6 +35,7 @@ export function RefundCard({ refund }: { refund: Refund }) {
       {cause && <p className="wrap-anywhere">“{cause}”</p>}
       <Paid refund={refund} />
       <p className="text-13 wrap-anywhere whitespace-pre-line">{stateOf(refund)}</p>
+      {refund.account && <Account account={refund.account} />}
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 md:gap-x-5">
         <Link
           to={href('/admin/manage-orders/order/:orderId', { orderId: order_id })}
@@ -47,6 +49,18 @@ export function RefundCard({ refund }: { refund: Refund }) {
         {refund.way === 'hand' && <UndoRefund refund={refund} />}
       </div>
     </div>
+  )
+}
+
+/** Where the buyer wants the money. */
+function Account({ account: { bank, number, holder } }: { account: RefundAccount }) {
+  return (
+    <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 rounded-xl bg-soft px-3">
+      <span className="min-w-0 py-2 wrap-anywhere">
+        {bank} <span className="font-semibold tabular-nums">{number}</span>, {holder}
+      </span>
+      <CopyButton text={number.replaceAll(/\D/g, '')} of="nomor rekening" />
+    </p>
   )
 }
 
@@ -96,9 +110,9 @@ function UndoRefund({ refund: { refund_id, amount } }: { refund: Refund }) {
   )
 }
 
-function message({ buyer, order_id, amount, state, by_hand_because }: Refund): string {
+function message({ buyer, order_id, amount, state, by_hand_because, account }: Refund): string {
   const money = `dana pesanan #${order_id} sebesar ${formatRupiah(amount)}`
   if (state === 'done') return `Halo ${buyer.name}, ${money} sudah kami kembalikan.`
-  if (by_hand_because === null) return `Halo ${buyer.name}, kami akan mengembalikan ${money}.`
-  return `Halo ${buyer.name}, kami akan mengembalikan ${money}. Mohon kirim nomor rekening Anda.`
+  if (by_hand_because === null || account) return `Halo ${buyer.name}, kami akan mengembalikan ${money}.`
+  return `Halo ${buyer.name}, kami akan mengembalikan ${money}. Mohon isi nomor rekening Anda di halaman pesanan.`
 }

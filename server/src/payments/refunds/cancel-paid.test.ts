@@ -48,7 +48,7 @@ describe('an administrator cancels a paid order:', () => {
     })
     const at = shop.clock().toISOString()
     const refund = { amount: 86_000, state: 'due', way: null, reason: 'SHOP_CANCELLED', cause: 'Stok habis', at }
-    expect((await ani.order(id)).refunds).toEqual([refund])
+    expect((await ani.order(id)).refunds).toEqual([{ ...refund, by_hand_from: expect.any(String) }])
     expect(await due()).toMatchObject([{ amount: 86_000, reason: 'SHOP_CANCELLED', cause: 'Stok habis' }])
     expect(await shop.stockOf(nastar)).toBe(10)
     await applyOrderChanges(shop.db)

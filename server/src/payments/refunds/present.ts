@@ -1,9 +1,11 @@
 import { isPaymentMethod } from '@camilan/contract/payment-methods'
+import { whyByHand } from '@camilan/contract/refund-by-hand'
 import type { Refund } from '@camilan/contract/refunds'
-import { whyByHand } from './by-hand.ts'
+import type { Sealer } from '../../platform/sealed.ts'
 import type { ListedRefund } from './queries.ts'
+import { openAccount } from './refund-account.ts'
 
-export function presentRefund(row: ListedRefund, now: Date): Refund {
+export function presentRefund(row: ListedRefund, sealer: Sealer, now: Date): Refund {
   const { used_method: method, bank_confirmed_at } = row
   return {
     id: row.attempt_id,
@@ -18,6 +20,7 @@ export function presentRefund(row: ListedRefund, now: Date): Refund {
     va_number: row.va_number,
     method: method !== null && isPaymentMethod(method) ? method : null,
     due_at: row.due_at.toISOString(),
+    account: openAccount(sealer, row.order_id, row.sealed_account),
     by_hand_because: whyByHand(row, row.amount_idr, now),
     asked_at: row.asked_at?.toISOString() ?? null,
     refused: row.refused,

@@ -8,6 +8,7 @@ const listedRefunds = (db: Db) =>
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')
     .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
+    .leftJoin('refund_accounts as account', 'account.order_id', 'refunds.order_id')
     .leftJoin('users as doer', 'doer.id', 'refunds.done_by')
     .select([
       'refunds.id as refund_id',
@@ -25,6 +26,7 @@ const listedRefunds = (db: Db) =>
       'refunds.note',
       'refunds.bank_confirmed_at',
       'doer.name as done_by',
+      'account.sealed_account',
       'orders.buyer_name',
       'orders.buyer_phone',
       'attempt.va_number',

@@ -3,6 +3,7 @@ import { Message, OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards, ofOwnAccount } from '../../accounts/guards.ts'
 import { clientOf, type Limits } from '../../accounts/limits.ts'
+import type { Sealer } from '../../platform/sealed.ts'
 import { presentRefund } from './present.ts'
 import { listedRefund, refundsOfState } from './queries.ts'
 import { recordRefund, undoRefund } from './record-refund.ts'
@@ -12,13 +13,14 @@ interface RefundRoutesDeps {
   payments: SendDeps
   guards: Guards
   limits: Limits
+  sealer: Sealer
 }
 
 const common = { tags: ['payments'], security: [{ bearer: [] }] }
 
 /** For administrators: the refunds that are due, and those that were made. */
 export const refundRoutes =
-  ({ payments, guards, limits }: RefundRoutesDeps): FastifyPluginAsyncZod =>
+  ({ payments, guards, limits, sealer }: RefundRoutesDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const { db, clock } = payments
     api.get(
@@ -34,7 +36,7 @@ export const refundRoutes =
       },
       async (request) => {
         const { rows, total } = await refundsOfState(db, request.query)
-        return { data: rows.map((row) => presentRefund(row, clock())), total }
+        return { data: rows.map((row) => presentRefund(row, sealer, clock())), total }
       },
     )
 
@@ -75,7 +77,7 @@ export const refundRoutes =
         const sending = { id: request.params.id, password: request.body.current_password }
         const by = { ...accountOf(request), ...clientOf(request) }
         const id = await sendRefund({ ...payments, limits }, by, sending)
-        return { data: presentRefund(await listedRefund(db, id), clock()) }
+        return { data: presentRefund(await listedRefund(db, id), sealer, clock()) }
       },
     )
 

@@ -1,3 +1,4 @@
+import { whyByHand } from '@camilan/contract/refund-by-hand'
 import { confirmPassword } from '../../accounts/confirm-password.ts'
 import type { Account } from '../../accounts/guards.ts'
 import type { Client, Limits } from '../../accounts/limits.ts'
@@ -10,7 +11,6 @@ import type { PaymentDeps } from '../deps.ts'
 import { GatewayUnavailable, KeyRefused, PaymentKeysUnknown, RefundByHand } from '../errors.ts'
 import { forEachPayment } from '../for-each-payment.ts'
 import type { RefundAnswer } from '../gateway.ts'
-import { whyByHand } from './by-hand.ts'
 import { isOfRefunds, reconcileRefunds, recordMade } from './reconcile-refunds.ts'
 import { lockRefund, paymentOfRefund, type RefundPayment, type RefundRow } from './refund-rows.ts'
 

@@ -401,6 +401,13 @@ export interface Readiness {
   only_row: Generated<boolean>;
 }
 
+export interface RefundAccounts {
+  order_id: string;
+  sealed_account: Buffer;
+  set_at: Date;
+  shown: string;
+}
+
 export interface Refunds {
   amount_idr: number;
   asked_at: Date | null;
@@ -538,6 +545,7 @@ export interface DB {
   products: Products;
   quiet_mark: QuietMark;
   readiness: Readiness;
+  refund_accounts: RefundAccounts;
   refunds: Refunds;
   registrations: Registrations;
   sales_day_products: SalesDayProducts;

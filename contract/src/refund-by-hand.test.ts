@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { days, later } from '../../platform/clock.ts'
-import { whyByHand } from './by-hand.ts'
+import { byHandFrom, whyByHand } from './refund-by-hand.ts'
+
+const days = (count: number) => count * 24 * 3_600_000
+const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
 
 const paidAt = new Date('2026-11-20T03:00:00Z')
 const qris = {
@@ -39,4 +41,9 @@ test('virtual accounts, bills, stores and unknown methods go back by hand', () =
     expect(why({ used_method } as Partial<typeof qris>)).toMatch(/tidak bisa dikembalikan lewat Midtrans/)
   }
   expect(why({ used_method: 'bca_va' })).toMatch(/^Pembayaran BCA Virtual Account/)
+})
+
+test('the moment from which it goes by hand is the payment’s own where it always does', () => {
+  expect(byHandFrom(qris, 46_000)).toEqual(later(paidAt, days(45) + 1))
+  expect(byHandFrom({ ...qris, used_method: 'bca_va' }, 46_000)).toEqual(paidAt)
 })

@@ -1,0 +1,109 @@
+/** The bank account to which a buyer wants money back. Only administrators can read it, in the list of refunds. */
+
+import { byHandFrom } from '@camilan/contract/refund-by-hand'
+import { RefundAccount } from '@camilan/contract/refunds'
+import { notify } from '../../notifications/notify.ts'
+import { lockOrder } from '../../orders/transition-order.ts'
+import { type Clock, days, earlier } from '../../platform/clock.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { InvalidForm, NotFound } from '../../platform/errors.ts'
+import type { Sealer } from '../../platform/sealed.ts'
+import { AccountNotNeeded } from '../errors.ts'
+import { paymentOfRefund } from './refund-rows.ts'
+
+export interface AccountDeps {
+  db: Db
+  clock: Clock
+  sealer: Sealer
+}
+
+/** Another order can't decrypt it. */
+const sealedName = (orderId: string) => `refund-account/${orderId}`
+
+/**
+ * Store the account of an order's buyer, or replace it. The administrators are notified, and of a change the buyer too; no
+ * notification, log or audit entry has the account.
+ * @throws {NotFound} the order does not exist, or belongs to somebody else
+ * @throws {AccountNotNeeded} no refund of it is due that goes by hand
+ * @throws {InvalidForm} nothing can be encrypted here
+ */
+export async function setRefundAccount(
+  { db, clock, sealer }: AccountDeps,
+  buyerId: string,
+  { orderId, account }: { orderId: string; account: RefundAccount },
+): Promise<void> {
+  if (sealer.problem() !== undefined) {
+    throw new InvalidForm({ number: 'Toko belum bisa menyimpan nomor rekening. Hubungi penjual.' })
+  }
+  const sealed = await sealer.seal(sealedName(orderId), JSON.stringify(account))
+  const digits = account.number.replace(/\D/g, '')
+  const values = { sealed_account: sealed, shown: `${account.bank} ••••${digits.slice(-4)}`, set_at: clock() }
+  await transact(db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order?.user_id !== buyerId) throw new NotFound()
+    const now = clock()
+    if (!(await isAccountNeeded(tx, orderId, now))) throw new AccountNotNeeded()
+    const former = await tx
+      .selectFrom('refund_accounts')
+      .select('sealed_account')
+      .where('order_id', '=', orderId)
+      .executeTakeFirst()
+    if (former && sealer.open(sealedName(orderId), former.sealed_account) === JSON.stringify(account)) return
+    await tx
+      .insertInto('refund_accounts')
+      .values({ order_id: orderId, ...values })
+      .onConflict((conflict) => conflict.column('order_id').doUpdateSet(values))
+      .execute()
+    const isChange = former !== undefined
+    await notify(
+      tx,
+      [
+        { kind: 'refund-account-set', to: 'admins', orderId, isChange },
+        ...(isChange ? [{ kind: 'refund-account-changed', to: { user: buyerId }, orderId } as const] : []),
+      ],
+      now,
+    )
+  })
+}
+
+/** Whether a refund is due that the gateway can't make, or has refused. */
+async function isAccountNeeded(tx: Tx, orderId: string, now: Date): Promise<boolean> {
+  const due = await tx
+    .selectFrom('refunds')
+    .select(['id', 'amount_idr', 'refused'])
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'due')
+    .execute()
+  for (const { id, amount_idr, refused } of due) {
+    if (refused !== null || byHandFrom(await paymentOfRefund(tx, id), amount_idr) <= now) return true
+  }
+  return false
+}
+
+/** Null if it can't be decrypted. */
+export function openAccount(sealer: Sealer, orderId: string, sealed: Buffer | null): RefundAccount | null {
+  const text = sealed === null ? undefined : sealer.open(sealedName(orderId), sealed)
+  return text === undefined ? null : RefundAccount.parse(JSON.parse(text))
+}
+
+const keptAfterRefundMs = days(90)
+
+/** Delete the accounts of orders whose last refund was made 90 days ago. */
+export async function deleteOldAccounts(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('refund_accounts')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('refunds')
+            .select('refunds.id')
+            .whereRef('refunds.order_id', '=', 'refund_accounts.order_id')
+            .where((refund) =>
+              refund.or([refund('state', '<>', 'done'), refund('done_at', '>', earlier(now, keptAfterRefundMs))]),
+            ),
+        ),
+      ),
+    )
+    .execute()
+}
