@@ -44,8 +44,8 @@ export function RefundAccountForm({ order }: { order: Pick<OrderDetail, 'id' | '
   return (
     <form noValidate autoComplete="off" onSubmit={submit} className="mt-4 grid gap-3 border-t border-line pt-4">
       <p>
-        Dana ini kami transfer ke rekening Anda. Nomornya disimpan terenkripsi, hanya dilihat penjual, dan dihapus
-        setelah 90 hari.
+        Dana ini kami transfer ke rekening Anda. Nomornya disimpan terenkripsi, hanya dilihat penjual, dan dihapus 90
+        hari setelah dana kembali.
       </p>
       <TextField label="Nama bank" name="bank" maxLength={maxLengths.bank} error={errors.bank} />
       <TextField

@@ -55,7 +55,7 @@ export function RefundCard({ refund }: { refund: Refund }) {
 /** Where the buyer wants the money. */
 function Account({ account: { bank, number, holder } }: { account: RefundAccount }) {
   return (
-    <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 rounded-xl bg-soft px-3">
+    <p className="mt-1 flex items-center justify-between gap-x-3 rounded-xl bg-soft pl-3">
       <span className="min-w-0 py-2 wrap-anywhere">
         {bank} <span className="font-semibold tabular-nums">{number}</span>, {holder}
       </span>
