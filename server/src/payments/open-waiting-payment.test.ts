@@ -1,7 +1,8 @@
 import { sentenceOf } from '@camilan/contract/notifications'
 import { beforeEach, expect, test } from 'vitest'
-import { minutes } from '../platform/clock.ts'
+import { days, minutes } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
+import { resetSettings, setSettings } from '../testing/settings.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { openWaitingPayment } from './open-waiting-payment.ts'
 
@@ -10,6 +11,8 @@ let ani: Customer
 let admin: Customer
 
 beforeEach(async () => {
+  await shop.advanceClock(days(1))
+  await shop.reconcile()
   await shop.db.deleteFrom('alarms').execute()
   admin = await shop.onlyAdmin()
   ani = await shop.customer()
@@ -23,8 +26,8 @@ const onDashboard = async () =>
   (await admin.ask<{ payment_troubles: string[] }>('GET', '/admin/dashboard')).body.data.payment_troubles
 
 /** An order whose token the gateway refused or did not give. */
-async function orderWithoutToken(): Promise<string> {
-  await ani.addToCart(await shop.product({ price: 40_000 }), 1)
+async function orderWithoutToken(price = 40_000): Promise<string> {
+  await ani.addToCart(await shop.product({ price }), 1)
   const { status, body } = await ani.placeOrder()
   expect(status).toBe(503)
   return body.data.order_id
@@ -68,6 +71,34 @@ test('a silent gateway is told after five minutes; an order that opens elsewhere
   expect((await ani.openPayment(id)).status).toBe(200)
   await run()
   expect(await told()).toContain(work)
+})
+
+test('orders that no method takes are no trouble of the gateway, and do not keep others from their token', async () => {
+  await shop.sandbox.setFaults({ create: 'error' })
+  const id = await orderWithoutToken()
+  await shop.advanceClock(1)
+  for (let i = 0; i < 3; i += 1) await orderWithoutToken(6_000_000)
+  await shop.sandbox.reset()
+  await setSettings(admin, { payment_methods: ['alfamart'] })
+  await shop.advanceClock(minutes(6))
+  await run()
+  await run()
+  expect(await onDashboard()).toEqual([])
+  const creations = shop.sandbox.calls.length
+  expect((await ani.openPayment(id)).status).toBe(200)
+  expect(shop.sandbox.calls).toHaveLength(creations)
+  await resetSettings(shop)
+})
+
+test('a gateway that gives tokens is not silent, although it refuses one order', async () => {
+  await shop.sandbox.setFaults({ create: 'error' })
+  await orderWithoutToken()
+  await orderWithoutToken()
+  await shop.sandbox.reset()
+  await shop.advanceClock(minutes(6))
+  shop.sandbox.holdCall('POST', '/snap/v1/transactions').cut()
+  await run()
+  expect(await told()).toEqual([])
 })
 
 test('a trouble lasts while nobody tries to pay', async () => {

@@ -4,7 +4,7 @@ import type { KeySets } from '../payment-keys/key-sets.ts'
 import { earlier, minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { PaymentDeps } from './deps.ts'
-import { KeyRefused, MethodInactive } from './errors.ts'
+import { GatewayUnavailable, KeyRefused, MethodInactive } from './errors.ts'
 import { openPayment } from './open-payment.ts'
 
 export interface WaitingPaymentDeps {
@@ -17,40 +17,62 @@ export interface WaitingPaymentDeps {
 const silentForMs = minutes(5)
 /** Younger orders may be asking for their token just now. */
 const placedBeforeMs = minutes(0.5)
+/** A silent gateway takes ten seconds for each. */
+const maxPerRun = 3
 
 /**
- * Ask the gateway once more for the token of an order that waits for one. The administrators are notified while the gateway
+ * Ask the gateway once more for the tokens of some orders that wait for one. The administrators are notified while the gateway
  * gives none, with the cause, and when it gives one again, to this order or to any other. So they are while the keys in the
  * database can't be decrypted.
  */
 export async function openWaitingPayment({ payments, alarms, keySets }: WaitingPaymentDeps): Promise<void> {
-  const { db, clock, log } = payments
+  const { db, clock } = payments
   if (keySets.isUnreadable()) {
     await raiseAlarm(alarms, 'payment-keys', { kind: 'payment-keys-unreadable', to: 'admins' })
   } else await endAlarm(alarms, 'payment-keys', { kind: 'payment-keys-readable', to: 'admins' })
   if (!keySets.current()) return
 
-  const waiting = await ordersWithoutToken(db, clock())
-  if (waiting) {
-    const { newest, count, since } = waiting
-    try {
-      await openPayment(payments, newest)
-    } catch (error) {
-      const cause = troubleOf(error)
-      log.warn({ err: error, orderId: newest, cause }, 'an order still has no token')
-      if (cause === 'no-answer' && since > earlier(clock(), silentForMs)) return
-      await raiseAlarm(alarms, 'payments', { kind: 'payments-failing', to: 'admins', cause, since, count })
-      return
-    }
+  const { ids, count, since } = await ordersWithoutToken(db, clock())
+  const causes: PaymentTrouble[] = []
+  for (const orderId of ids) causes.push(...(await tryToOpen(payments, orderId)))
+  const cause = causes.find((one) => one !== 'no-answer') ?? causes[0]
+  if (cause === undefined || (cause === 'no-answer' && !(await isSilent(db, since, clock())))) {
+    if (await hasTokenSinceAlarm(db)) await endAlarm(alarms, 'payments', { kind: 'payments-work', to: 'admins' })
+    return
   }
-  if (await hasTokenSinceAlarm(db)) await endAlarm(alarms, 'payments', { kind: 'payments-work', to: 'admins' })
+  await raiseAlarm(alarms, 'payments', { kind: 'payments-failing', to: 'admins', cause, since, count })
 }
 
-function troubleOf(error: unknown): PaymentTrouble {
+/** @returns the gateway's trouble; none if the order has a token, or lacks one for a reason of its own */
+async function tryToOpen(payments: PaymentDeps, orderId: string): Promise<PaymentTrouble[]> {
+  try {
+    await openPayment(payments, orderId)
+    return []
+  } catch (error) {
+    payments.log.warn({ err: error, orderId }, 'an order still has no token')
+    return error instanceof GatewayUnavailable ? [troubleOf(error)] : []
+  }
+}
+
+function troubleOf(error: GatewayUnavailable): PaymentTrouble {
   if (error instanceof KeyRefused) return 'key-refused'
   return error instanceof MethodInactive ? 'method-inactive' : 'no-answer'
 }
 
+/** Whether orders have waited so long, and none has got a token meanwhile. */
+async function isSilent(db: Db, since: Date, now: Date): Promise<boolean> {
+  const silentSince = earlier(now, silentForMs)
+  if (since > silentSince) return false
+  const made = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('token_made_at', '>', silentSince)
+    .limit(1)
+    .executeTakeFirst()
+  return made === undefined
+}
+
+/** Those that were tried least come first, so that none that can't be opened hides the others. */
 async function ordersWithoutToken(db: Db, now: Date) {
   const waiting = db
     .selectFrom('payment_attempts as attempt')
@@ -63,8 +85,13 @@ async function ordersWithoutToken(db: Db, now: Date) {
   const { count, since } = await waiting
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('attempt.created_at').as('since')])
     .executeTakeFirstOrThrow()
-  const newest = await waiting.select('orders.id').orderBy('attempt.created_at', 'desc').limit(1).executeTakeFirst()
-  return newest && { newest: newest.id, count, since }
+  const tried = await waiting
+    .select('orders.id')
+    .orderBy('attempt.token_lease_number')
+    .orderBy('attempt.created_at', 'desc')
+    .limit(maxPerRun)
+    .execute()
+  return { ids: tried.map(({ id }) => id), count, since }
 }
 
 async function hasTokenSinceAlarm(db: Db): Promise<boolean> {
