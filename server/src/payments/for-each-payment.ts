@@ -22,6 +22,7 @@ export async function forEachPayment<Payment extends string | { id: string }>(
 ): Promise<void> {
   const inProgress = new Set<Promise<void>>()
   let unanswered = 0
+  let ended = 0
   const tryTo = async (payment: Payment) => {
     try {
       await act(payment)
@@ -33,11 +34,16 @@ export async function forEachPayment<Payment extends string | { id: string }>(
   }
   try {
     while (!signal?.aborted && unanswered < maxUnanswered) {
+      const endedBefore = ended
       const payment = await next()
       if (payment !== undefined) {
-        const action = tryTo(payment).finally(() => inProgress.delete(action))
+        const action = tryTo(payment).finally(() => {
+          inProgress.delete(action)
+          ended += 1
+        })
         inProgress.add(action)
-      } else if (inProgress.size === 0) return
+      } else if (ended > endedBefore) continue
+      else if (inProgress.size === 0) return
       if (payment === undefined || inProgress.size === concurrency) await Promise.race(inProgress)
     }
   } finally {
