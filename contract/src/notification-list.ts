@@ -28,6 +28,7 @@ const sentKinds = [
   'refund-account-set',
   'amount-differs',
   'payment-reversed',
+  'payment-restored',
   'payment-unclear',
   'unmatched-payment',
   'clock-differs',

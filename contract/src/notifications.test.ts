@@ -146,12 +146,18 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
   ],
   'payment-reversed': [
     [
-      { kind: 'payment-reversed', to: 'admins', orderId, gatewayState: null },
+      { kind: 'payment-reversed', to: 'admins', orderId, gatewayState: null, isHeld: false },
       'Pembayaran pesanan #261120-AAAAAA dikembalikan atau dibatalkan oleh penyedia pembayaran. Periksa di dasbor Midtrans.',
     ],
     [
-      { kind: 'payment-reversed', to: 'admins', orderId, gatewayState: 'chargeback' },
-      'Pembayaran pesanan #261120-AAAAAA dikembalikan atau dibatalkan oleh penyedia pembayaran. Periksa di dasbor Midtrans. Status: chargeback.',
+      { kind: 'payment-reversed', to: 'admins', orderId, gatewayState: 'chargeback', isHeld: true },
+      'Pembayaran pesanan #261120-AAAAAA dikembalikan atau dibatalkan oleh penyedia pembayaran. Pesanan ini ditahan: jangan dikirim dulu. Periksa di dasbor Midtrans. Status: chargeback.',
+    ],
+  ],
+  'payment-restored': [
+    [
+      { kind: 'payment-restored', to: 'admins', orderId },
+      'Uang pesanan #261120-AAAAAA yang ditarik kembali sudah masuk lagi. Pesanan tetap ditahan sampai Anda melepasnya.',
     ],
   ],
   'payment-unclear': [

@@ -94,8 +94,15 @@ const toAdmins = {
     const reported = reportedIdr === null ? 'jumlah yang tidak dikenal' : formatRupiah(reportedIdr)
     return `Laporan pembayaran pesanan #${orderId} tidak cocok: seharusnya ${formatRupiah(expectedIdr)}, dilaporkan ${reported}. Periksa di dasbor Midtrans.`
   },
-  'payment-reversed': ({ orderId, gatewayState }: { orderId: string; gatewayState: string | null }) =>
-    `Pembayaran pesanan #${orderId} dikembalikan atau dibatalkan oleh penyedia pembayaran. Periksa di dasbor Midtrans.${stateNote(gatewayState)}`,
+  /** `isHeld`: the order can't be shipped until an administrator releases it. */
+  'payment-reversed': (facts: { orderId: string; gatewayState: string | null; isHeld: boolean }) => {
+    const { orderId, gatewayState, isHeld } = facts
+    const held = isHeld ? 'Pesanan ini ditahan: jangan dikirim dulu. ' : ''
+    return `Pembayaran pesanan #${orderId} dikembalikan atau dibatalkan oleh penyedia pembayaran. ${held}Periksa di dasbor Midtrans.${stateNote(gatewayState)}`
+  },
+  /** Money that was taken back has arrived again. */
+  'payment-restored': ({ orderId }: { orderId: string }) =>
+    `Uang pesanan #${orderId} yang ditarik kembali sudah masuk lagi. Pesanan tetap ditahan sampai Anda melepasnya.`,
   /** An unpaid order is overdue, and its payment has a state that the shop does not know. */
   'payment-unclear': ({ orderId, gatewayState }: { orderId: string; gatewayState: string | null }) =>
     `Pesanan #${orderId} sudah lewat batas waktunya, tetapi status pembayarannya tidak dikenal. Periksa di dasbor Midtrans, lalu akhiri pesanan ini bila perlu.${stateNote(gatewayState)}`,

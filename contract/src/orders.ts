@@ -60,6 +60,9 @@ export const Transaction = z.object({
   order_expires_at: Instant,
   /** The moment at which a payment that the order could not accept was refunded. */
   refunded_at: z.nullable(Instant),
+  /** Only for administrators: the gateway took the money back, and its name of the state. */
+  reversed_at: z.optional(z.nullable(Instant)),
+  reversed_state: z.optional(z.nullable(z.string())),
 })
 export type Transaction = z.infer<typeof Transaction>
 
@@ -84,6 +87,8 @@ export const Order = z.object({
   transaction: Transaction,
   /** Null until the order is shipped. */
   shipment: z.nullable(Shipment),
+  /** Only for administrators: its money was taken back, so it can't be shipped until an administrator releases it. */
+  payment_hold_at: z.optional(z.nullable(Instant)),
 })
 export type Order = z.infer<typeof Order>
 
@@ -143,6 +148,9 @@ export const ShipmentForm = z.object({
   tracking_number: textOrNothing('Nomor resi', maxLengths.trackingNumber, optionalLine),
 })
 export type ShipmentForm = z.infer<typeof ShipmentForm>
+
+/** An administrator releases an order whose money was taken back, so that it can be shipped. */
+export const ReleaseOrder = z.object({ note: textOrNothing('Catatan', maxLengths.notes) })
 
 /** The courier and the tracking number are used only when the new status is DIKIRIM. */
 export const AdminStatusChange = z.extend(StatusChange, ShipmentForm.shape)

@@ -256,6 +256,7 @@ const table: Record<string, Access> = {
     path: [await shippedOrder()],
     json: { courier: 'JNE' },
   })),
+  'POST /api/admin/orders/:id/release': admin(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),
   'POST /api/admin/orders/ship': admin(200, async () => ({ json: { ids: [await shop.paidOrder(people.owner)] } })),
   'POST /api/admin/orders/export': admin(),
   'GET /api/admin/orders/export/:ticket': holder(

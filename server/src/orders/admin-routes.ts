@@ -4,6 +4,7 @@ import {
   AdminStatusChange,
   OrderDetail,
   OrderList,
+  ReleaseOrder,
   ShipmentForm,
   ShipOrders,
   ShippingResult,
@@ -21,6 +22,7 @@ import { assertStatus } from './assert-status.ts'
 import { correctShipment } from './correct-shipment.ts'
 import type { AdminOrderPresenter } from './present.ts'
 import { orderForAdmin } from './queries.ts'
+import { releaseOrder } from './release-order.ts'
 import { shipOrder } from './ship-order.ts'
 import { shipOrders } from './ship-orders.ts'
 import { undoShipment } from './undo-shipment.ts'
@@ -81,7 +83,7 @@ export const shippingRoutes =
           params: OrderPath,
           body: AdminStatusChange,
           response: { 200: AdminStatusAnswer },
-          refusals: ['INVALID_TRANSITION'],
+          refusals: ['INVALID_TRANSITION', 'PAYMENT_WITHDRAWN'],
         },
       },
       (request) => changeStatus(deps, accountOf(request), { orderId: request.params.id, change: request.body }),
@@ -105,6 +107,26 @@ export const shippingRoutes =
         const { id: orderId } = request.params
         await correctShipment(db, accountOf(request), { orderId, shipment: request.body }, clock())
         return { data: await detailForAdmin(deps, orderId), message: 'Info pengiriman diperbarui' }
+      },
+    )
+
+    api.post(
+      '/admin/orders/:id/release',
+      {
+        onRequest: guards.admin,
+        schema: {
+          tags,
+          security,
+          summary: 'Release an order whose money was taken back, so that it can be shipped',
+          params: OrderPath,
+          body: z.nullish(ReleaseOrder),
+          response: { 200: success(OrderDetail) },
+        },
+      },
+      async (request) => {
+        const { id: orderId } = request.params
+        await releaseOrder(db, accountOf(request), { orderId, note: request.body?.note ?? null }, clock())
+        return { data: await detailForAdmin(deps, orderId), message: 'Pesanan tidak ditahan lagi' }
       },
     )
 

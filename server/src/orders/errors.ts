@@ -9,6 +9,13 @@ export class InvalidTransition extends ShopError<'INVALID_TRANSITION'> {
   }
 }
 
+/** The gateway took the order's money back, and no administrator has released the order. */
+export class PaymentWithdrawn extends ShopError<'PAYMENT_WITHDRAWN'> {
+  constructor() {
+    super('PAYMENT_WITHDRAWN')
+  }
+}
+
 /** The shipment can no longer be undone: more than `undoShipmentMs` have passed. */
 export class ShippedTooLongAgo extends ShopError<'INVALID_TRANSITION'> {
   constructor() {

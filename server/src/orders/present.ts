@@ -30,10 +30,20 @@ export function presentAdminOrders(imageUrl: ImageUrl) {
   const { order, detail } = presentOrder(imageUrl)
   return {
     list: ({ rows, total }: OrderPage, query: PageQuery): OrderList => ({
-      data: rows.map(order),
+      data: rows.map((row) => withWithdrawal(row, order(row))),
       pagination: paged(query, total, 'total_orders'),
     }),
-    detail,
+    detail: (row: OrderDetailRow): OrderDetail => withWithdrawal(row, detail(row)),
+  }
+}
+
+/** Whether the order's money was taken back, which its buyer need not know. */
+function withWithdrawal<Shown extends Order>(row: OrderRow, order: Shown): Shown {
+  const reversed_at = row.reversed_at?.toISOString() ?? null
+  return {
+    ...order,
+    payment_hold_at: row.payment_hold_at?.toISOString() ?? null,
+    transaction: { ...order.transaction, reversed_at, reversed_state: row.reversed_state },
   }
 }
 

@@ -59,6 +59,8 @@ function shownPayment(eb: ExpressionBuilder<DB, 'orders'>) {
       'payment_attempts.issuer',
       'payment_attempts.paid_at',
       'payment_attempts.expires_at as payment_expires_at',
+      'payment_attempts.reversed_at',
+      'payment_attempts.reversed_state',
     ])
     .select((payment) =>
       payment
@@ -113,6 +115,7 @@ export function ordersWithItems(db: Db) {
       'orders.shipped_at',
       'orders.courier',
       'orders.tracking_number',
+      'orders.payment_hold_at',
       'payment.payment_status',
       'payment.payment_type',
       'payment.va_number',
@@ -125,6 +128,8 @@ export function ordersWithItems(db: Db) {
       'payment.paid_at',
       'payment.payment_expires_at',
       'payment.refunded_at',
+      'payment.reversed_at',
+      'payment.reversed_state',
     ])
     .select(orderCharges)
     .select(orderItems)

@@ -14,6 +14,7 @@ export type Shipping =
  * An administrator ships a paid order. An audit entry names the administrator.
  * @returns `shipped_before` if it is DIKIRIM already: then nothing changes, not even its shipment
  * @throws {InvalidTransition} the order is not DIBAYAR
+ * @throws {PaymentWithdrawn} its money was taken back
  */
 export async function shipOrder(
   db: Db,

@@ -13,7 +13,7 @@ import { later } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { oneStatement } from '../platform/db/one-statement.ts'
 import { publish } from '../platform/events/broadcast.ts'
-import { InvalidTransition, ShippedTooLongAgo } from './errors.ts'
+import { InvalidTransition, PaymentWithdrawn, ShippedTooLongAgo } from './errors.ts'
 import { transitionNotices } from './notices.ts'
 
 /** An order as `lockOrder` returns it. */
@@ -25,6 +25,8 @@ export interface LockedOrder {
   shipped_at: Date | null
   courier: string | null
   tracking_number: string | null
+  /** Since then its money is taken back. It must not be shipped. */
+  payment_hold_at: Date | null
 }
 
 interface Transition {
@@ -55,6 +57,7 @@ export interface TransitionValues extends NoticeValues {
  * @returns `unchanged` if the order already has that status: nothing is written
  * @throws {InvalidTransition} the transition does not exist, or this actor may not make it
  * @throws {ShippedTooLongAgo} the time in which the actor could do this is over
+ * @throws {PaymentWithdrawn} it would be shipped, and its money was taken back
  */
 export async function transitionOrder(
   tx: Tx,
@@ -110,6 +113,7 @@ function assertAllowed(
   if (sinceShippedMs !== undefined && !(order.shipped_at && now <= later(order.shipped_at, sinceShippedMs))) {
     throw new ShippedTooLongAgo()
   }
+  if (status === 'DIKIRIM' && order.payment_hold_at) throw new PaymentWithdrawn()
 }
 
 /**
@@ -170,6 +174,7 @@ export const lockableOrders = (tx: Tx) =>
       'orders.shipped_at',
       'orders.courier',
       'orders.tracking_number',
+      'orders.payment_hold_at',
     ])
 
 function stockTakenBy(db: Db, orderId: string) {

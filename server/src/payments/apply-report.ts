@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { transact } from '../platform/db/transact.ts'
 import { publish } from '../platform/events/broadcast.ts'
-import { alertMismatch, alertReversal, alertUnclear } from './alerts.ts'
+import { alertMismatch, alertUnclear, recordRestored, recordReversal } from './alerts.ts'
 import { type Closer, cancelUnpaid } from './cancel-unpaid.ts'
 import { decide, type Outcome, type Situation } from './decide.ts'
 import type { PaymentDeps } from './deps.ts'
@@ -33,6 +33,8 @@ interface ReportedAttempt {
    * and does not tell whether the money was taken back.
    */
   wasCounted?: boolean
+  /** The money had been taken back when the gateway was asked, so a settlement is newer than that. */
+  wasWithdrawn?: boolean
 }
 
 /**
@@ -43,7 +45,7 @@ interface ReportedAttempt {
  */
 export async function applyReport(
   deps: PaymentDeps,
-  { attemptId, report, wasCounted = true }: ReportedAttempt,
+  { attemptId, report, wasCounted = true, wasWithdrawn = false }: ReportedAttempt,
 ): Promise<Outcome | 'mismatch' | 'stale'> {
   const { db, gateways, clock, clockWatch, log } = deps
   if (report.state === 'settled' && (await payTogether(deps, { attemptId, report }))) {
@@ -54,7 +56,7 @@ export async function applyReport(
   // Only the meaning of these two states depends on the time.
   const clockIsRight = !['expired', 'unknown'].includes(report.state) || (await clockWatch.isRight())
   const { outcome, toClose } = await transact(db, (tx) =>
-    applyInTransaction(tx, { attemptId, report, wasCounted, clockIsRight }, now),
+    applyInTransaction(tx, { attemptId, report, wasCounted, wasWithdrawn, clockIsRight }, now),
   )
 
   if (outcome === 'mismatch') log.error({ attemptId, report }, 'the gateway reports a payment that differs from ours')
@@ -97,7 +99,13 @@ interface Applied {
  */
 export async function applyInTransaction(
   tx: Tx,
-  { attemptId, report, wasCounted = true, clockIsRight = true }: ReportedAttempt & { clockIsRight?: boolean },
+  {
+    attemptId,
+    report,
+    wasCounted = true,
+    wasWithdrawn = false,
+    clockIsRight = true,
+  }: ReportedAttempt & { clockIsRight?: boolean },
   now: Date,
 ): Promise<Applied> {
   const [order] = await lockOrderOfAttempt(tx, { attemptId })
@@ -108,11 +116,12 @@ export async function applyInTransaction(
   if (!attempt) throw new Error(`no attempt ${attemptId}`)
 
   const isOverdue = clockIsRight && order.expires_at <= now
-  const outcome = decide(situationOf({ order, attempt, report }, isOverdue), report.state)
+  const isWithdrawn = wasWithdrawn && attempt.reversed_at !== null
+  const outcome = decide({ ...situationOf({ order, attempt, report }, isOverdue), isWithdrawn }, report.state)
   if (outcome === 'ignore') return { outcome, toClose: [] }
   if (outcome === 'alarm' && attempt.status === 'SUKSES' && !wasCounted) return { outcome: 'stale', toClose: [] }
   if (!isAcceptable(outcome, attempt, report)) {
-    await alertMismatch(tx, attempt, report, now)
+    await alertMismatch(tx, { order, attempt, report }, now)
     return { outcome: 'mismatch', toClose: [] }
   }
   const publishOrder = () => publish(tx, orderChanged(order.user_id, { order_id: order.id, status: order.status }))
@@ -147,10 +156,13 @@ export async function applyInTransaction(
       break
     case 'alarm':
       if (await areRefundsKnown(tx, attempt, report, now)) return { outcome: 'note', toClose: [] }
-      await alertReversal(tx, attempt, report, now)
+      await recordReversal(tx, { order, attempt, report }, now)
+      break
+    case 'restore':
+      await recordRestored(tx, { order, attempt, report }, now)
       break
     case 'unclear':
-      await alertUnclear(tx, attempt, report, now)
+      await alertUnclear(tx, { order, attempt, report }, now)
       break
   }
   return { outcome, toClose: [] }
@@ -199,6 +211,7 @@ function isAcceptable(outcome: Outcome, attempt: AttemptRow, report: PaymentRepo
     case 'close':
     case 'alarm':
     case 'surplus':
+    case 'restore':
       return report.orderId === attempt.id
     case 'refund':
       return report.orderId === attempt.id && isRupiah(report) && report.amount !== null && report.amount > 0

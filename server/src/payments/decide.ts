@@ -10,7 +10,8 @@ import type { PaymentState } from './gateway-wire.ts'
  * - `fail`: this attempt has ended, the order may get another
  * - `lapse`: the attempt has ended, and the order ends with it
  * - `close`: the payment is open although the order does not wait for it: cancel it at the gateway
- * - `alarm`: money that the shop had counted or expected was taken back: the administrators are notified
+ * - `alarm`: money that the shop had counted or expected was taken back: its order is held, the administrators are notified
+ * - `restore`: money that was taken back has arrived again
  * - `surplus`: more money has arrived under an id that is paid already: it is recorded as money without an order
  * - `unclear`: the order is overdue, and the state of its payment is unknown: the administrators are notified
  */
@@ -24,6 +25,7 @@ export type Outcome =
   | 'close'
   | 'alarm'
   | 'surplus'
+  | 'restore'
   | 'unclear'
 
 export interface Situation {
@@ -38,6 +40,8 @@ export interface Situation {
    * transaction under the same id after the first has ended.
    */
   isOtherTransaction: boolean
+  /** The gateway has taken back the money of this SUKSES attempt. */
+  isWithdrawn?: boolean
 }
 
 const isLive = ({ order, attempt }: Situation) => order === 'DIPROSES' && attempt === 'PENDING'
@@ -65,8 +69,9 @@ const outcomes: Record<PaymentState, (situation: Situation) => Outcome> = {
     if (isLive(situation)) return 'note'
     return situation.attempt === 'SUKSES' && !situation.isOtherTransaction ? 'ignore' : 'close'
   },
-  settled: ({ order, attempt, isOtherTransaction }) => {
-    if (attempt === 'SUKSES') return isOtherTransaction ? 'surplus' : 'ignore'
+  settled: ({ order, attempt, isOtherTransaction, isWithdrawn = false }) => {
+    if (attempt === 'SUKSES' && isOtherTransaction) return 'surplus'
+    if (attempt === 'SUKSES') return isWithdrawn ? 'restore' : 'ignore'
     return order === 'DIPROSES' ? 'pay' : 'refund'
   },
   denied: (situation) => ended(situation, 'fail'),

@@ -55,6 +55,7 @@ const readWithOrders = fixedStatement((db: Db, { attemptIds }: { attemptIds: str
       'attempt.status',
       'attempt.key_set_id',
       'attempt.transaction_id',
+      'attempt.reversed_at',
       'orders.status as order_status',
     ])
     .where('attempt.id', '=', sql<string>`any(${attemptIds}::text[])`),

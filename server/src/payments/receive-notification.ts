@@ -95,20 +95,23 @@ async function applyTo(deps: PaymentDeps, attempt: NotifiedAttempt, report: Paym
     log.warn({ attemptId }, 'notification of a payment that GET status does not know yet')
     throw new NotificationNotHandled()
   }
+  const wasWithdrawn = attempt.reversed_at !== null
   // Most repeated notifications change nothing, and this check needs no lock.
   if (attempt.status !== 'PENDING') {
     const current = await attemptWithOrder(db, attemptId)
     if (!current) return false
-    // The two other circumstances count for a PENDING attempt only.
+    // Of the circumstances, the first two count for a PENDING attempt only.
     const circumstances = {
       isOverdue: false,
       isReplaced: false,
       isOtherTransaction: isOtherTransaction(current, report),
+      isWithdrawn: wasWithdrawn,
     }
     const situation = { order: current.order_status, attempt: current.status, ...circumstances }
     if (decide(situation, report.state) === 'ignore') return false
   }
-  const outcome = await applyReport(deps, { attemptId, report, wasCounted: attempt.status === 'SUKSES' })
+  const wasCounted = attempt.status === 'SUKSES'
+  const outcome = await applyReport(deps, { attemptId, report, wasCounted, wasWithdrawn })
   if (outcome === 'stale') throw new NotificationNotHandled()
   if (outcome === 'pay') watch?.paid('webhook')
   return outcome !== 'ignore'

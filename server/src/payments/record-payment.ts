@@ -149,7 +149,7 @@ function paymentsWrite({ payments, refundDueAt }: PaymentColumns): RawBuilder<un
       received_amount = payment.received_amount, va_number = payment.va_number, payment_type = payment.payment_type,
       transaction_id = payment.transaction_id, used_method = payment.used_method, biller_code = payment.biller_code,
       bill_key = payment.bill_key, payment_code = payment.payment_code, acquirer = payment.acquirer,
-      issuer = payment.issuer, mismatch_told_at = null, alert_level = 0
+      issuer = payment.issuer, mismatch_told_at = null, alert_level = 0, reversed_at = null, reversed_state = null
     from jsonb_to_recordset(${payments}::jsonb) as payment (id text, paid_at timestamptz, received_amount bigint,
       va_number text, payment_type text, transaction_id text, used_method text, biller_code text, bill_key text,
       payment_code text, acquirer text, issuer text)

@@ -101,7 +101,8 @@ cross join lateral (
   select coalesce(attempt.received_amount, attempt.amount) as paid, coalesce(sum(amount_idr), 0) as refunded,
     coalesce(bool_or(reason = 'PAID_TWICE'), false) as is_second
   from refunds where attempt_id = attempt.id) as sums
-where refunded > paid or (refunded < paid and (is_second or orders.status = 'DIBATALKAN'))
+where refunded > paid
+  or (refunded < paid and attempt.reversed_at is null and (is_second or orders.status = 'DIBATALKAN'))
 
 union all
 select 'day-sums-differ', day::text, format('%s: tercatat %s (Rp %s), ada %s (Rp %s)', status, sum(kept), sum(kept_total), sum(orders), sum(total))

@@ -30,10 +30,13 @@ export function refundInsert(
 const nextKey = (attemptId: string) =>
   sql`${attemptId}::text || '-r' || (select count(*) + 1 from refunds where attempt_id = ${attemptId})`
 
-/** The attempt that paid an order, whose row is locked: what arrived, and what of it is in no refund. */
+/**
+ * The attempt that paid an order, whose row is locked: what arrived, and what of it is in no refund. Nothing is left of money
+ * that the gateway took back.
+ */
 export async function lockPaidAttempt(tx: Tx, orderId: string): Promise<{ id: string; paid: number; rest: number }> {
   const { rows } = await sql<{ id: string; paid: number; rest: number }>`
-    select id, paid, paid - refunded as rest
+    select id, paid, case when reversed_at is null then paid - refunded else 0 end as rest
     from payment_attempts as attempt
     cross join lateral (select coalesce(received_amount, amount) as paid) as arrived
     cross join lateral (

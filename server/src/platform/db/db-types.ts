@@ -9,7 +9,7 @@ export type Actor = "admin" | "customer" | "gateway" | "system";
 
 export type AuditAction = "archived" | "changed" | "created" | "deleted" | "restored";
 
-export type AuditSubject = "order" | "product" | "settings";
+export type AuditSubject = "order" | "payment" | "product" | "settings";
 
 export type Category = "KUE_KERING" | "MAKANAN_RINGAN";
 
@@ -189,6 +189,14 @@ export interface MissingSpans {
   until_at: Date;
 }
 
+export interface MoneyMarks {
+  dealt_at: Date;
+  dealt_by: string;
+  kind: string;
+  note: string;
+  subject: string;
+}
+
 export interface Notifications {
   created_at: Date;
   id: Generated<string>;
@@ -258,6 +266,7 @@ export interface Orders {
   notes: string | null;
   order_time: Date;
   other_costs: number;
+  payment_hold_at: Date | null;
   search_text: Generated<string>;
   service_fee: number | null;
   shipped_at: Date | null;
@@ -307,6 +316,10 @@ export interface PaymentAttempts {
   id: string;
   issuer: string | null;
   key_set_id: string | null;
+  matter_amount: number | null;
+  matter_at: Date | null;
+  matter_kind: string | null;
+  matter_state: string | null;
   mismatch_told_at: Date | null;
   number: number;
   order_id: string;
@@ -320,6 +333,8 @@ export interface PaymentAttempts {
   refunded_at: Date | null;
   refunded_by: string | null;
   replaced_at: Date | null;
+  reversed_at: Date | null;
+  reversed_state: string | null;
   snap_token: string | null;
   status: Generated<PaymentStatus>;
   status_asked_at: Date | null;
@@ -525,6 +540,7 @@ export interface DB {
   mail_outbox: MailOutbox;
   mail_server: MailServer;
   missing_spans: MissingSpans;
+  money_marks: MoneyMarks;
   notifications: Notifications;
   order_changes: OrderChanges;
   order_charges: OrderCharges;
