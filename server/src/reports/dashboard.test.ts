@@ -38,6 +38,7 @@ test('a new shop has zero everywhere, and an entry for every day', async () => {
     revenue: 0,
     best_sellers: [],
     low_stock: [],
+    payment_troubles: [],
   })
   expect(revenue_by_day).toHaveLength(30)
   expect(revenue_by_day[0]).toEqual({ date: '2026-10-22', revenue: 0, orders: 0 })
