@@ -206,6 +206,14 @@ test('a second change to the same method gets the same token, until the buyer ha
   expect(await statusesOf(id)).toEqual(['DIBATALKAN', 'DIBATALKAN', 'PENDING'])
 })
 
+test('after fifty payments of an order the last one stays', async () => {
+  const id = await orderBy('other_qris')
+  await shop.db.updateTable('payment_attempts').set({ number: 50 }).where('id', '=', id).execute()
+  const { body } = await ani.openPayment(id)
+  expect(await ani.changePayment(id, 'bca_va')).toMatchObject({ status: 409, body: { code: 'NOT_PAYABLE' } })
+  expect((await ani.openPayment(id)).body.data).toEqual(body.data)
+})
+
 test('a payment without a token is replaced too', async () => {
   await ani.addToCart(nastar, 1)
   await shop.sandbox.setFaults({ create: 'error' })

@@ -3,8 +3,8 @@ import { ShopError } from '../platform/errors.ts'
 
 /** The order does not wait for payment (any more), or its time is over. */
 export class NotPayable extends ShopError<'NOT_PAYABLE'> {
-  constructor() {
-    super('NOT_PAYABLE')
+  constructor(sentence?: string) {
+    super('NOT_PAYABLE', sentence === undefined ? {} : { sentence })
   }
 }
 

@@ -164,3 +164,18 @@ test.each([
   const { charge } = await shop.sandbox.transaction(id)
   expect(charge.status).toBe(isPaid ? 'settlement' : 'cancel')
 })
+
+test('a denied payment that is tried again after its order was cancelled is closed, and its money is a refund due', async () => {
+  id = await shop.unpaidOrder(ani)
+  await shop.sandbox.charge(id)
+  await shop.sandbox.deny(id)
+  await shop.sandbox.webhookStatuses(id)
+  await ani.setStatus(id, 'DIBATALKAN')
+  await shop.sandbox.setFaults({ allowRetry: true })
+  await shop.sandbox.charge(id)
+  await expect.poll(async () => (await shop.sandbox.transaction(id)).charge.status).toBe('cancel')
+  await shop.sandbox.pay(id, { force: true })
+  await shop.sandbox.webhookStatuses(id)
+  expect((await ani.order(id)).status).toBe('DIBATALKAN')
+  expect(await admin.messages(id)).toContainEqual(expect.stringContaining('perlu pengembalian dana'))
+})
