@@ -6,6 +6,7 @@ import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { fillOrder, sendOrder } from './order-form.ts'
 import { useOwnShop } from './own-shop.ts'
+import { paymentScreens } from './payment-screens.ts'
 import { expectToast, statusBadge, visit } from './screen.ts'
 import { firstPort } from './set-ups.ts'
 import type { Account, Order, Shop } from './shop.ts'
@@ -63,12 +64,10 @@ test('a buyer changes from QRIS to BCA, and each press makes one payment', async
   await snapPopup(page).close()
   await expect(panel(page)).toContainText('Kode QR berlaku sampai')
   await expect(panel(page)).toContainText('Pesanan ditunggu sampai')
-  await expectAccessible(page, 'an order with a QR')
 
   await page.getByRole('button', { name: 'Ganti cara bayar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ganti cara bayar' })
   await expect(dialog.getByRole('radio', { name: 'QRIS' })).toBeChecked()
-  await expectAccessible(page, 'the question how to pay instead')
   await dialog.getByRole('radio', { name: 'BCA Virtual Account' }).check()
   const changes: string[] = []
   page.on('request', (request) => request.url().endsWith('/payment/change') && changes.push(request.url()))
@@ -157,7 +156,9 @@ test('a payment that nothing reports is seen when the buyer returns to the page 
   const page = await openBrowser(buyer)
   for (const event of ['focus', 'pageshow']) {
     await shop.switchSandbox({ webhook: 'drop' })
+    const asked = page.waitForResponse('**/refresh')
     const order = await openOrder(page, shop, buyer, 'bri_va')
+    await asked
     await shop.payInSandbox(order.id)
     await expect(async () => {
       await page.evaluate((name) => {
@@ -205,6 +206,7 @@ test('a change is told apart from a payment and from a gateway that is away @tho
   await shop.payInSandbox(order.id)
   await dialog.getByRole('button', { name: 'Lanjut bayar' }).click()
   await expect(dialog).toBeHidden()
+  await expectToast(page, 'Pesanan ini tidak dapat dibayar lagi.')
   await expectPaid(page, 'BNI Virtual Account')
   await shop.switchSandbox({ webhook: 'deliver' })
 })
@@ -222,4 +224,8 @@ test('a QR that ran out leaves its order waiting for another payment @thorough',
   await payNow(page)
   await payIn(await snapPopup(page).openSimulator())
   await expectPaid(page, 'QRIS (GoPay)')
+})
+
+test('the page of each kind of method is accessible @thorough', async ({ openBrowser, shop }) => {
+  await paymentScreens({ openBrowser, shop, look: expectAccessible })
 })

@@ -5,7 +5,7 @@ import { oneOrigin } from './set-ups.ts'
 /** `npm run screenshots`: a screenshot of every screen and state, in the git-ignored folder screenshots/. */
 export default defineConfig({
   ...config,
-  testMatch: 'screenshots.ts',
+  testMatch: ['screenshots.ts', 'payment-screenshots.ts'],
   timeout: 300_000,
   metadata: { wholePictures: true },
   projects: [360, 768, 1280].flatMap((width) =>
