@@ -8,6 +8,10 @@ export const Dashboard = z.object({
   total_orders: z.int(),
   orders_by_status: z.record(z.enum(orderStatuses), z.int()),
   revenue: Rupiah,
+  /** What of the revenue went back to buyers, or was taken back by the gateway. */
+  refunded: Rupiah,
+  /** `revenue` without `refunded`. */
+  net_revenue: Rupiah,
   revenue_by_day: z.array(z.object({ date: z.iso.date(), revenue: Rupiah, orders: z.int() })),
   best_sellers: z.array(z.object({ product_id: z.string(), name: z.string(), quantity: z.int(), revenue: Rupiah })),
   low_stock: z.array(z.object({ id: z.string(), name: z.string(), stock: z.int() })),

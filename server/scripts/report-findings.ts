@@ -1,3 +1,4 @@
+import { type MoneyKind, moneyKindNames, moneyKinds } from '@camilan/contract/money-values'
 import type { Finding } from '../src/reports/check-books.ts'
 
 /** The meaning of a violation of each rule of books.sql, and the remedy, for the administrator. */
@@ -18,7 +19,6 @@ const meanings: Record<string, string> = {
   'history-illegal': 'Riwayat status pesanan ini tidak wajar.',
   'history-missing': 'Pesanan ini tidak punya riwayat status.',
   'notified-twice': 'Pembeli diberi tahu lebih dari sekali bahwa pembayarannya masuk.',
-  'refund-due': 'Dana yang perlu dikembalikan kepada pembeli: lihat Pengembalian Dana.',
   'refunds-differ':
     'Pengembalian dana pesanan ini tidak sama dengan uang yang masuk. Periksa pembayarannya di dasbor Midtrans.',
   'day-sums-differ':
@@ -26,6 +26,12 @@ const meanings: Record<string, string> = {
   'day-products-differ':
     'Ringkasan produk tanggal ini tidak sama dengan pesanannya. Jalankan di basis data: select recount_orders()',
   'search-text-differs': 'Pencarian memakai data lama pesanan ini. Jalankan di basis data: select recount_orders()',
+}
+
+/** What the page 'Uang yang perlu dilihat' says of it. */
+function adviceOf(kind: MoneyKind): string {
+  const { title, advice } = moneyKinds[kind]
+  return `${title}. ${advice} Lihat di Uang yang perlu dilihat.`
 }
 
 /** Print the findings of `checkBooks`, in Indonesian. */
@@ -36,7 +42,8 @@ export function reportFindings(findings: Finding[]): void {
   }
   console.log(`Ada ${findings.length} hal yang perlu diperiksa:`)
   for (const [rule, found] of Map.groupBy(findings, (finding) => finding.rule)) {
-    console.log(`\n${meanings[rule] ?? rule}`)
+    const kind = moneyKindNames.find((name) => name === rule)
+    console.log(`\n${meanings[rule] ?? (kind ? adviceOf(kind) : rule)}`)
     for (const { subject, detail } of found) console.log(`  ${subject}  ${detail}`)
   }
 }

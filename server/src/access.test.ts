@@ -269,6 +269,9 @@ const table: Record<string, Access> = {
     path: [await shop.orderPaidTooLate(people.owner)],
     json: { bank: 'BCA', number: '1234567890', holder: 'Ani' },
   })),
+  'GET /api/admin/money': admin(),
+  'POST /api/admin/money/:kind/:id/done': admin(200, async () => ({ path: await matter(), json: { note: 'Cocok' } })),
+  'POST /api/admin/money/:kind/:id/undo': admin(200, async () => ({ path: await matter() })),
   'GET /api/admin/refunds': admin(),
   'POST /api/admin/payment-report/preview': admin(200, () => ({ form: { file: report } })),
   'POST /api/admin/payment-report': admin(200, () => ({ form: { file: report, columns: reportColumns } })),
@@ -356,6 +359,14 @@ async function cartLine(by: Customer): Promise<string> {
 async function notificationId(by: Customer): Promise<string> {
   await shop.unpaidOrder(by)
   return (await by.ask<{ id: string }[]>('GET', '/notifications')).body.data[0]?.id ?? ''
+}
+
+/** Money without an order, as its path. */
+async function matter(): Promise<[string, string]> {
+  const seen = { first_seen_at: shop.clock(), last_seen_at: shop.clock() }
+  const payment = { id: `LAIN-${Math.random()}`, gateway_state: 'settlement', amount: 46_000, ...seen }
+  await shop.db.insertInto('unmatched_payments').values(payment).execute()
+  return ['unmatched', payment.id]
 }
 
 async function shippedOrder(): Promise<string> {

@@ -51,7 +51,8 @@ export async function recordReversal(tx: Tx, { order, attempt, report }: Reporte
   const isWorse = await claimAlert(tx, attempt, reversals.get(state) ?? usualReversal, now)
   if (!isWorse && (isPart || attempt.reversed_at !== null)) return
   const isHeld = !isPart && order.status !== 'DIBATALKAN' && !(await isSecondPayment(tx, attempt))
-  if (isPart) await storeMatter(tx, { kind: 'partly-withdrawn', attempt, report }, now)
+  const part = { ...report, amount: report.refundedAmount }
+  if (isPart) await storeMatter(tx, { kind: 'partly-withdrawn', attempt, report: part }, now)
   else {
     await writeReversal(tx, attempt, { reversed_at: now, reversed_state: gatewayState })
     await closeDueRefunds(tx, attempt.id, now)

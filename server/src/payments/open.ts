@@ -15,6 +15,7 @@ import { alertClock, clockIsRightAgain } from './alert-clock.ts'
 import type { PaymentDeps, PaymentUrls, PaymentWatch } from './deps.ts'
 import { endLapsedOrders } from './end-lapsed-orders.ts'
 import { openGateways } from './gateways.ts'
+import { moneyRoutes } from './money/routes.ts'
 import { notificationRoute } from './notification-route.ts'
 import { type GatewayCall, type GatewayOutcome, observedGateway } from './observed-gateway.ts'
 import { openWaitingPayment } from './open-waiting-payment.ts'
@@ -86,6 +87,7 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
       adminPaymentRoutes({ ...routeDeps, present: deps.present.forAdmin }),
       notificationRoute(routeDeps),
       refundRoutes(routeDeps),
+      moneyRoutes(deps),
       accountRoute({ ...deps, present: deps.present.forBuyer }),
     ],
     jobs: [

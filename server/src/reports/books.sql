@@ -90,10 +90,6 @@ from notifications where kind = 'payment-received'
 group by order_id, user_id having count(*) > 1
 
 union all
-select 'refund-due', order_id, format('Rp %s sejak %s', amount_idr, due_at)
-from refunds where state = 'due'
-
-union all
 select 'refunds-differ', orders.id, format('dibayar %s, pengembalian %s', paid, refunded)
 from orders
 join payment_attempts as attempt on attempt.order_id = orders.id and attempt.status = 'SUKSES'

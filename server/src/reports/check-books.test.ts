@@ -3,6 +3,7 @@
  * must be reported. Everything is rolled back after each test.
  */
 import { readFileSync } from 'node:fs'
+import { type MatterKind, moneyKindNames } from '@camilan/contract/money-values'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { later, minutes } from '../platform/clock.ts'
@@ -51,6 +52,9 @@ const ofOrder = (db: Db, id: string) => db.updateTable('orders').where('id', '='
 
 const paidTooLate = (db: Db, { refundDueAt }: { refundDueAt: Date | null }) =>
   ofAttempt(db, cancelled).set({ status: 'SUKSES', paid_at: shop.clock(), refund_due_at: refundDueAt }).execute()
+
+const withMatter = (db: Db, id: string, matter_kind: MatterKind) =>
+  ofAttempt(db, id).set({ matter_kind, matter_at: shop.clock() }).execute()
 
 /** A day without orders. */
 const quietDay = '2020-02-20'
@@ -143,6 +147,21 @@ const harms: Record<string, { harm(db: Db): Promise<unknown>; subject(): string;
     harm: (db) => paidTooLate(db, { refundDueAt: null }),
     subject: () => cancelled,
   },
+  withdrawn: {
+    harm: (db) => ofOrder(db, paid).set({ payment_hold_at: shop.clock() }).execute(),
+    subject: () => paid,
+  },
+  'partly-withdrawn': { harm: (db) => withMatter(db, paid, 'partly-withdrawn'), subject: () => paid },
+  'other-amount': { harm: (db) => withMatter(db, unpaid, 'other-amount'), subject: () => unpaid },
+  unclear: { harm: (db) => withMatter(db, unpaid, 'unclear'), subject: () => unpaid },
+  unmatched: {
+    harm: (db) =>
+      db
+        .insertInto('unmatched_payments')
+        .values({ id: 'HANTU', gateway_state: 'settlement', first_seen_at: shop.clock(), last_seen_at: shop.clock() })
+        .execute(),
+    subject: () => 'HANTU',
+  },
   'day-sums-differ': {
     harm: (db) =>
       db.insertInto('order_days').values({ day: quietDay, status: 'DIBAYAR', orders: 1, total: 86_000 }).execute(),
@@ -209,7 +228,7 @@ test('this file violates every rule, and the doctor has a sentence for each', ()
     return [...text.matchAll(pattern)].map(([, rule]) => rule)
   }
   const rules = rulesIn('books.sql', /^select '([a-z-]+)'/gm)
-  expect(Object.keys(harms).sort()).toEqual(rules.toSorted())
+  expect(Object.keys(harms).sort()).toEqual([...rules, ...moneyKindNames].sort())
   expect(rulesIn('../../scripts/report-findings.ts', /^ {2}'?([a-z-]+)'?:/gm).sort()).toEqual(rules.toSorted())
 })
 

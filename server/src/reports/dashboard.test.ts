@@ -36,6 +36,8 @@ test('a new shop has zero everywhere, and an entry for every day', async () => {
     total_orders: 0,
     orders_by_status: { DIPROSES: 0, DIBAYAR: 0, DIKIRIM: 0, SELESAI: 0, DIBATALKAN: 0 },
     revenue: 0,
+    refunded: 0,
+    net_revenue: 0,
     best_sellers: [],
     low_stock: [],
     payment_troubles: [],

@@ -33,6 +33,25 @@ export async function readTotals(db: Db): Promise<Totals> {
   }
 }
 
+/** What of the revenue went back: refunds that were made, and the whole of what the gateway took back. */
+export async function readRefunded(db: Db): Promise<number> {
+  const { rows } = await sql<{ refunded: number }>`
+    with sums as (
+      select attempt_id, sum(amount_idr) filter (where state = 'done') as made, bool_or(reason = 'PAID_TWICE') as is_second
+      from refunds group by attempt_id
+    )
+    select coalesce(sum(case when reversed_at is null then made else coalesce(received_amount, amount) end), 0)::bigint
+      as refunded
+    from payment_attempts as attempt
+    join orders on orders.id = attempt.order_id
+    left join sums on attempt_id = attempt.id
+    where attempt.id in (
+        select attempt_id from sums union select id from payment_attempts where reversed_at is not null)
+      and attempt.status = 'SUKSES' and orders.status = any(${paidStatuses}::order_status[])
+      and is_second is not true`.execute(db)
+  return rows[0]?.refunded ?? 0
+}
+
 /** The paid orders of each of the last `days` Jakarta days, including the day of `now`. Days without orders are 0. */
 export async function revenueByDay(db: Db, days: number, now: Date): Promise<Dashboard['revenue_by_day']> {
   const { rows } = await sql<Dashboard['revenue_by_day'][number]>`

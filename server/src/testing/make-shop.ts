@@ -1,3 +1,4 @@
+import { moneyKindNames } from '@camilan/contract/money-values'
 import type { FastifyServerOptions } from 'fastify'
 import './production-react.ts'
 import { afterEach, expect, onTestFinished } from 'vitest'
@@ -35,8 +36,8 @@ export interface ShopOptions {
 const generous = { MAX_UNPAID_ORDERS: '1000', MAX_UNPAID_ENDED: '1000', NEW_BUYER_LARGE_ORDER_MINUTES: '1440' }
 const unusedKeys = { serverKey: 'SB-Mid-server-unused', clientKey: 'SB-Mid-client-unused' }
 
-/** Findings that tests cause on purpose: unpaid orders whose time is over, and payments that arrive too late. */
-const expectedFindings = ['overdue', 'refund-due']
+/** Findings that tests cause on purpose: unpaid orders whose time is over, and money to look at. */
+const expectedFindings = ['overdue', ...moneyKindNames]
 
 export type TestShop = ReturnType<typeof useShop>
 

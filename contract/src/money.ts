@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { maxLengths, requiredText } from './fields.ts'
+import { checkedKinds, moneyKindNames } from './money-values.ts'
+import { orderStatuses } from './order-values.ts'
+import { refundReasons } from './refund-values.ts'
+import { Instant, limitOf, Rupiah } from './wire.ts'
+
+export * from './money-values.ts'
+
+/** Money that an administrator has to look at. */
+export const MoneyMatter = z.object({
+  kind: z.enum(moneyKindNames),
+  /** Of the refund, the order (withdrawn) or the payment. */
+  id: z.string(),
+  /** The values of its order; null for a payment without one. */
+  order: z.nullable(
+    z.object({
+      id: z.string(),
+      status: z.enum(orderStatuses),
+      buyer: z.object({ name: z.string(), phone: z.string() }),
+    }),
+  ),
+  /** Null if the gateway reported no readable amount. */
+  amount: z.nullable(Rupiah),
+  /** The amount of the payment in the shop. */
+  expected: z.nullable(Rupiah),
+  /** The gateway's name of the payment's state. Null for a withdrawal whose money has arrived again. */
+  gateway_state: z.nullable(z.string()),
+  reason: z.nullable(z.enum(refundReasons)),
+  at: Instant,
+})
+export type MoneyMatter = z.infer<typeof MoneyMatter>
+
+/** The oldest first. `total` counts all of them, whatever the limit, and `refunds` those that are refunds due. */
+export const MoneyList = z.object({ data: z.array(MoneyMatter), total: z.int(), refunds: z.int() })
+export type MoneyList = z.infer<typeof MoneyList>
+
+export const MoneyQuery = z.object({ limit: limitOf(100) })
+
+/** A matter that a note ends. */
+export const CheckedMatter = z.object({
+  kind: z.enum(checkedKinds),
+  id: z.string().check(z.regex(/^[\x20-\x7e]{1,100}$/)),
+})
+export type CheckedMatter = z.infer<typeof CheckedMatter>
+
+export const MoneyNote = z.object({ note: requiredText('Catatan', maxLengths.notes) })

@@ -1,0 +1,77 @@
+import type { CheckedMatter } from '@camilan/contract/money'
+import { sql } from 'kysely'
+import { type Administrator, recordChange } from '../../audit/record-change.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { matters } from './matters.ts'
+
+/**
+ * An administrator has dealt with a matter, which is listed again only if something new happens to it. An audit entry of
+ * its order, or of the payment, names the administrator. A second call changes nothing: the first note stays.
+ * @throws {NotFound} there is no such matter
+ */
+export async function markMatter(
+  db: Db,
+  by: Administrator,
+  { note, ...matter }: CheckedMatter & { note: string },
+  now: Date,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const found = await findMatter(tx, matter)
+    if (!found) throw new NotFound()
+    const mark = { dealt_at: now, note, dealt_by: by.id }
+    const written = await tx
+      .insertInto('money_marks')
+      .values({ kind: matter.kind, subject: matter.id, ...mark })
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'subject']).doUpdateSet(mark).where('money_marks.dealt_at', '<', found.at),
+      )
+      .returning('kind')
+      .executeTakeFirst()
+    if (!written) return
+    await record(tx, by, { ...found, change: { before: null, after: matter.kind }, note }, now)
+  })
+}
+
+/** An administrator takes the mark back, and the matter is listed again. Without a mark nothing changes. */
+export async function unmarkMatter(db: Db, by: Administrator, matter: CheckedMatter, now: Date): Promise<void> {
+  await transact(db, async (tx) => {
+    const found = await findMatter(tx, matter)
+    if (!found) throw new NotFound()
+    const removed = await tx
+      .deleteFrom('money_marks')
+      .where('kind', '=', matter.kind)
+      .where('subject', '=', matter.id)
+      .returning('kind')
+      .executeTakeFirst()
+    if (removed) await record(tx, by, { ...found, change: { before: matter.kind, after: null } }, now)
+  })
+}
+
+interface FoundMatter {
+  id: string
+  order_id: string | null
+  at: Date
+}
+
+async function findMatter(tx: Tx, { kind, id }: CheckedMatter): Promise<FoundMatter | undefined> {
+  const { rows } = await sql<FoundMatter>`
+    select id, order_id, at from (${matters}) as matter where kind = ${kind} and id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+async function record(
+  tx: Tx,
+  by: Administrator,
+  matter: FoundMatter & { change: { before: string | null; after: string | null }; note?: string },
+  now: Date,
+): Promise<void> {
+  const { id, order_id, change, note } = matter
+  const subject = order_id === null ? ({ type: 'payment', id } as const) : ({ type: 'order', id: order_id } as const)
+  const changes = [
+    { field: 'money_checked', ...change },
+    ...(note === undefined ? [] : [{ field: 'note', before: null, after: note }]),
+  ]
+  await recordChange(tx, by, subject, { action: 'changed', changes }, now)
+}

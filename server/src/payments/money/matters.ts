@@ -1,0 +1,66 @@
+/** Money that an administrator has to look at: the one place that says what is listed. */
+import type { MoneyKind } from '@camilan/contract/money-values'
+import type { OrderStatus } from '@camilan/contract/orders'
+import type { RefundReason } from '@camilan/contract/refund-values'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** The gateway's names of the states in which it has a payment's money, or a part of it. */
+const statesWithMoney = ['settlement', 'capture', 'partial_refund', 'partial_chargeback']
+const hasMoney = (column: string) => sql<boolean>`lower(${sql.ref(column)}) = any(${statesWithMoney}::text[])`
+
+/**
+ * A row for each matter, also for those that were dealt with. Another kind is one more branch here, and its texts in
+ * contract/src/money-values.ts.
+ */
+export const matters = sql`
+  select 'refund-due' as kind, id::text as id, order_id, amount_idr as amount, null::bigint as expected,
+    null::text as state, reason::text as reason, due_at as at
+  from refunds where state = 'due'
+  union all
+  select 'withdrawn', orders.id, orders.id, total_price, null, (
+    select reversed_state from payment_attempts
+    where order_id = orders.id and reversed_at is not null order by reversed_at desc limit 1), null, payment_hold_at
+  from orders where payment_hold_at is not null and orders.status <> 'DIBATALKAN'
+  union all
+  select matter_kind, id, order_id, matter_amount, amount, matter_state, null, matter_at
+  from payment_attempts
+  where matter_at is not null and (matter_kind = 'partly-withdrawn' or status = 'PENDING'
+    or (status <> 'SUKSES' and ${hasMoney('matter_state')}))
+  union all
+  select 'unmatched', id, null, amount, null, gateway_state, null, last_seen_at
+  from unmatched_payments where ${hasMoney('gateway_state')}`
+
+const openMatters = sql`
+  (${matters}) as matter
+  where not exists (
+    select from money_marks as mark where mark.kind = matter.kind and mark.subject = matter.id and dealt_at >= matter.at)`
+
+export interface MatterRow {
+  kind: MoneyKind
+  id: string
+  order_id: string | null
+  amount: number | null
+  expected: number | null
+  state: string | null
+  reason: RefundReason | null
+  at: Date
+  status: OrderStatus | null
+  buyer_name: string | null
+  buyer_phone: string | null
+}
+
+/** The matters that nobody has dealt with, the oldest first. */
+export async function moneyMatters(db: Db, limit: number | null = null): Promise<MatterRow[]> {
+  const { rows } = await sql<MatterRow>`
+    select matter.*, orders.status, orders.buyer_name, orders.buyer_phone
+    from (select matter.* from ${openMatters}) as matter left join orders on orders.id = matter.order_id
+    order by matter.at, matter.id limit ${limit}::bigint`.execute(db)
+  return rows
+}
+
+export async function countMatters(db: Db): Promise<{ total: number; refunds: number }> {
+  const { rows } = await sql<{ total: number; refunds: number }>`
+    select count(*) as total, count(*) filter (where kind = 'refund-due') as refunds from ${openMatters}`.execute(db)
+  return rows[0] ?? { total: 0, refunds: 0 }
+}

@@ -1,0 +1,74 @@
+import { CheckedMatter, MoneyList, type MoneyMatter, MoneyNote, MoneyQuery } from '@camilan/contract/money'
+import { Message } from '@camilan/contract/wire'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { accountOf, type RouteDeps } from '../../accounts/guards.ts'
+import { markMatter, unmarkMatter } from './mark-matter.ts'
+import { countMatters, type MatterRow, moneyMatters } from './matters.ts'
+
+const common = { tags: ['payments'], security: [{ bearer: [] }] }
+
+/** For administrators: the money that they have to look at, until they have dealt with it. */
+export const moneyRoutes =
+  ({ db, clock, guards }: RouteDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    api.get(
+      '/admin/money',
+      {
+        onRequest: guards.admin,
+        schema: {
+          ...common,
+          summary: 'Money that an administrator has to look at',
+          querystring: MoneyQuery,
+          response: { 200: MoneyList },
+        },
+      },
+      async (request) => ({
+        data: (await moneyMatters(db, request.query.limit)).map(presentMatter),
+        ...(await countMatters(db)),
+      }),
+    )
+
+    api.post(
+      '/admin/money/:kind/:id/done',
+      {
+        onRequest: guards.admin,
+        schema: {
+          ...common,
+          summary: 'Record that a matter of the list was dealt with',
+          params: CheckedMatter,
+          body: MoneyNote,
+          response: { 200: Message },
+        },
+      },
+      async (request) => {
+        await markMatter(db, accountOf(request), { ...request.params, note: request.body.note }, clock())
+        return { message: 'Dicatat sudah diperiksa' }
+      },
+    )
+
+    api.post(
+      '/admin/money/:kind/:id/undo',
+      {
+        onRequest: guards.admin,
+        schema: {
+          ...common,
+          summary: 'List a matter again that was recorded as dealt with',
+          params: CheckedMatter,
+          response: { 200: Message },
+        },
+      },
+      async (request) => {
+        await unmarkMatter(db, accountOf(request), request.params, clock())
+        return { message: 'Perlu dilihat lagi' }
+      },
+    )
+  }
+
+function presentMatter(row: MatterRow): MoneyMatter {
+  const { kind, id, order_id, status, buyer_name, buyer_phone, amount, expected, state, reason, at } = row
+  const order =
+    order_id === null || status === null
+      ? null
+      : { id: order_id, status, buyer: { name: buyer_name ?? '', phone: buyer_phone ?? '' } }
+  return { kind, id, order, amount, expected, gateway_state: state, reason, at: at.toISOString() }
+}
