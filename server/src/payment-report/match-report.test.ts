@@ -222,6 +222,19 @@ test('a quiet shop records what it lacks and changes no order; it says of which 
   await expect.poll(span).toBeUndefined()
 })
 
+test('a report of some days leaves the other missing days', async () => {
+  const span = { from: new Date('2026-11-02T03:00:00Z'), until: new Date('2026-11-05T03:00:00Z') }
+  await createMissingSpan((text, values) => shop.pool.query(text, values), span)
+  const report = (time: string) => compare([{ id: 'A-1', status: 'expire', time }])
+  await report('2026-11-02 14:00:00')
+  expect(await readMissingSpan(shop.db)).toEqual({ ...span, from: new Date('2026-11-02T17:00:00Z') })
+  await report('2026-11-05 08:00:00')
+  const rest = { from: new Date('2026-11-02T17:00:00Z'), until: new Date('2026-11-04T17:00:00Z') }
+  expect(await readMissingSpan(shop.db)).toEqual(rest)
+  await compare(['03', '04'].map((day) => ({ id: `A-${day}`, status: 'expire', time: `2026-11-${day} 14:00:00` })))
+  expect(await readMissingSpan(shop.db)).toBeUndefined()
+})
+
 test('an administrator can say that nothing is missing, once', async () => {
   const span = { from: earlier(shop.clock(), hours(1)), until: shop.clock() }
   await createMissingSpan((text, values) => shop.pool.query(text, values), span)

@@ -1,4 +1,7 @@
+import { jakartaDay, jakartaMidnight } from '@camilan/contract/jakarta'
+import type { UpdateResult } from 'kysely'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
+import { days, later } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { publish } from '../platform/events/broadcast.ts'
@@ -27,17 +30,25 @@ export async function readMissingSpan(db: Db): Promise<MissingSpan | undefined> 
   return from && until ? { from, until } : undefined
 }
 
-/** @param report  the time of the report's payments; null: of one that does not say it. @returns whether something was missing */
+/**
+ * A report has whole days of Jakarta. The days before and after it stay missing.
+ * @param report  the time of the report's payments; null: it covers all. @returns whether something was missing
+ */
 export async function markCompared(tx: Tx, report: MissingSpan | null, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('missing_spans')
-    .set({ compared_at: now })
-    .where('compared_at', 'is', null)
-    .$if(report !== null, (spans) =>
-      spans.where('from_at', '<=', report?.until ?? now).where('until_at', '>=', report?.from ?? now),
-    )
-    .executeTakeFirst()
-  const isChanged = numUpdatedRows > 0n
+  const spans = tx.updateTable('missing_spans').where('compared_at', 'is', null)
+  if (report === null) return publishIf(tx, [await spans.set({ compared_at: now }).executeTakeFirst()])
+  const { from } = report
+  const until = later(jakartaMidnight(jakartaDay(report.until)), days(1))
+  const compared = spans.set({ compared_at: now }).where('from_at', '>=', from).where('until_at', '<=', until)
+  const begun = spans.set({ from_at: until }).where('from_at', '>=', from).where('from_at', '<', until)
+  const ended = spans.set({ until_at: from }).where('until_at', '<=', until).where('until_at', '>', from)
+  const changes: UpdateResult[] = []
+  for (const change of [compared, begun, ended]) changes.push(await change.executeTakeFirst())
+  return publishIf(tx, changes)
+}
+
+async function publishIf(tx: Tx, changes: readonly UpdateResult[]): Promise<boolean> {
+  const isChanged = changes.some(({ numUpdatedRows }) => numUpdatedRows > 0n)
   if (isChanged) await publish(tx, { topic: quietTopic, event: 'compared', data: null })
   return isChanged
 }

@@ -51,7 +51,18 @@ test('a column of American dates is read month first', () => {
 
 test('states and methods are read in both languages; signs that protect a cell from a spreadsheet are no part of it', () => {
   const money = ['settlement', 'Capture', 'SUCCESS', 'Berhasil', 'Partial Refund', 'Lunas']
-  const none = ['pending', 'Menunggu pembayaran', 'expire', 'Kedaluwarsa', 'cancel', 'deny', 'Belum dibayar', 'failure']
+  const none = [
+    'pending',
+    'Menunggu pembayaran',
+    'expire',
+    'Kedaluwarsa',
+    'cancel',
+    'deny',
+    'Belum dibayar',
+    'failure',
+    'Tidak berhasil',
+    'Unsuccessful',
+  ]
   expect(money.map(readState)).toEqual(money.map(() => 'money'))
   expect(none.map(readState)).toEqual(none.map(() => 'none'))
   expect(readState('=cmd()')).toBeUndefined()

@@ -105,7 +105,10 @@ function readDay(text: string, monthFirst: boolean): string | undefined {
 export type RowState = 'money' | 'none'
 
 const states: readonly (readonly [RowState, RegExp])[] = [
-  ['none', /pending|unpaid|belum|menunggu|tertunda|expire|k[ae]dal|cancel|batal|den(y|ied)|tolak|fail|gagal|authorize/],
+  [
+    'none',
+    /pending|\bun(paid|settled|success)|\bnot\b|tidak|belum|menunggu|tertunda|expire|k[ae]dal|cancel|batal|den(y|ied)|tolak|fail|gagal|authorize/,
+  ],
   ['money', /settle|capture|success|sukses|berhasil|paid|lunas|dibayar|selesai|refund|kembali|chargeback|complete/],
 ]
 
