@@ -45,6 +45,7 @@ export const backedUp: readonly BackedUp[] = [
   { table: 'payment_fees' },
   { table: 'payment_report_columns' },
   { table: 'unmatched_payments' },
+  { table: 'money_marks' },
   { table: 'stock_movements' },
   { table: 'sales_days' },
   { table: 'sales_day_products' },

@@ -26,9 +26,10 @@ export function refundInsert(
       ${decided?.cause ?? null})`
 }
 
-/** Rows are never deleted, so the key is new. */
+/** New also after a restore, when the gateway knows refunds that the shop has lost: it pays a key once. */
 const nextKey = (attemptId: string) =>
-  sql`${attemptId}::text || '-r' || (select count(*) + 1 from refunds where attempt_id = ${attemptId})`
+  sql`${attemptId}::text || '-r' || (select count(*) + 1 from refunds where attempt_id = ${attemptId}) || '-'
+    || left(gen_random_uuid()::text, 8)`
 
 /**
  * The attempt that paid an order, whose row is locked: what arrived, and what of it is in no refund. Nothing is left of money

@@ -39,6 +39,7 @@ const refundCalls = () =>
     .map(({ body, path }) => ({ body, path }))
 const alarms = async () => (await admin.messages(id)).filter((message) => message.includes('penyedia pembayaran'))
 const told = async () => (await ani.messages(id)).filter((message) => message.includes('sudah kami kembalikan'))
+const firstKey = async () => (await rows())[0]?.refund_key ?? ''
 const transactionId = async () =>
   (await shop.db.selectFrom('payment_attempts').select('transaction_id').where('id', '=', id).executeTakeFirstOrThrow())
     .transaction_id
@@ -53,7 +54,7 @@ describe('a refund goes back through the gateway:', () => {
     })
     expect(refundCalls().at(-1)).toEqual({
       path: `/v2/${await transactionId()}/refund`,
-      body: { refund_key: `${id}-r1`, amount: 46_000, reason: 'Stok habis' },
+      body: { refund_key: await firstKey(), amount: 46_000, reason: 'Stok habis' },
     })
     await expect.poll(async () => (await rows())[0]?.bank_confirmed_at).not.toBeNull()
     await shop.sandbox.webhookStatuses(id)
@@ -162,7 +163,7 @@ describe('a lost answer is read from the gateway’s record:', () => {
   test('a used key is answered with 406', async () => {
     await cancel()
     await shop.sandbox.setFaults({ webhook: 'drop' })
-    await shop.sandbox.refund(id, { key: `${id}-r1` })
+    await shop.sandbox.refund(id, { key: await firstKey() })
     expect((await send()).body.data).toMatchObject({ state: 'done', way: 'gateway' })
   })
 
@@ -183,10 +184,23 @@ describe('a lost answer is read from the gateway’s record:', () => {
     expect(await rows()).toMatchObject([{ state: 'due', refused: 'Midtrans tidak mencatat pengembalian ini.' }])
   })
 
+  test('the first refund after a restore is sent, although the lost one had the same number', async () => {
+    await refundPart(5_000)
+    await shop.sandbox.setFaults({ webhook: 'drop' })
+    const { body } = await send()
+    expect(body.data.state).toBe('done')
+    await shop.db.deleteFrom('refunds').where('attempt_id', '=', id).execute()
+    await refundPart(7_000)
+    expect((await send()).body.data.state).toBe('done')
+    const headers = { authorization: shop.sandbox.authorization }
+    const response = await fetch(`${shop.sandbox.origin}/v2/${id}/status`, { headers })
+    expect(await response.json()).toMatchObject({ refund_amount: '12000.00' })
+  })
+
   test('a process that died after the call: the job finds that it was made', async () => {
     await cancel()
     await shop.sandbox.setFaults({ webhook: 'drop' })
-    await shop.sandbox.refund(id, { key: `${id}-r1` })
+    await shop.sandbox.refund(id, { key: await firstKey() })
     const asked = { state: 'asked', asked_at: shop.clock(), asked_by: admin.id } as const
     await shop.db.updateTable('refunds').set(asked).where('attempt_id', '=', id).execute()
     await shop.advanceClock(minutes(1))
