@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * as in CI, Vitest begins with the largest files: these would come last, with one busy worker and idle others.
  */
 const longTests = [
+  'server/src/payments/payment-model.test.ts',
   'server/src/first-admin-link.test.ts',
   'server/src/pictures-of-processes.test.ts',
   'server/src/pages.test.ts',

@@ -22,7 +22,8 @@ export const actions: Readonly<Record<string, Action>> = {
   pay(sandbox, payment, fields) {
     const phase = phaseOf(payment, sandbox.clock.now())
     const isPayable = payment.charge ? payment.charge.status === 'pending' : phase === 'open'
-    const isForced = fields.force === true && phase !== 'paid' // money that arrives too late
+    const wentBack = (payment.charge?.refunds.length ?? 0) > 0
+    const isForced = fields.force === true && phase !== 'paid' && !wentBack // money that arrives too late
     if (!isPayable && !isForced) return `it is ${phase}`
     const charged = isCharged(payment) ? payment : chargeAsAsked(sandbox, payment, fields)
     return typeof charged === 'string' ? charged : setFinalStatus(sandbox, charged, 'settlement')

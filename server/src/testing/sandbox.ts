@@ -38,6 +38,7 @@ export interface Faults {
   answerDelaySeconds?: number
   statusLags?: boolean
   refuseServerKey?: boolean
+  webhookDelaySeconds?: number
   webhook?: 'deliver' | 'drop' | 'duplicate' | 'bad-signature' | 'out-of-order'
   lateSettlement?: boolean
   settleAfterExpire?: boolean
@@ -106,6 +107,7 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
     await stopIfHeld(request, reply, 'request')
   })
   listener.addHook('onSend', async (request, reply, payload) => {
+    reply.header('date', clock().toUTCString()) // the shop compares its clock with the gateway's
     await stopIfHeld(request, reply, 'answer')
     const answer = fixedAnswers.get(`${request.method} ${request.url}`)
     return answer ? JSON.stringify(answer) : payload
@@ -148,6 +150,7 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
       if (!found) throw new Error(`no transaction ${attemptId}`)
       return found
     },
+    act,
     /** The buyer chooses a method on the payment page: BCA where it is offered, unless another one is named. */
     charge: (attemptId: string, method?: PaymentMethod, choice: Choice = {}) =>
       act(attemptId, 'charge', { method, ...choice }),

@@ -1,3 +1,4 @@
+import type { Clock } from '../platform/clock.ts'
 import { openSandbox } from './sandbox.ts'
 import { useOpened } from './use-opened.ts'
 
@@ -6,8 +7,8 @@ const keys = { serverKey: 'SB-Mid-server-uji', clientKey: 'SB-Mid-client-uji' }
 export const reconcileSeconds = 0.5
 
 /** A payment gateway outside the processes. @returns it, and their settings for it and for buyers who order a lot */
-export async function openSharedGateway() {
-  const gateway = await openSandbox({ ...keys, clock: () => new Date() })
+export async function openSharedGateway(clock: Clock = () => new Date()) {
+  const gateway = await openSandbox({ ...keys, clock })
   const environment: Record<string, string> = {
     MIDTRANS_SERVER_KEY: keys.serverKey,
     MIDTRANS_CLIENT_KEY: keys.clientKey,
@@ -17,7 +18,11 @@ export async function openSharedGateway() {
     MAX_UNPAID_ENDED: '1000000',
     PAYMENT_RECONCILE_SECONDS: String(reconcileSeconds),
   }
-  return { gateway, environment }
+  return { gateway, environment, serverKey: keys.serverKey }
 }
 
-export const useSharedGateway = () => useOpened(openSharedGateway, ({ gateway }) => gateway.close())
+export const useSharedGateway = () =>
+  useOpened(
+    () => openSharedGateway(),
+    ({ gateway }) => gateway.close(),
+  )
