@@ -53,9 +53,14 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 const orderIn = (stage: Stage) => (set: SellerStage) => `/admin/manage-orders/order/${set.orders[stage].id}`
 const found = ({ product }: SellerStage) => `/admin/manage-products?${new URLSearchParams({ query: product.name })}`
 const emptyLists = (page: Page) =>
-  page.route(/\/api\/admin\/(users|orders|products|refunds)(\?|$)/, (route) =>
+  page.route(/\/api\/admin\/(users|orders|products|refunds|money)(\?|$)/, (route) =>
     route.fulfill({
-      json: { data: [], total: 0, pagination: { page: 1, limit: 10, total_page: 0, total_users: 0, total_orders: 0 } },
+      json: {
+        data: [],
+        total: 0,
+        refunds: 0,
+        pagination: { page: 1, limit: 10, total_page: 0, total_users: 0, total_orders: 0 },
+      },
     }),
   )
 
@@ -102,6 +107,7 @@ const others: Record<string, Screen> = {
   settings: { path: '/admin/settings' },
   'settings-open': { act: openSettings },
   notifications: { path: '/admin/notifications' },
+  money: { path: '/admin/money' },
   refunds: { path: '/admin/refunds' },
   'refund-note': { act: press('Sudah dikembalikan') },
   'payment-report': { path: '/admin/payment-report' },
@@ -119,6 +125,7 @@ const others: Record<string, Screen> = {
     },
   },
   'payment-report-missing': { path: '/admin/payment-report', prepare: lackOrders },
+  'money-empty': { path: '/admin/money', prepare: emptyLists },
   'refunds-empty': { path: '/admin/refunds', prepare: emptyLists },
 }
 

@@ -14,7 +14,7 @@ const visitorRoutes =
   /\/web\/app\/(entry\.client|root|customer-layout|not-found-page|catalog\/(home|products|product)-page)\.tsx/
 const loginRoutes = /\/web\/app\/(auth-layout|accounts\/(login|register|forgot-password)-page)\.tsx/
 const adminRoutes =
-  /\/web\/app\/(admin-(layout|guard)|.*\/(admin-\w+|dashboard|manage-\w+|refunds|report|print|settings)-page)\.tsx?/
+  /\/web\/app\/(admin-(layout|guard)|.*\/(admin-\w+|dashboard|manage-\w+|refunds|money|report|print|settings)-page)\.tsx?/
 
 function areaOf(route: string): Area {
   if (visitorRoutes.test(route)) return 'visitor'

@@ -45,9 +45,9 @@ test.each([
   { route: 'accounts/login-page', limit: 132, files: 6 },
   { route: 'accounts/register-page', limit: 132, files: 6 },
   { route: 'cart/cart-page', limit: 131, files: 7 },
-  { route: 'checkout/checkout-page', limit: 145.2, files: 8 },
+  { route: 'checkout/checkout-page', limit: 145.4, files: 8 },
   { route: 'orders/my-orders-page', limit: 131, files: 7 },
-  { route: 'reports/dashboard-page', limit: 171.2, files: 10 },
+  { route: 'reports/dashboard-page', limit: 172.4, files: 10 },
 ])('$route loads at most $limit kB of JavaScript in $files files', async ({ route, limit, files }) => {
   const loaded = await filesOf(route)
   expect(loaded.length).toBeLessThanOrEqual(files)
@@ -74,8 +74,8 @@ test.each([
 test.each([
   { name: 'entry.client', limit: 96 },
   { name: 'root', limit: 21.1 },
-  { name: 'account', limit: 10.4 },
-  { name: 'admin', limit: 11.5 },
+  { name: 'account', limit: 10.5 },
+  { name: 'admin', limit: 12.4 },
   { name: 'forms', limit: 11.7 },
   { name: 'checks', limit: 13.5 },
 ])('the file $name has at most $limit kB', async ({ name, limit }) => {

@@ -1,6 +1,7 @@
 import {
   Bell,
   CircleUser,
+  Coins,
   Cookie,
   FileCheck2,
   LayoutDashboard,
@@ -22,7 +23,7 @@ import { PaidSoundSwitch } from './notifications/paid-sound-switch'
 import { unreadCount } from './notifications/unread-count'
 import { useNewPaidOrders } from './notifications/use-new-paid-orders'
 import { AdminClosedBanner } from './opening/admin-closed-banner'
-import { refundCount } from './payments/refund-count'
+import { moneyCount } from './payments/money-count'
 import { useAccountStore } from './platform/account-store'
 import { useFormHints } from './platform/form-hints'
 import { BottomTab, BottomTabs, tabLook } from './ui/bottom-bar'
@@ -69,14 +70,14 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 export default function AdminLayout() {
   const user = useAccountStore(me)
   const unread = useAccountStore(unreadCount)
-  const refunds = useAccountStore(refundCount)
+  const money = useAccountStore(moneyCount)
   useLiveStream()
   useNewPaidOrders()
   useFormHints()
   useLiveEvents(({ kind }) => {
     if (kind === 'order') return
     void unreadCount.refresh()
-    void refundCount.refresh()
+    void moneyCount.refresh()
   })
   const [drawerOpen, setDrawerOpen] = useState(false)
   return (
@@ -86,10 +87,10 @@ export default function AdminLayout() {
         <div className="mb-6 px-2 pt-1">
           <Logo to={href('/admin/dashboard')} />
         </div>
-        <Navigation refunds={refunds} />
+        <Navigation money={money} />
       </aside>
       <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} label="Menu admin">
-        <Navigation refunds={refunds} />
+        <Navigation money={money} />
       </Drawer>
       <div className="flex min-w-0 grow flex-col">
         <header className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-surface px-4 py-2.5 md:px-6 short:relative">
@@ -163,11 +164,17 @@ function MenuTab({ open, onOpen }: { open: boolean; onOpen: () => void }) {
 const item =
   'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-left leading-snug font-semibold hover:bg-soft'
 
-/** @param refunds  the number of refunds that are due; their link is shown only if there are some */
-function Navigation({ refunds }: { refunds: number }) {
+/** @param money  how much has to be looked at, and how many refunds of it are due; their links are shown only if there are some */
+function Navigation({ money: { total, refunds } }: { money: { total: number; refunds: number } }) {
   const logOut = useLogOut()
   const refundEntry = { to: href('/admin/refunds'), label: 'Pengembalian Dana', icon: Undo2, count: refunds }
-  const shown: readonly Entry[] = [...entries, ...moreEntries, ...(refunds > 0 ? [refundEntry] : [])]
+  const moneyEntry = { to: href('/admin/money'), label: 'Uang yang perlu dilihat', icon: Coins, count: total }
+  const shown: readonly Entry[] = [
+    ...entries,
+    ...moreEntries,
+    ...(refunds > 0 ? [refundEntry] : []),
+    ...(total > 0 ? [moneyEntry] : []),
+  ]
   return (
     <nav aria-label="Navigasi admin">
       <ul className="grid grid-cols-1 gap-1">

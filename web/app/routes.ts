@@ -40,6 +40,7 @@ export default [
         route('manage-orders/order/:orderId', 'orders/manage-order-page.tsx'),
         route('manage-users', 'accounts/manage-users-page.tsx'),
         route('refunds', 'payments/refunds-page.tsx'),
+        route('money', 'payments/money-page.tsx'),
         route('payment-report', 'payment-report/report-page.tsx'),
         route('settings', 'settings/settings-page.tsx'),
         route('profile', 'accounts/admin-profile-page.tsx'),

@@ -44,6 +44,12 @@ const fields: Record<string, FieldWords> = {
     noun: 'catatan',
     phrase: (before, after) => (after === null ? `catatan “${before}” dihapus` : `catatan “${after}”`),
   },
+  payment_hold: { noun: 'penahanan', phrase: () => 'pesanan tidak ditahan lagi' },
+  money_checked: {
+    noun: 'pembayaran',
+    phrase: (_, after) => (after === null ? 'pembayaran perlu dilihat lagi' : 'pembayaran dicatat sudah diperiksa'),
+  },
+  note: { noun: 'catatan', phrase: (_, after) => `catatan “${after}”` },
   keeps_stock: { noun: 'stok', phrase: () => 'stok tidak dikembalikan' },
 }
 

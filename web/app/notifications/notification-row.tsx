@@ -8,12 +8,12 @@ import { useChangeNotifications } from './change-notifications'
 
 interface NotificationRowProps {
   notice: Notification
-  orderHref: string | null
+  pageHref: string | null
   /** The row and the pressed button are removed, so the focus must move. */
   onDeleted: () => void
 }
 
-export function NotificationRow({ notice, orderHref, onDeleted }: NotificationRowProps) {
+export function NotificationRow({ notice, pageHref, onDeleted }: NotificationRowProps) {
   const { pending, change } = useChangeNotifications()
   const { id, message, is_read, created_at } = notice
   const row = useRef<HTMLLIElement>(null)
@@ -42,9 +42,9 @@ export function NotificationRow({ notice, orderHref, onDeleted }: NotificationRo
         className={`col-span-2 pr-2 text-pretty md:col-span-1 md:pr-0 ${is_read ? '' : 'font-semibold'}`}
       >
         {!is_read && <span className="sr-only">Belum dibaca: </span>}
-        {orderHref ? (
+        {pageHref ? (
           <Link
-            to={orderHref}
+            to={pageHref}
             onClick={markRead}
             className="-my-2.5 inline-block py-2.5 hover:text-accent hover:underline"
           >

@@ -1,4 +1,4 @@
-import type { NotificationList } from '@camilan/contract/notification-list'
+import type { Notification, NotificationKind, NotificationList } from '@camilan/contract/notification-list'
 import { useRef } from 'react'
 import { href, useLocation } from 'react-router'
 import drawing from '~/brand/empty-orders.svg'
@@ -48,8 +48,6 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
   const title = useRef<HTMLHeadingElement>(null)
   // The same page is a route of the shop and of the administration.
   const isAdmin = useLocation().pathname.startsWith('/admin/')
-  const orderHref = (orderId: string) =>
-    isAdmin ? href('/admin/manage-orders/order/:orderId', { orderId }) : href('/my-order/order/:orderId', { orderId })
   return (
     <main className="page page-narrow min-h-dvh">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-4">
@@ -83,11 +81,29 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
               key={notice.id}
               notice={notice}
               onDeleted={() => title.current?.focus()}
-              orderHref={notice.order_id && orderHref(notice.order_id)}
+              pageHref={pageOf(notice, isAdmin)}
             />
           ))}
         </ul>
       )}
     </main>
   )
+}
+
+/** What they tell stays on the page of money until it is dealt with. */
+const ofMoney = new Set<NotificationKind>([
+  'refund-due',
+  'amount-differs',
+  'payment-reversed',
+  'payment-restored',
+  'payment-unclear',
+  'unmatched-payment',
+])
+
+function pageOf({ kind, order_id: orderId }: Notification, isAdmin: boolean): string | null {
+  if (isAdmin && ofMoney.has(kind)) return href('/admin/money')
+  if (orderId === null) return null
+  return isAdmin
+    ? href('/admin/manage-orders/order/:orderId', { orderId })
+    : href('/my-order/order/:orderId', { orderId })
 }

@@ -19,6 +19,7 @@ import type { Route } from './+types/manage-order-page'
 import { AskGateway } from './ask-gateway'
 import { EditShipment } from './edit-shipment'
 import { EndOrder } from './end-order'
+import { isHeld } from './held-order'
 import { loadAdminOrder } from './load-admin-orders'
 import { OrderItems } from './order-items'
 import { PaymentInfo } from './payment-info'
@@ -30,6 +31,7 @@ import { StatusTimeline } from './status-timeline'
 import { UndoShipment } from './undo-shipment'
 import { orderMessage } from './whatsapp'
 import { WhatsappLink } from './whatsapp-link'
+import { Withdrawal } from './withdrawal'
 
 const OrderRefunds = lazy(() => import('~/payments/order-refunds'))
 
@@ -54,6 +56,7 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
   useLivePage((event) => event.kind === 'notification' && event.notification.order_id === order.id)
   const { publicUrl } = useShopInfo()
   const isPaid = order.status === 'DIBAYAR'
+  const mayShip = isPaid && !isHeld(order)
   return (
     <main className="page">
       <BackLink to={href('/admin/manage-orders')} />
@@ -62,7 +65,7 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
           Pesanan <span className="whitespace-nowrap">#{order.id}</span>
         </h1>
         <StatusBadge status={order.status} />
-        {isPaid && (
+        {mayShip && (
           <div className="md:ml-auto">
             <ActionBar onlyOnPhones>
               <ShipOrder orderId={order.id} />
@@ -70,7 +73,8 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
           </div>
         )}
       </div>
-      {order.status === 'DIBATALKAN' && order.transaction.status === 'SUKSES' && (
+      <Withdrawal order={order} />
+      {order.status === 'DIBATALKAN' && order.transaction.status === 'SUKSES' && !order.transaction.reversed_at && (
         <div className="mb-4">
           <Notice>
             {order.transaction.refunded_at
@@ -105,8 +109,8 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
               {printKinds[kind]}
             </LinkButton>
           ))}
-          <RefundPart orderId={order.id} />
-          {isPaid && <CancelPaid order={order} />}
+          {!order.transaction.reversed_at && <RefundPart orderId={order.id} />}
+          {isPaid && <CancelPaid order={order} isWithdrawn={Boolean(order.transaction.reversed_at)} />}
         </div>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">

@@ -72,8 +72,15 @@ export function OrderStatusLine({ status }: { status: OrderStatus }) {
   )
 }
 
+interface AdminOrderCardProps {
+  order: Order
+  tick: ReactNode
+  /** Buyers' pages, which load this file, don't need it. */
+  heldBadge: ReactNode
+}
+
 /** An order in the administrator's list on a phone. The whole card is a link to the order. */
-export function AdminOrderCard({ order, tick }: { order: Order; tick: ReactNode }) {
+export function AdminOrderCard({ order, tick, heldBadge }: AdminOrderCardProps) {
   return (
     <div className="relative grid gap-1">
       <div className="flex items-start justify-between gap-3">
@@ -86,6 +93,7 @@ export function AdminOrderCard({ order, tick }: { order: Order; tick: ReactNode 
         </Link>
         <StatusBadge status={order.status} />
       </div>
+      {heldBadge}
       <p className="text-13 text-muted">
         #{order.id} · {formatJakartaTime(order.order_time)}
       </p>

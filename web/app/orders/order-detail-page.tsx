@@ -86,7 +86,7 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
                 <CancelOrder orderId={order.id} />
               </UnpaidPanel>
             )}
-            {order.status === 'DIBATALKAN' && transaction.status === 'SUKSES' && (
+            {order.status === 'DIBATALKAN' && (transaction.refunded_at || order.refunds.some(isOpen)) && (
               <Notice>
                 {transaction.refunded_at
                   ? `Dana pesanan ini sudah kami kembalikan pada ${formatJakartaTime(transaction.refunded_at)}.`
@@ -112,3 +112,5 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
     </main>
   )
 }
+
+const isOpen = ({ state }: OrderDetail['refunds'][number]) => state !== 'done'

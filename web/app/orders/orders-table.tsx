@@ -4,6 +4,7 @@ import { formatJakartaTime, formatNumber } from '~/platform/formats'
 import { type Column, DataTable } from '~/ui/data-table'
 import { Rupiah } from '~/ui/rupiah'
 import { StatusBadge } from '~/ui/status-badge'
+import { HeldBadge } from './held-order'
 import { AdminOrderCard, adminOrderPath } from './order-card'
 import { contentsOf } from './order-contents'
 import { countPieces } from './order-items'
@@ -30,7 +31,7 @@ export function OrdersTable({ label, orders, selection, ...more }: OrdersTablePr
       label={label}
       columns={selection ? [{ heading: 'Pilih', cell: tick }, ...columns] : columns}
       rows={orders}
-      card={(order) => <AdminOrderCard order={order} tick={tick(order)} />}
+      card={(order) => <AdminOrderCard order={order} tick={tick(order)} heldBadge={<HeldBadge order={order} />} />}
       {...more}
     />
   )
@@ -61,7 +62,15 @@ const columns: readonly Column<Order>[] = [
     ),
     className: 'min-w-32 wrap-anywhere',
   },
-  { heading: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
+  {
+    heading: 'Status',
+    cell: (order) => (
+      <span className="grid justify-items-start gap-1">
+        <StatusBadge status={order.status} />
+        <HeldBadge order={order} />
+      </span>
+    ),
+  },
   { heading: 'Waktu Dipesan', cell: (order) => formatJakartaTime(order.order_time), className: 'min-w-24 text-13' },
   { heading: 'Total Pesanan', cell: (order) => <Rupiah amount={order.total_price} />, numeric: true },
   {

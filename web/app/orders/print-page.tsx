@@ -7,9 +7,11 @@ import { useShopInfo } from '~/platform/shop-info'
 import { BackLink } from '~/ui/back-link'
 import { Button } from '~/ui/button'
 import { LoadProblem } from '~/ui/load-problem'
+import { Notice } from '~/ui/notice'
 import { PageSkeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/print-page'
+import { isHeld } from './held-order'
 import { loadAdminOrder } from './load-admin-orders'
 import { batchesOf, batchSize, loadOrderIds } from './load-order-ids'
 import './print.css'
@@ -40,6 +42,7 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
   const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set())
   const first = (batch - 1) * batchSize + 1
   const Contents = sheets[kind]
+  const held = orders.filter(isHeld)
   const kinds = Object.entries(printKinds) as [PrintKind, string][]
   const sizes = Object.entries(papers) as [Paper, string][]
   return (
@@ -91,6 +94,9 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
             />
           </div>
         )}
+        {held.length > 0 && (
+          <Notice>Uang {held.map(({ id }) => `#${id}`).join(', ')} ditarik kembali: jangan dikirim dulu.</Notice>
+        )}
         {orders.length === 0 && <p>Tidak ada pesanan untuk dicetak. Pilih dulu di Kelola Pesanan.</p>}
       </div>
       <div className="grid grid-cols-1 gap-6 print:block">
@@ -110,6 +116,7 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
               </div>
               <div className="sheet-rule pb-2" />
             </div>
+            {isHeld(order) && <p className="mb-2 font-bold">JANGAN DIKIRIM: uang pesanan ini ditarik kembali.</p>}
             <Contents order={order} />
           </article>
         ))}

@@ -11,13 +11,19 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { TextField } from '~/ui/field'
 
+interface CancelPaidProps {
+  order: Pick<OrderDetail, 'id' | 'total_price'>
+  /** Its money was taken back already, so there is none to give back. */
+  isWithdrawn?: boolean
+}
+
 /** Cancels a paid order: its refund is due. */
-export function CancelPaid({ order }: { order: OrderDetail }) {
+export function CancelPaid({ order, isWithdrawn = false }: CancelPaidProps) {
   const [open, setOpen] = useState(false)
   const { pending, run } = useMutation({
     do: (cancellation: { reason: string; return_stock: boolean }) =>
       api.post(`/api/admin/orders/${encodeURIComponent(order.id)}/cancel`, cancellation, success(OrderDetail)),
-    done: 'Pesanan dibatalkan, dananya perlu dikembalikan',
+    done: isWithdrawn ? 'Pesanan dibatalkan' : 'Pesanan dibatalkan, dananya perlu dikembalikan',
     failed: 'Gagal membatalkan pesanan. Silakan coba lagi.',
     revalidate: 'both',
   })
@@ -30,7 +36,7 @@ export function CancelPaid({ order }: { order: OrderDetail }) {
 
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => setOpen(true)} className={isWithdrawn ? 'grow md:grow-0' : ''}>
         <CircleX aria-hidden className="size-5" />
         Batalkan pesanan
       </Button>
@@ -43,8 +49,9 @@ export function CancelPaid({ order }: { order: OrderDetail }) {
       >
         <form onSubmit={submit} className="grid gap-4">
           <p>
-            Pesanan ini sudah dibayar {formatRupiah(order.total_price)}. Setelah dibatalkan, kembalikan dananya di
-            halaman Pengembalian Dana.
+            {isWithdrawn
+              ? 'Uang pesanan ini sudah ditarik kembali, jadi tidak ada dana yang perlu dikembalikan.'
+              : `Pesanan ini sudah dibayar ${formatRupiah(order.total_price)}. Setelah dibatalkan, kembalikan dananya di halaman Pengembalian Dana.`}
           </p>
           <TextField
             label="Alasan (opsional)"

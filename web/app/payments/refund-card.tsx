@@ -12,15 +12,8 @@ import { CopyButton } from '~/ui/copy-button'
 import { GroupedDigits } from '~/ui/grouped-digits'
 import { Rupiah } from '~/ui/rupiah'
 import { RecordRefund } from './record-refund'
+import { refundReasonTexts } from './refund-reasons'
 import { SendRefund } from './send-refund'
-
-const reasons: Record<Refund['reason'], string> = {
-  CANCELLED: 'Masuk setelah pesanan dibatalkan',
-  PAID_TWICE: 'Pesanan dibayar dua kali',
-  SHOP_CANCELLED: 'Pesanan dibatalkan setelah dibayar',
-  PART: 'Sebagian dana dikembalikan',
-  OUTSIDE: 'Dikembalikan di dasbor Midtrans',
-}
 
 /** A refund, with the one thing that can be done about it. */
 export function RefundCard({ refund }: { refund: Refund }) {
@@ -31,7 +24,7 @@ export function RefundCard({ refund }: { refund: Refund }) {
         <h2 className="line-clamp-2 min-w-0 font-bold wrap-anywhere">{buyer.name}</h2>
         <Rupiah amount={amount} className="font-semibold" />
       </div>
-      <p>{reasons[reason]}</p>
+      <p>{refundReasonTexts[reason]}</p>
       {cause && <p className="wrap-anywhere">“{cause}”</p>}
       <Paid refund={refund} />
       <p className="text-13 wrap-anywhere whitespace-pre-line">{stateOf(refund)}</p>

@@ -12,8 +12,8 @@ import { Pagination } from '~/ui/pagination'
 import { ListSkeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/refunds-page'
+import { moneyCount } from './money-count'
 import { RefundCard } from './refund-card'
-import { refundCount } from './refund-count'
 
 const title = 'Pengembalian Dana'
 const pageSize = 50
@@ -35,7 +35,7 @@ export function HydrateFallback() {
 export default function RefundsPage({ loaderData: { data, total, state, page } }: Route.ComponentProps) {
   useLivePage((event) => event.kind === 'notification' && event.notification.order_id !== null)
   useEffect(() => {
-    if (state === 'due') refundCount.set(total)
+    if (state === 'due' && moneyCount.store.get().refunds !== total) void moneyCount.refresh()
   }, [state, total])
   return (
     <main className="page">
@@ -93,12 +93,12 @@ const nothing: Record<RefundState, string> = {
 const hrefOf = (state: RefundState, page = 1) => listHref({ page, size: 10, query: '', filters: { state } })
 
 function Tabs({ state }: { state: RefundState }) {
-  const due = useStore(refundCount.store)
+  const { refunds } = useStore(moneyCount.store)
   const tabs = refundStates.map((one) => ({
     to: hrefOf(one),
     label: labels[one],
     current: one === state,
-    ...(one === 'due' && { count: due }),
+    ...(one === 'due' && { count: refunds }),
   }))
   return <TabLinks label="Pengembalian dana" tabs={tabs} of="pengembalian dana" />
 }

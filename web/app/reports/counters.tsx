@@ -1,7 +1,7 @@
 import { orderStatuses } from '@camilan/contract/order-values'
 import type { Dashboard } from '@camilan/contract/reports'
 import type { ReactNode } from 'react'
-import { formatNumber } from '~/platform/formats'
+import { formatNumber, formatRupiah } from '~/platform/formats'
 import { Rupiah } from '~/ui/rupiah'
 import { StatusBadge } from '~/ui/status-badge'
 
@@ -13,6 +13,11 @@ export function Counters({ dashboard }: { dashboard: Dashboard }) {
       <dl className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
         <Counter name="Pendapatan" className="col-span-2 md:col-span-1">
           <Rupiah amount={dashboard.revenue} />
+          {dashboard.refunded > 0 && (
+            <span className="block text-13 font-semibold tracking-normal text-muted">
+              Dikembalikan atau ditarik {formatRupiah(dashboard.refunded)}, bersih {formatRupiah(dashboard.net_revenue)}
+            </span>
+          )}
         </Counter>
         <Counter name="Pesanan">{formatNumber(dashboard.total_orders)}</Counter>
         <Counter name="Pengguna">{formatNumber(dashboard.total_users)}</Counter>

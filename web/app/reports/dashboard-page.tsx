@@ -9,7 +9,7 @@ import { useLivePage } from '~/notifications/live'
 import { OpeningCard } from '~/opening/opening-card'
 import { loadNewestOrders, loadPaidOrders } from '~/orders/load-admin-orders'
 import { OrdersTable } from '~/orders/orders-table'
-import { refundCount } from '~/payments/refund-count'
+import { moneyCount } from '~/payments/money-count'
 import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import { useStore } from '~/platform/store'
@@ -66,9 +66,9 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { days, dashboard, taking, toShip, latest, setup, opening } = loaderData
   useLivePage((event) => event.kind === 'notification')
   const latestId = useId()
-  const refunds = useStore(refundCount.store)
+  const money = useStore(moneyCount.store)
   // On a phone the list of a new shop fills two screens, and paid orders must not be below it.
-  const buyersWait = dashboard.orders_by_status.DIBAYAR > 0 || refunds > 0
+  const buyersWait = dashboard.orders_by_status.DIBAYAR > 0 || money.total > 0
   return (
     <main className="page grid gap-4">
       <h1 className="title">{title}</h1>
@@ -80,7 +80,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <OpeningCard {...taking} />
       {setup && !buyersWait && <setup.SetupList setup={setup.setup} />}
       <ToDo
-        refunds={refunds}
+        money={money}
         toShip={toShip}
         toShipCount={dashboard.orders_by_status.DIBAYAR}
         lowStock={dashboard.low_stock}

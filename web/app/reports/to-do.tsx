@@ -3,6 +3,7 @@ import type { Dashboard } from '@camilan/contract/reports'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { HeldBadge } from '~/orders/held-order'
 import { contentsOf } from '~/orders/order-contents'
 import { formatNumber, formatRelativeTime } from '~/platform/formats'
 import { Notice } from '~/ui/notice'
@@ -16,27 +17,20 @@ interface ToDoProps {
   toShip: readonly Order[]
   /** The number of all paid orders. */
   toShipCount: number
-  refunds: number
+  /** What of it has to be looked at, and how much of that are refunds. */
+  money: { total: number; refunds: number }
   lowStock: Dashboard['low_stock']
   /** Undefined if the shop has sold something. */
   opening: Opening | undefined
 }
 
 /** The present tasks of an administrator. */
-export function ToDo({ toShip, toShipCount, refunds, lowStock, opening }: ToDoProps) {
+export function ToDo({ toShip, toShipCount, money, lowStock, opening }: ToDoProps) {
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      {refunds > 0 && (
+      {money.total > 0 && (
         <div className="md:col-span-2">
-          <Notice>
-            {formatNumber(refunds)} pembayaran perlu dikembalikan.{' '}
-            <Link
-              to={href('/admin/refunds')}
-              className="inline-flex min-h-11 items-center underline underline-offset-2 md:min-h-0"
-            >
-              Lihat pengembalian dana
-            </Link>
-          </Notice>
+          <MoneyNotice {...money} />
         </div>
       )}
       <SectionCard title={toShipCount > 0 ? `${formatNumber(toShipCount)} pesanan perlu dikirim` : 'Perlu dikirim'}>
@@ -44,20 +38,24 @@ export function ToDo({ toShip, toShipCount, refunds, lowStock, opening }: ToDoPr
           <NothingToShip opening={opening} />
         ) : (
           <ul className="-mx-2">
-            {toShip.map(({ id, user, total_price, transaction, order_time, order_items }) => (
-              <Task key={id} to={href('/admin/manage-orders/order/:orderId', { orderId: id })}>
-                <span className="min-w-0 grow">
-                  <span className="flex justify-between gap-3">
-                    <span className="truncate font-semibold">{user.name}</span>
-                    <Rupiah amount={total_price} />
+            {toShip.map((order) => {
+              const { id, user, total_price, transaction, order_time, order_items } = order
+              return (
+                <Task key={id} to={href('/admin/manage-orders/order/:orderId', { orderId: id })}>
+                  <span className="min-w-0 grow">
+                    <span className="flex justify-between gap-3">
+                      <span className="truncate font-semibold">{user.name}</span>
+                      <Rupiah amount={total_price} />
+                    </span>
+                    <span className="line-clamp-2 text-13 wrap-anywhere">{contentsOf({ order_items })}</span>
+                    <span className="block text-13 text-muted">
+                      #{id} · {formatRelativeTime(transaction.paid_at ?? order_time)}
+                    </span>
+                    <HeldBadge order={order} />
                   </span>
-                  <span className="line-clamp-2 text-13 wrap-anywhere">{contentsOf({ order_items })}</span>
-                  <span className="block text-13 text-muted">
-                    #{id} · {formatRelativeTime(transaction.paid_at ?? order_time)}
-                  </span>
-                </span>
-              </Task>
-            ))}
+                </Task>
+              )
+            })}
           </ul>
         )}
         {toShip.length > 0 && <SeeAll to={href('/admin/manage-orders')}>Lihat semua pesanan dibayar</SeeAll>}
@@ -82,6 +80,22 @@ export function ToDo({ toShip, toShipCount, refunds, lowStock, opening }: ToDoPr
         )}
       </SectionCard>
     </div>
+  )
+}
+
+/** Leads to the refunds if there is nothing else. */
+function MoneyNotice({ total, refunds }: ToDoProps['money']) {
+  const isRefunds = total === refunds
+  return (
+    <Notice>
+      {formatNumber(total)} {isRefunds ? 'pembayaran perlu dikembalikan.' : 'hal tentang uang perlu dilihat.'}{' '}
+      <Link
+        to={isRefunds ? href('/admin/refunds') : href('/admin/money')}
+        className="inline-flex min-h-11 items-center underline underline-offset-2 md:min-h-0"
+      >
+        {isRefunds ? 'Lihat pengembalian dana' : 'Lihat uang yang perlu dilihat'}
+      </Link>
+    </Notice>
   )
 }
 

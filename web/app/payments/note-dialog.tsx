@@ -1,0 +1,117 @@
+import { maxLengths } from '@camilan/contract/lengths'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { useAccountId } from '~/accounts/me'
+import { closeDraft, discardDraft, hasOpenDraft, useDraft } from '~/platform/use-draft'
+import { useMutation } from '~/platform/use-mutation'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { DraftNotice } from '~/ui/draft-notice'
+import { TextAreaField } from '~/ui/field'
+import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
+
+interface NoteDialogProps {
+  /** The button that opens it. */
+  label: string
+  title: string
+  hint: string
+  draftKey: string
+  save: (note: string) => Promise<unknown>
+  /** Called after the note was saved. */
+  onSaved: () => void
+  failed: string
+}
+
+/** A button that asks for a note and records with it that something was done. */
+export function NoteDialog({ label, title, hint, draftKey, save, onSaved, failed }: NoteDialogProps) {
+  const [open, setOpen] = useState(false)
+  const account = useAccountId()
+  useEffect(() => {
+    if (hasOpenDraft(draftKey, account)) setOpen(true)
+  }, [draftKey, account])
+  const { pending, run } = useMutation({
+    do: save,
+    done: () => {
+      setOpen(false)
+      discardDraft(draftKey)
+      onSaved()
+    },
+    failed,
+    revalidate: 'both',
+  })
+  return (
+    <>
+      <Button variant="quiet" pending={pending} onClick={() => setOpen(true)} className="grow">
+        {label}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => {
+          closeDraft(draftKey)
+          setOpen(false)
+        }}
+        title={title}
+        pending={pending}
+        holdsInput
+      >
+        <NoteForm draftKey={draftKey} hint={hint} pending={pending} onSave={run} onCancel={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+interface NoteFormProps {
+  draftKey: string
+  hint: string
+  pending: boolean
+  onSave: (note: string) => void
+  onCancel: () => void
+}
+
+const NoteDraft = z.object({ note: z.string() })
+
+function NoteForm({ draftKey, hint, pending, onSave, onCancel }: NoteFormProps) {
+  const draft = useDraft(draftKey, useAccountId(), NoteDraft)
+  useLeaveQuestion(draft.isLost, lostQuestion)
+  const area = useRef<HTMLTextAreaElement>(null)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    onSave(area.current?.value ?? '')
+  }
+
+  function forget() {
+    draft.discard()
+    if (area.current) area.current.value = ''
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      {draft.restored && <DraftNotice onDiscard={forget} />}
+      <TextAreaField
+        label="Catatan"
+        ref={area}
+        defaultValue={draft.restored?.note}
+        onChange={({ currentTarget: { value } }) => draft.keep(value.trim() ? { note: value } : null)}
+        required
+        maxLength={maxLengths.notes}
+        hint={hint}
+      />
+      <div className="flex justify-end gap-3">
+        <Button
+          variant="quiet"
+          disabled={pending}
+          onClick={() => {
+            draft.discard()
+            onCancel()
+          }}
+        >
+          Batal
+        </Button>
+        <Button type="submit" pending={pending}>
+          Simpan
+        </Button>
+      </div>
+    </form>
+  )
+}

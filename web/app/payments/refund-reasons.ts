@@ -1,0 +1,10 @@
+import type { RefundReason } from '@camilan/contract/refund-values'
+
+/** Why money goes back, for the seller. */
+export const refundReasonTexts: Record<RefundReason, string> = {
+  CANCELLED: 'Masuk setelah pesanan dibatalkan',
+  PAID_TWICE: 'Pesanan dibayar dua kali',
+  SHOP_CANCELLED: 'Pesanan dibatalkan setelah dibayar',
+  PART: 'Sebagian dana dikembalikan',
+  OUTSIDE: 'Dikembalikan di dasbor Midtrans',
+}
