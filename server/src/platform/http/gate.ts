@@ -3,11 +3,11 @@
  * without room the network that holds most loses its newest (docs/decisions/0042-one-gate-bounds-what-arrives.md).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import { FairPlaces } from '../concurrency/fair-places.ts'
 import { clientNetwork } from './client-network.ts'
+import { type Connection, connectionOf, type GatedSocket, type Held, type Place, type Turn } from './held-requests.ts'
 import { Holdings } from './holdings.ts'
 import { type RefuseRequest, refusesRequests } from './refused-request.ts'
 import { bodyBytes, isPiecemeal, requestBytes } from './request-bytes.ts'
@@ -30,39 +30,7 @@ const notFoundUnits = 3
 const placeMs = { reads: 5_000, logins: 5_000, usual: 1_500 }
 const lookMs = 250
 /** The number of simultaneous requests. Those that strangers can invent have few places: reads, and passwords to hash. */
-const defaultPlaces = { reads: 8, logins: 8, usual: 64 }
-
-/** The place of a request, and its cost there. Undefined: it runs at once, and is never refused. */
-export type Turn = Readonly<{ place: keyof typeof defaultPlaces; units: number }> | undefined
-
-/** A request without an answer, or one whose answer its client has not read. */
-interface Held {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  readonly connection: Connection
-  readonly network: string
-  readonly turn: Turn
-  /** The weight of the request alone. */
-  readonly ownBytes: number
-  /** The weight with the data to be sent. */
-  bytes: number
-  state: 'behind another' | 'waits' | 'begun'
-  /** The moment at which it got a place. */
-  placedAt: number | undefined
-  /** Whether it counts as a request without an answer. */
-  isCounted: boolean
-}
-
-interface Connection {
-  readonly socket: GatedSocket
-  readonly network: string
-  /** In their order. Only the first is processed. */
-  readonly held: Held[]
-  isCut: boolean
-}
-
-const connectionOf = Symbol('connection')
-type GatedSocket = Socket & { [connectionOf]?: Connection }
+const defaultPlaces: Record<Place, number> = { reads: 8, logins: 8, usual: 64 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
