@@ -1,4 +1,5 @@
 /** Reads payment attempts: an order has one for each payment that was started at the gateway. */
+import type { PaymentMethod } from '@camilan/contract/payment-methods'
 import { type Selectable, sql } from 'kysely'
 import { orderCharges } from '../orders/queries.ts'
 import { days, earlier, hours, minutes, seconds } from '../platform/clock.ts'
@@ -212,6 +213,27 @@ const firstIntervalMs = hours(6)
 const nextCheckAt = sql<Date>`coalesce(status_asked_at + case asked_after_end
   when 0 then interval '1 minute' when 1 then interval '10 minutes' when 2 then interval '50 minutes'
   else greatest(${firstIntervalMs}::float8 * interval '1 millisecond', status_asked_at - expires_at) end, created_at)`
+
+/** By these methods a settlement may be taken back, usually within five minutes, and the notification of it may be lost. */
+const reversibleMethods = ['permata_va', 'echannel', 'indomaret'] satisfies PaymentMethod[]
+const askPaidAfterMs = minutes(10)
+
+/** The settlements that may have been taken back and about which nobody asked since. */
+export function reversibleAttempts(db: Db, limit: number, now: Date): Promise<AskedAttempt[]> {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['id', 'key_set_id'])
+    .where('status', '=', 'SUKSES')
+    .where('used_method', 'in', reversibleMethods)
+    .where('paid_at', '<=', earlier(now, askPaidAfterMs))
+    .where('paid_at', '>', earlier(now, days(1)))
+    .where(
+      sql<boolean>`coalesce(status_asked_at < paid_at + ${askPaidAfterMs}::float8 * interval '1 millisecond', true)`,
+    )
+    .orderBy('paid_at')
+    .limit(limit)
+    .execute()
+}
 
 export async function countQuestionAfterEnd(db: Db, { id }: AskedAttempt, now: Date): Promise<void> {
   await db

@@ -2,7 +2,7 @@ import type { Db } from '../platform/db/db.ts'
 import { applyReport } from './apply-report.ts'
 import type { PaymentDeps } from './deps.ts'
 import { forEachPayment } from './for-each-payment.ts'
-import { type AskedAttempt, countQuestionAfterEnd, endedAttempts, openAttempts } from './queries.ts'
+import { type AskedAttempt, countQuestionAfterEnd, endedAttempts, openAttempts, reversibleAttempts } from './queries.ts'
 
 /** With two hundred payments and a gateway that takes five seconds for an answer, a run takes less than a minute. */
 const concurrency = 20
@@ -40,6 +40,12 @@ export async function reconcile(
     await countQuestionAfterEnd(db, attempt, now)
     await ask(deps, attempt)
   })
+
+  const paid = await reversibleAttempts(db, maxPerRun.ended, now)
+  await forEachPayment(deps, { next: async () => paid.shift(), concurrency, signal }, async (attempt) => {
+    await db.updateTable('payment_attempts').set({ status_asked_at: now }).where('id', '=', attempt.id).execute()
+    await ask(deps, attempt, { wasCounted: true })
+  })
 }
 
 /** The payments after the last one. If they are few, also those from the beginning. */
@@ -51,8 +57,12 @@ async function nextOpenAttempts(db: Db, { lastOrder }: Round, now: Date) {
   return [...rest, ...first.filter(({ id }) => rest.every((attempt) => attempt.id !== id))]
 }
 
-async function ask(deps: PaymentDeps, { id: attemptId, key_set_id }: AskedAttempt): Promise<void> {
+async function ask(
+  deps: PaymentDeps,
+  { id: attemptId, key_set_id }: AskedAttempt,
+  { wasCounted } = { wasCounted: false },
+): Promise<void> {
   const report = await (await deps.gateways.of(key_set_id)).status(attemptId)
-  const outcome = await applyReport(deps, { attemptId, report, wasCounted: false })
+  const outcome = await applyReport(deps, { attemptId, report, wasCounted })
   if (outcome === 'pay') deps.watch?.paid('reconciliation')
 }

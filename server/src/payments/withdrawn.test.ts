@@ -7,6 +7,7 @@ import { minutes } from '../platform/clock.ts'
 import { checkBooks } from '../reports/check-books.ts'
 import { signedNotification } from '../testing/gateway-notification.ts'
 import { useShop } from '../testing/make-shop.ts'
+import { setSettings } from '../testing/settings.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { applyReport } from './apply-report.ts'
 import { emptyReport } from './gateway-wire.ts'
@@ -187,4 +188,25 @@ test('a held order is cancelled without a refund, because its money is gone; it 
   expect((await checkBooks(shop.db, shop.clock())).filter(({ subject }) => subject === id)).toEqual([])
   await gatewaySays('settlement')
   expect(await shown()).toMatchObject({ refunds: [{ amount: 46_000, state: 'due' }] })
+})
+
+test('a withdrawal whose notification is lost is found ten minutes after the payment, with one question', async () => {
+  await setSettings(admin, { payment_methods: ['permata_va'] })
+  const id = await shop.unpaidOrder(ani)
+  await shop.sandbox.pay(id, { method: 'permata_va' })
+  await expect.poll(async () => (await ani.order(id)).status).toBe('DIBAYAR')
+  await shop.sandbox.setFaults({ webhook: 'drop' })
+  await shop.sandbox.reverse(id)
+  await shop.advanceClock(minutes(9))
+  await shop.reconcile()
+  const held = async () =>
+    (await shop.db.selectFrom('orders').select('payment_hold_at').where('id', '=', id).executeTakeFirstOrThrow())
+      .payment_hold_at
+  expect(await held()).toBeNull()
+  await shop.advanceClock(minutes(2))
+  const asked = () => shop.sandbox.countCalls('GET', `/v2/${id}/status`)
+  const before = asked()
+  for (let run = 0; run < 3; run += 1) await shop.reconcile()
+  expect(await held()).not.toBeNull()
+  expect(asked() - before).toBe(1)
 })
