@@ -42,7 +42,7 @@ export async function askGateway(
       if (!gateway) return
       const report = await gateway.status(id)
       if (report.state === 'absent' || report.orderId !== id) answers.set(id, 'absent')
-      else if (report.state !== 'settled' && report.state !== 'refunded') answers.set(id, 'no-money')
+      else if (report.state !== 'settled' && !report.state.endsWith('refunded')) answers.set(id, 'no-money')
       else if (attempt) {
         await applyReport(payments, { attemptId: id, report, wasCounted: false })
         answers.set(id, 'applied')

@@ -141,7 +141,9 @@ export async function applyInTransaction(
     }
     case 'refund': {
       await recordRefundDue(tx, { order, attempt, report }, now)
-      const amountIdr = report.amount ?? attempt.amount
+      // A part may have gone back at the gateway's dashboard before the shop saw the money.
+      if (isOfRefunds(report)) await reconcileRefunds(tx, { ...attempt, received_amount: report.amount }, report, now)
+      const amountIdr = (report.amount ?? attempt.amount) - (report.refundedAmount ?? 0)
       const facts = { orderId: order.id, orderStatus: order.status, amountIdr }
       await notify(tx, [{ kind: 'refund-due', to: 'admins', ...facts }], now)
       break

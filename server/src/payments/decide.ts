@@ -81,6 +81,8 @@ const outcomes: Record<PaymentState, (situation: Situation) => Outcome> = {
     return endedIfKnown(situation, situation.isOverdue ? 'lapse' : 'fail')
   },
   cancelled: (situation) => ended(situation, situation.isReplaced ? 'fail' : 'lapse'),
+  // The shop has still to give back the rest of money that its order can't accept.
+  'partly-refunded': ({ order, attempt }) => (attempt === 'SUKSES' || order === 'DIPROSES' ? 'alarm' : 'refund'),
   refunded: ({ order, attempt }) => (attempt === 'SUKSES' || order === 'DIPROSES' ? 'alarm' : 'ignore'),
 }
 

@@ -111,6 +111,6 @@ async function closeForAdmin(
   const { report } = closed
   if (report.state === 'settled') return { mayEnd: !matchesAttempt(attempt, report), report }
   const { id, token } = attempt
-  if (report.state !== 'refunded') await closePayment(gateway, { id, snap_token: token }).catch(ignoreUndecided)
+  if (!report.state.endsWith('refunded')) await closePayment(gateway, { id, snap_token: token }).catch(ignoreUndecided)
   return { mayEnd: true, report }
 }

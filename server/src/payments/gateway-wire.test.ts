@@ -14,7 +14,7 @@ test('each status of Midtrans has a state of the shop', () => {
     expire: 'expired',
     cancel: 'cancelled',
     refund: 'refunded',
-    partial_refund: 'refunded',
+    partial_refund: 'partly-refunded',
     chargeback: 'refunded',
     partial_chargeback: 'refunded',
     PENDING: 'pending',

@@ -15,6 +15,7 @@ export type PaymentState =
   | 'expired'
   | 'cancelled'
   | 'refunded'
+  | 'partly-refunded'
   | 'unknown'
 
 /** A refund in a report. */
@@ -155,7 +156,7 @@ const states = new Map<string, PaymentState>([
   ['expire', 'expired'],
   ['cancel', 'cancelled'],
   ['refund', 'refunded'],
-  ['partial_refund', 'refunded'],
+  ['partial_refund', 'partly-refunded'],
   ['chargeback', 'refunded'],
   ['partial_chargeback', 'refunded'],
 ])

@@ -210,3 +210,21 @@ test('a withdrawal whose notification is lost is found ten minutes after the pay
   expect(await held()).not.toBeNull()
   expect(asked() - before).toBe(1)
 })
+
+test('late money of which a part went back at Midtrans before the shop saw it leaves the rest due', async () => {
+  await setSettings(admin, { payment_methods: ['other_qris', 'bca_va'] })
+  const late = await shop.unpaidOrder(ani)
+  await shop.sandbox.charge(late, 'other_qris')
+  await ani.setStatus(late, 'DIBATALKAN')
+  await shop.sandbox.setFaults({ webhook: 'drop' })
+  await shop.sandbox.pay(late, { force: true })
+  await shop.sandbox.setFaults({ webhook: 'deliver' })
+  await shop.sandbox.refund(late, { amount: 6_000 })
+  const rows = async () =>
+    (await admin.ask<OrderDetail>('GET', `/admin/orders/${late}`)).body.data.refunds
+      .map(({ amount, state }) => `${amount} ${state}`)
+      .sort()
+  await expect.poll(rows).toEqual(['40000 due', '6000 done'])
+  await shop.sandbox.refund(late)
+  await expect.poll(rows).toEqual(['40000 done', '6000 done'])
+})
