@@ -111,7 +111,10 @@ function compareAcknowledged(expected: ModelOrder, { count, order, steps, refund
   if (expected.isCancelled && order.status !== 'DIBATALKAN')
     say(`is ${order.status} after an acknowledged cancellation`)
   const { actor, at } = steps.find(({ status }) => status === 'DIBATALKAN') ?? {}
-  if (actor === 'system' && at !== undefined && at < order.expires_at) say('is cancelled before its time was over')
+  // A cancellation whose answer was lost is known to the gateway, which reports it later.
+  const mayEndEarly = expected.cancelledBy.size > 0
+  if (actor === 'system' && !mayEndEarly && at !== undefined && at < order.expires_at)
+    say('is cancelled before its time was over')
   if ((actor === 'customer' || actor === 'admin') && !expected.cancelledBy.has(actor)) say(`${actor} did not cancel it`)
   const told = (kinds: string[]) =>
     messages.filter(({ kind, user_id }) => user_id === order.user_id && kinds.includes(kind)).length
