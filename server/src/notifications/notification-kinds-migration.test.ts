@@ -63,6 +63,7 @@ const sentences: [kind: NotificationKind, message: string, orderId: string | nul
 
 /** Kinds that were added after the migration. */
 const newerKinds: NotificationKind[] = [
+  'payment-restored',
   'order-cancelled-by-seller',
   'paid-order-cancelled',
   'refund-promised',

@@ -47,7 +47,7 @@ test('a shop with samples opens and sells before their pictures are drawn, and s
   const open = await transact(db, async (tx) => {
     await lockForWrites(tx, 'images') // no picture can be stored
     const started = await startShopProcess(connection, { DEMO_DATA: 'on', DATA_DIR: dataDir })
-    await expect.poll(() => queriesWaiting(pool)).toBe(1)
+    await expect.poll(() => queriesWaiting(pool), { timeout: 110_000 }).toBe(1)
     expect(await shown(started.origin)).toEqual(none)
     const [product] = await db.selectFrom('products').select('id').where('stock', '>', 0).execute()
     const buyer = clientOf(user, started.origin)
