@@ -1,10 +1,14 @@
 /** Reports of Midtrans that the sandbox never sends. The tests of the others use the sandbox. */
 import { beforeEach, expect, test } from 'vitest'
+import { lockOrder } from '../orders/transition-order.ts'
 import { days } from '../platform/clock.ts'
+import { transact } from '../platform/db/transact.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { applyReport } from './apply-report.ts'
 import { emptyReport, type PaymentReport } from './gateway-wire.ts'
+import { attemptsOfOrder } from './queries.ts'
+import { saveDetails } from './record-payment.ts'
 
 const shop = useShop()
 let ani: Customer
@@ -39,6 +43,18 @@ test('the buyer’s open pages receive an event for a VA number, and none when i
   await report({ state: 'pending', settledAt: null })
   await report({ state: 'pending', settledAt: null })
   expect(events).toEqual([{ order_id: id, status: 'DIPROSES' }])
+})
+
+test('a report that was read before a change of the method leaves the mark of the change', async () => {
+  const marked = { replaced_at: shop.clock() }
+  await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, id)
+    const [attempt] = await attemptsOfOrder(tx, id)
+    if (!order || !attempt) throw new Error('no order')
+    await shop.db.updateTable('payment_attempts').set(marked).where('id', '=', id).execute()
+    await saveDetails(tx, { order, attempt, report: reportOf({ state: 'pending', settledAt: null }) }, shop.clock())
+  })
+  expect(await attemptsOfOrder(shop.db, id)).toMatchObject([{ va_number: '123', ...marked }])
 })
 
 const countMessages = async (text: string) =>

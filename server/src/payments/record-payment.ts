@@ -44,13 +44,16 @@ export async function saveDetails(
   { order, attempt, report }: ReportedAttempt & { order: LockedOrder },
   now: Date,
 ): Promise<boolean> {
-  const details: Partial<AttemptRow> =
-    report.state === 'pending'
-      ? { ...pendingDetails(order, attempt, report), replaced_at: replacedAt(attempt, now) }
-      : { transaction_id: report.transactionId }
+  const isOpen = report.state === 'pending'
+  const details = isOpen ? pendingDetails(order, attempt, report) : { transaction_id: report.transactionId }
+  const replacedBefore = earlier(now, cancellationMs)
+  const isOver = isOpen && attempt.replaced_at !== null && attempt.replaced_at <= replacedBefore
   const isKnown = ([name, value]: [string, unknown]) => isDeepStrictEqual(value, attempt[name as keyof AttemptRow])
-  if (Object.entries(details).every(isKnown)) return false
-  await tx.updateTable('payment_attempts').set(details).where('id', '=', attempt.id).execute()
+  if (!isOver && Object.entries(details).every(isKnown)) return false
+  const update = tx.updateTable('payment_attempts').set(details).where('id', '=', attempt.id)
+  // By the row as it is now: a change of the method marks it without the order's lock.
+  const replaced = sql<Date | null>`case when replaced_at > ${replacedBefore} then replaced_at end`
+  await (isOver ? update.set({ replaced_at: replaced }) : update).execute()
   return true
 }
 
@@ -60,12 +63,11 @@ function pendingDetails(order: LockedOrder, attempt: AttemptRow, report: Payment
   return { ...detailsOf(attempt, report), expires_at: ownTime(attempt, report) ?? former.expires_at }
 }
 
-/** The gateway has cancelled a payment long before this, or has not received the request. */
+/**
+ * The gateway has cancelled a payment long before this, or has not received the request: if it is open so long after, the
+ * attempt is not being replaced any more.
+ */
 const cancellationMs = minutes(5)
-
-/** If the payment is open so long after the request to cancel it, the attempt is not being replaced any more. */
-const replacedAt = ({ replaced_at }: AttemptRow, now: Date) =>
-  replaced_at !== null && replaced_at <= earlier(now, cancellationMs) ? null : replaced_at
 
 /** The longest life of a payment at Midtrans. */
 const longestLifeMs = days(180)
