@@ -63,7 +63,7 @@ export async function receiveNotification(
     throw new NotificationNotHandled()
   }
   const gateway = await gateways.of(attempt ? attempt.key_set_id : signer.id)
-  const reports = await reportsOf(gateway, notification)
+  const reports = await reportsOf(gateway, notification, attempt)
   if (!attempt) {
     const ofThisId = reports.find(({ orderId }) => orderId === attemptId)
     if (ofThisId) await recordUnmatched(deps, { id: attemptId, report: ofThisId })
@@ -76,15 +76,20 @@ export async function receiveNotification(
 }
 
 /**
- * GET status of an id reports its newest transaction. One before it may be paid too, as by the screenshot of an old QR: that
- * report comes first.
+ * GET status of an id reports its newest transaction. One before it may be paid too, as by the screenshot of an old QR, and
+ * its money may go back: that report comes first.
  */
-async function reportsOf(gateway: Gateway, { order_id: id, transaction_id }: PaymentNotification) {
+async function reportsOf(
+  gateway: Gateway,
+  { order_id: id, transaction_id }: PaymentNotification,
+  attempt: NotifiedAttempt | undefined,
+) {
   const newest = await gateway.status(id, statusTimeoutMs)
   if (transaction_id === undefined || !gatewayId.test(transaction_id)) return [newest]
   if (newest.transactionId === null || newest.transactionId === transaction_id) return [newest]
   const named = await gateway.status(transaction_id, statusTimeoutMs)
-  return named.state === 'settled' && named.orderId === id ? [named, newest] : [newest]
+  const isCounted = attempt?.status === 'SUKSES' && attempt.transaction_id === transaction_id
+  return named.orderId === id && (named.state === 'settled' || isCounted) ? [named, newest] : [newest]
 }
 
 /** @returns whether it changed something */

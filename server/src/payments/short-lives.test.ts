@@ -179,3 +179,16 @@ test('a denied payment that is tried again after its order was cancelled is clos
   expect((await ani.order(id)).status).toBe('DIBATALKAN')
   expect(await admin.messages(id)).toContainEqual(expect.stringContaining('perlu pengembalian dana'))
 })
+
+test('a refund of an old QR that has paid the order is recorded, although the id has a newer transaction', async () => {
+  await shop.sandbox.setFaults({ allowRetry: true })
+  id = await shop.unpaidOrder(ani)
+  const { charge: qr } = await shop.sandbox.charge(id, 'other_qris')
+  await shop.sandbox.expire(id)
+  await shop.sandbox.charge(id, 'bca_va')
+  await shop.sandbox.pay(qr.transactionId, { force: true })
+  await expect.poll(async () => (await ani.order(id)).status).toBe('DIBAYAR')
+  await shop.sandbox.refund(qr.transactionId, { amount: 10_000 })
+  const refunds = () => shop.db.selectFrom('refunds').select(['amount_idr', 'way']).where('order_id', '=', id).execute()
+  await expect.poll(refunds).toEqual([{ amount_idr: 10_000, way: 'outside' }])
+})
