@@ -67,10 +67,23 @@ type Act = (order: ModelOrder, random: Random) => Promise<number | string>
 
 /** Without these the rarer actions would meet orders that are not paid, or have ended. */
 const usual = {
-  early: ['is charged', 'is paid', 'is paid at once', 'is paid at once', 'changes the method', 'opens the payment'],
+  early: [
+    'is charged',
+    'is paid',
+    'is paid at once',
+    'is paid at once',
+    'is paid twice',
+    'is charged, and changes the method',
+    'opens the payment',
+  ],
   late: [
     ...['is paid although it has ended', 'is shipped', 'is cancelled by the administrator', 'is reversed by the bank'],
-    ...['is refunded at the dashboard', 'is refunded in part', 'has a refund sent', 'has a refund sent'],
+    ...[
+      'is refunded at the dashboard',
+      'is refunded in part',
+      'is cancelled, and its refund is sent',
+      'has a refund sent',
+    ],
   ],
 }
 
@@ -104,6 +117,7 @@ class Round {
         history: [],
         cancelledBy: new Set<never>(),
         isCancelled: false,
+        mayKeepStock: false,
         parts: [],
         done: new Set<string>(),
         undone: new Set<string>(),
@@ -119,7 +133,7 @@ class Round {
   async tick(time: keyof typeof usual): Promise<void> {
     const { random, shop } = this
     await shop.sandbox.reset()
-    const faults = chance(random, 0.5) ? randomFaults(random) : {}
+    const faults = { ...randomBehaviour(random), ...(chance(random, 0.5) && randomFaults(random)) }
     await shop.sandbox.setFaults(faults)
     const passing = random.of([10_000, 10_000, 10_000, minutes(7), minutes(16), hours(3), hours(25)])
     await shop.advance(passing)
@@ -167,6 +181,13 @@ class Round {
     'is paid': (order, random) => this.atGateway(order, random, 'pay', {}),
     'is paid at once': (order, random) => this.atGateway(order, random, 'pay', someMethod(random)),
     'is paid although it has ended': (order, random) => this.atGateway(order, random, 'pay', { force: true }),
+    'is paid twice': async (order, random) => {
+      await this.atGateway(order, random, 'charge', {})
+      await this.atGateway(order, random, 'expire', {})
+      await this.atGateway(order, random, 'pay', {})
+      const [first = ''] = order.transactions
+      return this.actAtGateway(order, first, 'pay', { force: true })
+    },
     'is denied': (order, random) => this.atGateway(order, random, 'deny', {}),
     'expires at the gateway': (order, random) => this.atGateway(order, random, 'expire', {}),
     'is reversed by the bank': (order, random) => this.atGateway(order, random, 'reverse', {}),
@@ -176,6 +197,10 @@ class Round {
     'opens the payment': (order) => this.byBuyer(order, 'POST', 'payment'),
     'changes the method': (order, random) =>
       this.byBuyer(order, 'POST', 'payment/change', { payment_method: random.of(methods) }),
+    'is charged, and changes the method': async (order, random) => {
+      await this.atGateway(order, random, 'charge', someMethod(random))
+      return this.byBuyer(order, 'POST', 'payment/change', { payment_method: random.of(methods) })
+    },
     'changes to any method': (order) => this.byBuyer(order, 'POST', 'payment/change'),
     'is refreshed': (order) => this.byBuyer(order, 'POST', 'refresh'),
     'is cancelled by the buyer': async (order) => {
@@ -188,8 +213,16 @@ class Round {
     'is shipped': (order) => this.byAdmin(order, 'PUT', 'status', { status: 'DIKIRIM' }),
     'is released': (order) => this.byAdmin(order, 'POST', 'release'),
     'is ended by the administrator': (order) => this.cancelAsAdmin(order),
-    'is cancelled by the administrator': (order, random) =>
-      this.cancelAsAdmin(order, { reason: 'Kehabisan bahan', return_stock: chance(random, 0.7) }),
+    'is cancelled by the administrator': (order) =>
+      this.cancelAsAdmin(order, { reason: 'Kehabisan bahan', return_stock: true }),
+    'is cancelled, and its refund is sent': async (order, random) => {
+      await this.cancelAsAdmin(order, {})
+      return this.send(order, random)
+    },
+    'is cancelled, and its goods are lost': (order) => {
+      order.mayKeepStock = true
+      return this.cancelAsAdmin(order, { return_stock: false })
+    },
     'is refunded in part': async (order, random) => {
       const part = { key: `bagian-${order.id}-${order.parts.length}`, amount: 1 + random.below(23_000), isKnown: false }
       order.parts.push(part)
@@ -201,8 +234,7 @@ class Round {
     'has a refund by hand': (order, random) =>
       this.onRefund(order, random, 'done', { note: `bukti ${random.below(9)}` }),
     'has a refund undone': (order, random) => this.onRefund(order, random, 'undo'),
-    'has a refund sent': (order, random) =>
-      this.onRefund(order, random, 'send', { current_password: this.admin.password }),
+    'has a refund sent': (order, random) => this.send(order, random),
   }
 
   async ask<Data>(user: TestUser, method: string, path: string, body?: object, headers: Record<string, string> = {}) {
@@ -229,15 +261,22 @@ class Round {
   }
 
   /** The newest attempt in most cases, else an earlier one, or one of its transactions. A refusal of the gateway changes nothing. */
-  async atGateway({ id, transactions }: ModelOrder, random: Random, action: string, body: object) {
+  async atGateway(order: ModelOrder, random: Random, action: string, body: object) {
+    const { id, transactions } = order
     const query = this.shop.db.selectFrom('payment_attempts').select('id').where('order_id', '=', id)
     const attempts = await query.orderBy('number', 'desc').execute()
     const ids = chance(random, 0.75) ? attempts.slice(0, 1) : [...attempts, ...[...transactions].map((id) => ({ id }))]
-    const target = ids.length > 0 ? random.of(ids).id : ''
+    return this.actAtGateway(order, ids.length > 0 ? random.of(ids).id : '', action, body)
+  }
+
+  async actAtGateway({ transactions }: ModelOrder, target: string, action: string, body: object) {
     const done = await this.shop.sandbox.act(target, action, body).catch(() => undefined)
     if (done?.charge) transactions.add(done.charge.transactionId)
     return done ? 'done' : 'refused'
   }
+
+  send = (order: ModelOrder, random: Random) =>
+    this.onRefund(order, random, 'send', { current_password: this.admin.password })
 
   async onRefund(order: ModelOrder, random: Random, action: 'done' | 'undo' | 'send', body?: object) {
     const rows = await this.shop.db.selectFrom('refunds').select('id').where('order_id', '=', order.id).execute()
@@ -295,16 +334,24 @@ class Round {
 }
 
 /** Money goes back through the gateway by the first ones only. */
-const methods = [...Array(3).fill(['other_qris', 'gopay', 'shopeepay']), paymentMethodNames].flat() as PaymentMethod[]
+const methods = [...Array(5).fill(['other_qris', 'gopay', 'shopeepay']), paymentMethodNames].flat() as PaymentMethod[]
 const someMethod = (random: Random) =>
-  chance(random, 0.5) ? {} : { method: random.of(methods), qr: chance(random, 0.3) }
+  chance(random, 0.3) ? {} : { method: random.of(methods), qr: chance(random, 0.3) }
+
+/** What the gateway's documentation leaves open. */
+const randomBehaviour = (random: Random): Faults => ({
+  qrIssuer: random.of(['own', 'own', 'dana', 'airpay shopee']),
+  shortLives: chance(random, 0.8),
+  allowRetry: chance(random, 0.5),
+  refundConfirmSeconds: random.of([0, 3_600]),
+})
 
 function randomFaults(random: Random): Faults {
   const answers = ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'error', 'unavailable', 'bad-json', 'lost-reply'] as const
   return {
     create: random.of(answers),
     status: random.of(answers),
-    cancel: random.of([...answers, 'lost-reply', 'lost-reply']), // its notification may arrive all the same
+    cancel: random.of([...answers, 'lost-reply', 'lost-reply', 'lost-reply', 'lost-reply']), // its notification may arrive all the same
     refund: random.of(answers),
     webhook: random.of(['deliver', 'deliver', 'drop', 'drop', 'duplicate', 'out-of-order', 'bad-signature']),
     webhookDelaySeconds: random.of([0, 0, 20, 600]),
@@ -313,13 +360,9 @@ function randomFaults(random: Random): Faults {
     lateSettlement: chance(random, 0.2),
     settleAfterExpire: chance(random, 0.2),
     withdrawn: chance(random, 0.15),
-    qrIssuer: random.of(['own', 'own', 'dana', 'airpay shopee']),
     inactiveMethod: random.of(['none', 'none', 'none', 'all', 'gopay']),
-    shortLives: chance(random, 0.8),
-    allowRetry: chance(random, 0.4),
     refundOutcome: random.of(['approved', 'approved', 'denied', 'balance-too-low']),
     replayRefunds: chance(random, 0.3),
-    refundConfirmSeconds: random.of([0, 3_600]),
     answerDelaySeconds: random.of([0, 0, 0.02]),
   }
 }

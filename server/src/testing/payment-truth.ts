@@ -18,6 +18,8 @@ export interface ModelOrder {
   /** Who has tried to cancel it. */
   cancelledBy: Set<'customer' | 'admin'>
   isCancelled: boolean
+  /** Somebody has tried to cancel it without a return of its goods. */
+  mayKeepStock: boolean
   parts: { key: string; amount: number; isKnown: boolean }[]
   /** The ids of refunds that were recorded by hand, and of those that somebody tried to undo. */
   done: Set<string>
@@ -110,6 +112,7 @@ function compareAcknowledged(expected: ModelOrder, { count, order, steps, refund
   if (order.status === 'DIPROSES') say('is open although its time is over')
   if (expected.isCancelled && order.status !== 'DIBATALKAN')
     say(`is ${order.status} after an acknowledged cancellation`)
+  if (order.keeps_stock && !expected.mayKeepStock) say('keeps the stock that should be returned')
   const { actor, at } = steps.find(({ status }) => status === 'DIBATALKAN') ?? {}
   // A cancellation whose answer was lost is known to the gateway, which reports it later.
   const mayEndEarly = expected.cancelledBy.size > 0
