@@ -197,16 +197,19 @@ describe('a lost answer is read from the gateway’s record:', () => {
     expect(await response.json()).toMatchObject({ refund_amount: '12000.00' })
   })
 
-  test('a process that died after the call: the job finds that it was made', async () => {
-    await cancel()
-    await shop.sandbox.setFaults({ webhook: 'drop' })
-    await shop.sandbox.refund(id, { key: await firstKey() })
-    const asked = { state: 'asked', asked_at: shop.clock(), asked_by: admin.id } as const
-    await shop.db.updateTable('refunds').set(asked).where('attempt_id', '=', id).execute()
-    await shop.advanceClock(minutes(1))
-    await readAskedRefunds(shop.payments)
-    expect(await rows()).toMatchObject([{ state: 'done', way: 'gateway', done_by: admin.id }])
-  })
+  test.each([1, 10])(
+    'a process that died after the call: the job finds %i min later that it was made',
+    async (count) => {
+      await cancel()
+      await shop.sandbox.setFaults({ webhook: 'drop' })
+      await shop.sandbox.refund(id, { key: await firstKey() })
+      const asked = { state: 'asked', asked_at: shop.clock(), asked_by: admin.id } as const
+      await shop.db.updateTable('refunds').set(asked).where('attempt_id', '=', id).execute()
+      await shop.advanceClock(minutes(count))
+      await readAskedRefunds(shop.payments)
+      expect(await rows()).toMatchObject([{ state: 'done', way: 'gateway', done_by: admin.id }])
+    },
+  )
 })
 
 describe('a refund at the gateway’s dashboard:', () => {

@@ -115,8 +115,14 @@ async function readOutcome({ db, gateways, clock, log }: SendDeps, id: string): 
   })
 }
 
+/** Unless it was made meanwhile. */
 async function setDueAgain(tx: Tx, id: string, refused: string): Promise<void> {
-  await tx.updateTable('refunds').set({ state: 'due', refused }).where('id', '=', id).execute()
+  await tx
+    .updateTable('refunds')
+    .set({ state: 'due', refused })
+    .where('id', '=', id)
+    .where('state', '=', 'asked')
+    .execute()
 }
 
 /** By the `status_code` of the gateway's answer. */
