@@ -158,7 +158,7 @@ function compareMoney({ order, attempts, refunds, messages, unmatched }: Stored,
       say(`${attempt.id} can still be paid`)
     }
     for (const { transaction_id: id, transaction_status: state } of settled) {
-      const isHeld = state === 'settlement'
+      const isHeld = state === 'settlement' || state === 'partial_refund'
       const isCounted = isPaid && attempt.transaction_id === id
       if (isHeld && !isCounted && !unmatched.includes(id)) say(`the money of ${attempt.id} (${id}) is nowhere`)
       const isWithdrawn = state === 'deny' || state === 'chargeback'
