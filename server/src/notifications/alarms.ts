@@ -62,10 +62,10 @@ export function endAlarm(deps: AlarmDeps, name: AlarmName, notice: AlarmNotice):
 
 const isWanted = ({ isWanted = () => true }: AlarmDeps, name: AlarmName) => isWanted(name)
 
-/** Whether the administrators were told of this trouble. */
-export async function isRaised(db: Db, name: AlarmName): Promise<boolean> {
-  const row = await db.selectFrom('alarms').select('name').where('name', '=', name).executeTakeFirst()
-  return row !== undefined
+/** When the administrators were first told of this trouble; undefined if it does not last. */
+export async function alarmBeganAt(db: Db, name: AlarmName): Promise<Date | undefined> {
+  const row = await db.selectFrom('alarms').select('began_at').where('name', '=', name).executeTakeFirst()
+  return row?.began_at
 }
 
 /** The sentences of those troubles of which the administrators were told and that last. */
@@ -91,7 +91,7 @@ async function tell(
 ): Promise<void> {
   await notify(tx, [notice], now)
   // A mail about the mail server would wait with all other mail.
-  const mailWaits = notice.kind === 'mail-stuck' || (name !== 'mail' && (await isRaised(tx, 'mail')))
+  const mailWaits = notice.kind === 'mail-stuck' || (name !== 'mail' && (await alarmBeganAt(tx, 'mail')) !== undefined)
   if (mailWaits || !sends(mailKind)) return
   const content = renderMail({
     shopName,

@@ -1,5 +1,5 @@
 import type { PaymentTrouble } from '@camilan/contract/notifications'
-import { type AlarmDeps, endAlarm, raiseAlarm } from '../notifications/alarms.ts'
+import { type AlarmDeps, alarmBeganAt, endAlarm, raiseAlarm } from '../notifications/alarms.ts'
 import type { KeySets } from '../payment-keys/key-sets.ts'
 import { earlier, minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -21,9 +21,9 @@ const placedBeforeMs = minutes(0.5)
 const maxPerRun = 3
 
 /**
- * Ask the gateway once more for the tokens of some orders that wait for one. The administrators are notified while the gateway
- * gives none, with the cause, and when it gives one again, to this order or to any other. So they are while the keys in the
- * database can't be decrypted.
+ * Ask the gateway once more for the tokens of some orders that wait for one. The administrators are notified while the
+ * gateway gives none, with the cause, and when it gives one again, to any order. So they are while the keys in the database
+ * can't be decrypted.
  */
 export async function openWaitingPayment({ payments, alarms, keySets }: WaitingPaymentDeps): Promise<void> {
   const { db, clock } = payments
@@ -37,7 +37,10 @@ export async function openWaitingPayment({ payments, alarms, keySets }: WaitingP
   for (const orderId of ids) causes.push(...(await tryToOpen(payments, orderId)))
   const cause = causes.find((one) => one !== 'no-answer') ?? causes[0]
   if (cause === undefined || (cause === 'no-answer' && !(await isSilent(db, since, clock())))) {
-    if (await hasTokenSinceAlarm(db)) await endAlarm(alarms, 'payments', { kind: 'payments-work', to: 'admins' })
+    const raisedAt = await alarmBeganAt(db, 'payments')
+    if (raisedAt && (await hasTokenSince(db, raisedAt))) {
+      await endAlarm(alarms, 'payments', { kind: 'payments-work', to: 'admins' })
+    }
     return
   }
   await raiseAlarm(alarms, 'payments', { kind: 'payments-failing', to: 'admins', cause, since, count })
@@ -63,13 +66,17 @@ function troubleOf(error: GatewayUnavailable): PaymentTrouble {
 async function isSilent(db: Db, since: Date, now: Date): Promise<boolean> {
   const silentSince = earlier(now, silentForMs)
   if (since > silentSince) return false
+  return !(await hasTokenSince(db, silentSince))
+}
+
+async function hasTokenSince(db: Db, since: Date): Promise<boolean> {
   const made = await db
     .selectFrom('payment_attempts')
     .select('id')
-    .where('token_made_at', '>', silentSince)
+    .where('token_made_at', '>=', since)
     .limit(1)
     .executeTakeFirst()
-  return made === undefined
+  return made !== undefined
 }
 
 /** Those that were tried least come first, so that none that can't be opened hides the others. */
@@ -92,15 +99,4 @@ async function ordersWithoutToken(db: Db, now: Date) {
     .limit(maxPerRun)
     .execute()
   return { ids: tried.map(({ id }) => id), count, since }
-}
-
-async function hasTokenSinceAlarm(db: Db): Promise<boolean> {
-  const made = await db
-    .selectFrom('alarms')
-    .innerJoin('payment_attempts', (join) => join.onRef('token_made_at', '>=', 'alarms.began_at'))
-    .select('alarms.name')
-    .where('alarms.name', '=', 'payments')
-    .limit(1)
-    .executeTakeFirst()
-  return made !== undefined
 }
