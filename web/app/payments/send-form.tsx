@@ -2,12 +2,9 @@ import { Refund, RefundSending } from '@camilan/contract/refunds'
 import { success } from '@camilan/contract/wire'
 import { useRevalidator } from 'react-router'
 import { api } from '~/platform/api'
-import { ApiError, sentenceOf } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
 import { useApiForm } from '~/platform/use-api-form'
-import { OwnPasswordField } from '~/settings/private-section'
-import { Button } from '~/ui/button'
-import { FormProblem } from '~/ui/notice'
+import { PasswordForm, passwordProblem } from '~/settings/private-section'
 
 /** Asks for the administrator's password, and then the gateway for the refund. */
 export default function SendForm({ refund, onClose }: { refund: Refund; onClose: () => void }) {
@@ -23,23 +20,7 @@ export default function SendForm({ refund, onClose }: { refund: Refund; onClose:
       else toast(refused ?? 'Midtrans menolak pengembalian ini.', 'alert')
       await revalidate()
     },
-    failed: (error) =>
-      error instanceof ApiError && error.fields.current_password
-        ? undefined
-        : sentenceOf(error, 'Belum terkirim. Silakan coba lagi.'),
+    failed: (error) => passwordProblem(error, 'Belum terkirim. Silakan coba lagi.'),
   })
-  return (
-    <form noValidate method="post" autoComplete="off" onSubmit={form.submit} className="grid gap-4">
-      <FormProblem sentence={form.problem} />
-      <OwnPasswordField {...form.field('current_password')} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" disabled={form.pending} onClick={onClose}>
-          Batal
-        </Button>
-        <Button type="submit" pending={form.pending}>
-          Kembalikan
-        </Button>
-      </div>
-    </form>
-  )
+  return <PasswordForm form={form} action="Kembalikan" onCancel={onClose} />
 }

@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { me } from '~/accounts/me'
 import { useAccountStore } from '~/platform/account-store'
 import type { Schema } from '~/platform/api'
+import { ApiError, sentenceOf } from '~/platform/api-error'
 import { Button } from '~/ui/button'
 import { FormProblem, Notice } from '~/ui/notice'
 import { PasswordField } from '~/ui/password-field'
@@ -111,6 +112,33 @@ export function SecretForm({ form, action, pendingAction, onCancel, children }: 
     </form>
   )
 }
+
+/** The password, and the buttons of a dialog that asks for nothing else. */
+export function PasswordForm({ form, action, variant, onCancel }: PasswordFormProps) {
+  return (
+    <form noValidate method="post" autoComplete="off" onSubmit={form.submit} className="grid gap-4">
+      <FormProblem sentence={form.problem} />
+      <OwnPasswordField {...form.field('current_password')} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" disabled={form.pending} onClick={onCancel}>
+          Batal
+        </Button>
+        <Button type="submit" variant={variant ?? 'main'} pending={form.pending}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface PasswordFormProps extends Pick<SecretFormProps, 'form' | 'action'> {
+  variant?: 'danger'
+  onCancel: () => void
+}
+
+/** The sentence above such a form. A wrong password is told at its field. */
+export const passwordProblem = (error: unknown, sentence: string) =>
+  error instanceof ApiError && error.fields.current_password ? undefined : sentenceOf(error, sentence)
 
 /** The administrator repeats the password of their own account. */
 export function OwnPasswordField(field: { error: string | undefined; name: string }) {

@@ -1,13 +1,11 @@
 import { SecretRemoval } from '@camilan/contract/payment-keys'
 import { type ReactNode, useState } from 'react'
 import { api, type Schema } from '~/platform/api'
-import { ApiError, sentenceOf } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
 import { useApiForm } from '~/platform/use-api-form'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { FormProblem } from '~/ui/notice'
-import { OwnPasswordField } from './private-section'
+import { PasswordForm, passwordProblem } from './private-section'
 
 interface RemoveSecretProps<T> {
   /** The label of the button, such as 'Hapus kunci'. */
@@ -48,23 +46,7 @@ function RemovalForm<T>({ label, path, schema, onRemoved, onClose }: RemovalForm
       toast(message)
       onRemoved(data)
     },
-    failed: (error) =>
-      error instanceof ApiError && error.fields.current_password
-        ? undefined
-        : sentenceOf(error, 'Belum terhapus. Silakan coba lagi.'),
+    failed: (error) => passwordProblem(error, 'Belum terhapus. Silakan coba lagi.'),
   })
-  return (
-    <form noValidate method="post" autoComplete="off" onSubmit={form.submit} className="grid gap-4">
-      <FormProblem sentence={form.problem} />
-      <OwnPasswordField {...form.field('current_password')} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" disabled={form.pending} onClick={onClose}>
-          Batal
-        </Button>
-        <Button type="submit" variant="danger" pending={form.pending}>
-          {label}
-        </Button>
-      </div>
-    </form>
-  )
+  return <PasswordForm form={form} action={label} variant="danger" onCancel={onClose} />
 }
