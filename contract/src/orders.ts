@@ -25,7 +25,10 @@ export * from './order-values.ts'
 
 export const OrderItem = z.object({
   id: z.string(),
+  /** As ordered. */
   quantity: z.int(),
+  /** The pieces of it that the seller took out: they are not sent, and their price goes back. */
+  taken_quantity: z.int(),
   price: Rupiah,
   product: z.object({
     id: z.string(),
@@ -89,6 +92,10 @@ export const Order = z.object({
   shipment: z.nullable(Shipment),
   /** Only for administrators: its money was taken back, so it can't be shipped until an administrator releases it. */
   payment_hold_at: z.optional(z.nullable(Instant)),
+  /** When a shipped order completes itself; null: only its buyer completes it. */
+  completes_at: z.nullable(Instant),
+  /** Only for administrators: their own words. */
+  note: z.optional(z.nullable(z.string())),
 })
 export type Order = z.infer<typeof Order>
 

@@ -247,6 +247,8 @@ export interface OrderItems {
   position: number;
   product_id: string;
   quantity: number;
+  returned_quantity: Generated<number>;
+  taken_quantity: Generated<number>;
   unit_price: number;
   weight: Weight;
 }
@@ -256,6 +258,7 @@ export interface Orders {
   buyer_name: string;
   buyer_phone: string;
   city: string | null;
+  completes_at: Date | null;
   courier: string | null;
   ending_tried_at: Date | null;
   expires_at: Date;
@@ -268,6 +271,7 @@ export interface Orders {
   other_costs: number;
   payment_hold_at: Date | null;
   search_text: Generated<string>;
+  seller_note: string | null;
   service_fee: number | null;
   shipped_at: Date | null;
   shipping_cost: number | null;
