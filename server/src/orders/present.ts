@@ -37,13 +37,14 @@ export function presentAdminOrders(imageUrl: ImageUrl) {
   }
 }
 
-/** With the seller's own note, and whether the order's money was taken back: its buyer reads neither. */
+/** With the seller's own note, and whether the money was taken back and the goods are packed: its buyer reads none of it. */
 function forSeller<Shown extends Order>(row: OrderRow, order: Shown): Shown {
   const reversed_at = row.reversed_at?.toISOString() ?? null
   return {
     ...order,
     note: row.seller_note,
     payment_hold_at: row.payment_hold_at?.toISOString() ?? null,
+    packed_at: row.packed_at?.toISOString() ?? null,
     transaction: { ...order.transaction, reversed_at, reversed_state: row.reversed_state },
   }
 }

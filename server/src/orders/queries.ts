@@ -119,6 +119,7 @@ export function ordersWithItems(db: Db) {
       'orders.payment_hold_at',
       'orders.seller_note',
       'orders.completes_at',
+      'orders.packed_at',
       'payment.payment_status',
       'payment.payment_type',
       'payment.va_number',

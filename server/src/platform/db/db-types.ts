@@ -241,6 +241,7 @@ export interface OrderHistory {
 export interface OrderItems {
   id: Generated<string>;
   image: string | null;
+  made_at: Date | null;
   name: string;
   order_id: string;
   packaging: Packaging;
@@ -269,6 +270,7 @@ export interface Orders {
   notes: string | null;
   order_time: Date;
   other_costs: number;
+  packed_at: Date | null;
   payment_hold_at: Date | null;
   search_text: Generated<string>;
   seller_note: string | null;
