@@ -62,7 +62,9 @@ const send = (notice: Notice) => transact(shop.db, (tx) => notify(tx, [notice], 
 /** Read the stream until it ends; `text` grows meanwhile. */
 async function read(user: Pick<TestUser, 'headers'>, from = origin) {
   const response = await fetch(`${from}/notifications/stream`, { headers: user.headers })
-  const stream = { status: response.status, type: response.headers.get('content-type'), text: '', ended: false }
+  const { status, headers } = response
+  const silentMs = Number(headers.get('x-silent-ms'))
+  const stream = { status, type: headers.get('content-type'), silentMs, text: '', ended: false }
   void (async () => {
     for await (const chunk of response.body ?? []) stream.text += Buffer.from(chunk).toString()
     stream.ended = true
@@ -199,4 +201,23 @@ test('the server stops although streams are open', async () => {
   const response = await fetch(`${own.origin}/notifications/stream`, { headers: (await makeUser(shop.db)).headers })
   await own.server.close()
   await expect(response.text()).resolves.toContain('retry:')
+})
+
+test('a stream says how long before it there was no event that its page may have missed', async () => {
+  const [ani, budi] = [await makeUser(shop.db), await makeUser(shop.db)]
+  const silentMs = async (user: TestUser) => (await read(user)).silentMs
+  const anis = await read(ani)
+  const published = performance.now()
+  await publish(shop.db, orderChanged(ani.id, { order_id: '261120-AAAAAA', status: 'DIBAYAR' }))
+  await expect.poll(() => anis.text).toContain('AAAAAA')
+  const sinceMs = performance.now() - published
+  expect(await silentMs(ani)).toBeLessThanOrEqual(performance.now() - published)
+  expect(await silentMs(budi)).toBeGreaterThan(sinceMs)
+
+  const broken = performance.now()
+  await shop.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'camilan_events' and datname = current_database()`,
+  )
+  await expect.poll(() => anis.ended).toBe(true)
+  expect(await silentMs(budi)).toBeLessThanOrEqual(performance.now() - broken)
 })

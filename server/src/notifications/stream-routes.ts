@@ -28,7 +28,8 @@ interface Stream {
 
 /**
  * Server-sent events, read with fetch because EventSource can't send a bearer token. The stream ends with the session,
- * after events were missed, and when the server stops: the client then connects again and loads its lists.
+ * after events were missed, and when the server stops: the client then connects again and loads its lists. `x-silent-ms` says
+ * how long before the stream there was no event: a page that is older may have missed one.
  */
 export const notificationStreamRoutes =
   (deps: StreamDeps): FastifyPluginAsyncZod =>
@@ -56,6 +57,7 @@ export const notificationStreamRoutes =
       (request, reply) => {
         reply.hijack()
         const { raw } = reply
+        const userId = accountOf(request).id
         if (raw.destroyed) return // the client left during the lookup of its session
         raw.writeHead(200, {
           ...(reply.getHeaders() as OutgoingHttpHeaders),
@@ -64,8 +66,9 @@ export const notificationStreamRoutes =
           connection: 'close', // a stream that has ended must not hold a connection
           'x-accel-buffering': 'no',
           'x-content-type-options': 'nosniff',
+          'x-silent-ms': Math.floor(deps.broadcast.silentMs(topicOf(userId))),
         })
-        openStream(deps, open, { userId: accountOf(request).id, token: tokenOf(request), raw })
+        openStream(deps, open, { userId, token: tokenOf(request), raw })
       },
     )
   }

@@ -18,7 +18,7 @@ export interface Stream {
   signal: AbortSignal
   onEvent(event: StreamEvent): void
   /** Whether events may have been missed before the first connection. Called after it is open. */
-  mayHaveMissed(): boolean
+  mayHaveMissed(response: Response): boolean
   /** Events may have been missed: load the data again. */
   onMissed(): void
 }
@@ -36,7 +36,7 @@ export async function followEvents({ open, pause, signal, onEvent, mayHaveMissed
       const response = await open()
       if (response.status === 401 || response.status === 404) return
       if (response.ok && response.body) {
-        if (wasOpen || mayHaveMissed()) onMissed()
+        if (wasOpen || mayHaveMissed(response)) onMissed()
         wasOpen = true
         pauseMs = firstPauseMs
         await readEvents(response.body, (event) => {

@@ -10,14 +10,9 @@ interface AccountStream {
   token: string
   signal: AbortSignal
   onEvent: (event: LiveEvent) => void
-  /** The moment at which the page was shown with its data, as `performance.now()`. */
-  shownAt: number
 }
 
-/** If less time has passed before the first event can be received, the page does not ask for missed events. */
-const lateMs = 1_000
-
-export function followAccount({ token, signal, onEvent, shownAt }: AccountStream): void {
+export function followAccount({ token, signal, onEvent }: AccountStream): void {
   if (signal.aborted) return
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => onEvent(data)
@@ -26,12 +21,10 @@ export function followAccount({ token, signal, onEvent, shownAt }: AccountStream
     onEvent(event)
     channel.postMessage(event)
   }
-  const isLate = () => performance.now() - shownAt > lateMs
   void withLeaderLock(signal, {
-    lead: (hadLeader) => readStream({ token, signal, mayHaveMissed: () => hadLeader || isLate(), publish }),
-    follow() {
-      if (isLate()) onEvent({ kind: 'missed' })
-    },
+    lead: (hadLeader) => readStream({ token, signal, hadLeader, publish }),
+    // The other tab may have received events while this page was loading.
+    follow: () => onEvent({ kind: 'missed' }),
   })
 }
 
@@ -62,11 +55,11 @@ async function withLeaderLock(signal: AbortSignal, { lead, follow }: Roles): Pro
 interface StreamOfTab {
   token: string
   signal: AbortSignal
-  mayHaveMissed: () => boolean
+  hadLeader: boolean
   publish: (event: LiveEvent) => void
 }
 
-function readStream({ token, signal, mayHaveMissed, publish }: StreamOfTab): Promise<void> {
+function readStream({ token, signal, hadLeader, publish }: StreamOfTab): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
   const stream = {
     signal,
@@ -76,11 +69,14 @@ function readStream({ token, signal, mayHaveMissed, publish }: StreamOfTab): Pro
       const event = toLiveEvent(streamed)
       if (event) publish(event)
     },
-    mayHaveMissed,
+    mayHaveMissed: (response: Response) => hadLeader || isOlderThanSilence(response),
     onMissed: () => publish({ kind: 'missed' }),
   }
   return followEvents(stream)
 }
+
+/** Whether there may have been an event since the browser began to load the page. */
+const isOlderThanSilence = ({ headers }: Response) => performance.now() > Number(headers.get('x-silent-ms'))
 
 function toLiveEvent({ event, data }: StreamEvent): LiveEvent | undefined {
   if (event === 'notification') return { kind: 'notification', notification: JSON.parse(data) as Notification }

@@ -41,10 +41,9 @@ export function useLiveStream(): void {
     if (token === null) return
     const leaving = new AbortController()
     const { signal } = leaving
-    const shownAt = performance.now()
     const follow = () =>
       import('./live-stream').then(
-        ({ followAccount }) => followAccount({ token, signal, onEvent: notifyListeners, shownAt }),
+        ({ followAccount }) => followAccount({ token, signal, onEvent: notifyListeners }),
         // Without a network the code can't be loaded either.
         () => window.addEventListener('online', follow, { once: true, signal }),
       )

@@ -13,6 +13,8 @@ export interface Broadcast {
   opened: Promise<void>
   /** @returns a function that ends the subscription */
   subscribe(topic: string, subscriber: Subscriber): () => void
+  /** For at least so long no event of this topic has arrived here; at most a minute. */
+  silentMs(topic: string): number
   close(): Promise<void>
 }
 
@@ -86,6 +88,7 @@ export function openBroadcast(
   return {
     opened: listening.opened,
     subscribe: (topic, subscriber) => subscribers.add(topic, subscriber),
+    silentMs: (topic) => subscribers.silentMs(topic),
     async close() {
       if (db) {
         localBroadcasts.delete(db)

@@ -5,7 +5,7 @@ const turn = () => new Promise(setImmediate)
 
 test('one read runs at a time, and calls meanwhile share the next one, also if the first one fails', async () => {
   const read = vi.fn(async () => false)
-  const broadcast = { opened: Promise.resolve(), subscribe: () => () => {}, close: async () => {} }
+  const broadcast = { opened: Promise.resolve(), subscribe: () => () => {}, silentMs: () => 0, close: async () => {} }
   const { reload, close } = await follow(read, { broadcast, topic: 'state', rereadMs: 60_000 })
   onTestFinished(close)
   const failing = Promise.withResolvers<boolean>()

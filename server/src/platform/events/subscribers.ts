@@ -9,9 +9,15 @@ export interface Subscriber {
   onCaughtUp?(untilMs: number): void
 }
 
+/** For so long the time of an event is remembered. Opening a page takes less. */
+const rememberedMs = 60_000
+
 /** The subscribers of each topic in this process. A subscriber that fails does not affect the others. */
 export class Subscribers {
   readonly #byTopic = new Map<string, Set<Subscriber>>()
+  /** The time of the last event of each topic; the latest is the last one. */
+  readonly #lastMs = new Map<string, number>()
+  #completeSinceMs = performance.now()
   readonly #warn: (message: string) => void
 
   constructor(warn: (message: string) => void) {
@@ -27,7 +33,14 @@ export class Subscribers {
     }
   }
 
+  silentMs(topic: string): number {
+    const nowMs = performance.now()
+    const lastMs = this.#lastMs.get(topic) ?? 0
+    return nowMs - Math.max(lastMs, this.#completeSinceMs, nowMs - rememberedMs)
+  }
+
   deliver(event: BroadcastEvent, isOwn: boolean): void {
+    this.#remember(event.topic)
     this.#each(this.#byTopic.get(event.topic) ?? [], (subscriber) => {
       try {
         subscriber.onEvent(event, isOwn)
@@ -39,11 +52,22 @@ export class Subscribers {
   }
 
   disconnected(): void {
+    this.#completeSinceMs = performance.now()
     this.#each(this.#all(), (subscriber) => subscriber.onDisconnect())
   }
 
   caughtUp(untilMs: number): void {
     this.#each(this.#all(), (subscriber) => subscriber.onCaughtUp?.(untilMs))
+  }
+
+  #remember(topic: string): void {
+    const nowMs = performance.now()
+    this.#lastMs.delete(topic)
+    this.#lastMs.set(topic, nowMs)
+    for (const [old, atMs] of this.#lastMs) {
+      if (atMs >= nowMs - rememberedMs) break
+      this.#lastMs.delete(old)
+    }
   }
 
   #all(): Subscriber[] {
