@@ -6,6 +6,10 @@ export const genders = ['LAKI_LAKI', 'PEREMPUAN'] as const
 export type Gender = (typeof genders)[number]
 export const genderLabels: Record<Gender, string> = { LAKI_LAKI: 'Laki-laki', PEREMPUAN: 'Perempuan' }
 
+/** What a user may do is listed at each route. `staf` helps an administrator with orders and stock. */
+export const roles = ['admin', 'staf', 'customer'] as const
+export type Role = (typeof roles)[number]
+
 export const User = z.object({
   id: z.string(),
   name: z.string(),
@@ -14,7 +18,9 @@ export const User = z.object({
   gender: z.nullable(z.enum(genders)),
   address: z.nullable(z.string()),
   image: ImageUrl,
+  /** True for administrators only. */
   is_admin: z.boolean(),
+  role: z.enum(roles),
   /** The moment of the backup from which the shop was restored, while it is quiet. Only in an administrator's own profile. */
   restored_backup_made_at: z.optional(z.iso.datetime()),
   /**
@@ -81,7 +87,7 @@ export const Credentials = z.object({
   password: anyPassword('Kata sandi wajib diisi.'),
 })
 export type Credentials = z.infer<typeof Credentials>
-export const LoggedIn = z.object({ token: z.string(), is_admin: z.boolean() })
+export const LoggedIn = z.object({ token: z.string(), is_admin: z.boolean(), role: z.enum(roles) })
 export type LoggedIn = z.infer<typeof LoggedIn>
 
 /** The part of the profile form in which an empty field keeps its value. */

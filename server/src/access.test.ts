@@ -35,10 +35,10 @@ afterAll(() => void unsubscribe('fastify.initialization', collectRoutes))
 const shop = useShop({ pages: true })
 const routesOfShop = () => routes.filter(({ server }) => server === shop.server)
 
-type Caller = 'anonymous' | 'owner' | 'other' | 'admin' | 'loggedOut' | 'expired' | 'deleted' | 'disabled'
+type Caller = 'anonymous' | 'owner' | 'other' | 'staf' | 'admin' | 'loggedOut' | 'expired' | 'deleted' | 'disabled'
 const withoutSession = ['anonymous', 'loggedOut', 'expired', 'deleted', 'disabled'] as const satisfies Caller[]
 const customers = ['owner', 'other'] as const satisfies Caller[]
-const everyCaller = [...withoutSession, ...customers, 'admin'] as const satisfies Caller[]
+const everyCaller = [...withoutSession, ...customers, 'staf', 'admin'] as const satisfies Caller[]
 
 interface Answer {
   status: number
@@ -82,21 +82,23 @@ const anyone = (success = 200, prepare = nothing): Access => ({
 /** Everybody who is logged in; each user sees only their own things. */
 const user = (success = 200, prepare = nothing): Access => ({
   ...anyone(success, prepare),
-  may: [...customers, 'admin'],
+  may: [...customers, 'staf', 'admin'],
 })
-/** Only the user who owns the thing. For all others, also administrators, it does not exist. */
+/** Only the user who owns the thing. For all others, also staff and administrators, it does not exist. */
 const owner = (success: number, prepare: Prepare): Access => ({
   may: ['owner'],
   success,
   prepare: () => prepare(people.owner),
   refused: (caller) => failure(isWithoutSession(caller) ? 'UNAUTHENTICATED' : 'NOT_FOUND'),
 })
+/** Only administrators: every route of the administration that does not list staff. */
 const admin = (success = 200, prepare = nothing): Access => ({
   may: ['admin'],
   success,
   prepare,
   refused: (caller) => failure(isWithoutSession(caller) ? 'UNAUTHENTICATED' : 'FORBIDDEN'),
 })
+const staff = (success = 200, prepare = nothing): Access => ({ ...admin(success, prepare), may: ['staf', 'admin'] })
 /** Everybody who holds a key, with or without a session. Nobody else. */
 const holder = (
   success: number,
@@ -229,8 +231,8 @@ const table: Record<string, Access> = {
     return {}
   }),
   'GET /api/admin/users': admin(),
-  'GET /api/admin/users/me': admin(),
-  'PUT /api/admin/users/me': admin(200, () => ({ form: { address: 'Jl. Melati 1' } })),
+  'GET /api/admin/users/me': staff(),
+  'PUT /api/admin/users/me': staff(200, () => ({ form: { address: 'Jl. Melati 1' } })),
   'GET /api/admin/products': admin(),
   'POST /api/admin/products': admin(201, () => ({ form: productForm })),
   'GET /api/admin/products/:id': admin(200, async () => ({ path: [(await shop.product()).id] })),
@@ -257,10 +259,6 @@ const table: Record<string, Access> = {
     json: { courier: 'JNE' },
   })),
   'POST /api/admin/orders/:id/release': admin(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),
-  'PUT /api/admin/orders/:id/packed': admin(200, async () => ({
-    path: [await shop.paidOrder(people.owner)],
-    json: { packed: true },
-  })),
   'POST /api/admin/orders/ship': admin(200, async () => ({ json: { ids: [await shop.paidOrder(people.owner)] } })),
   'POST /api/admin/orders/export': admin(),
   'GET /api/admin/orders/export/:ticket': holder(
@@ -322,7 +320,7 @@ async function mailServer(current_password: string) {
   return { ...login, sender_name: null, sender_email: null, current_password }
 }
 
-let people: Record<'owner' | 'other' | 'admin', Customer>
+let people: Record<'owner' | 'other' | 'staf' | 'admin', Customer>
 let ended: Record<'loggedOut' | 'expired' | 'deleted' | 'disabled', string>
 let picture: string
 let asset: string
@@ -347,7 +345,12 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  people = { owner: await shop.customer(), other: await shop.customer(), admin: await shop.admin() }
+  people = {
+    owner: await shop.customer(),
+    other: await shop.customer(),
+    staf: await shop.staff(),
+    admin: await shop.admin(),
+  }
 })
 
 let count = 0
@@ -415,7 +418,7 @@ async function mailedUndoToken(): Promise<string> {
 /** A new session for each request, as some end it. */
 async function tokenOf(caller: Caller): Promise<string | undefined> {
   if (caller === 'anonymous') return undefined
-  if (caller === 'owner' || caller === 'other' || caller === 'admin') {
+  if (caller === 'owner' || caller === 'other' || caller === 'staf' || caller === 'admin') {
     return openSession(shop.db, people[caller].id, shop.clock())
   }
   return ended[caller]
@@ -513,7 +516,7 @@ test.each(Object.entries(table))(
     }
 
     for (const caller of access.may) {
-      const by = caller === 'other' || caller === 'admin' ? people[caller] : people.owner
+      const by = caller === 'other' || caller === 'staf' || caller === 'admin' ? people[caller] : people.owner
       const content = await access.prepare(by)
       if (isHeadToo) {
         const head = await send(`HEAD ${route.slice(4)}`, caller, content, {})

@@ -52,8 +52,8 @@ export const authRoutes =
         },
       },
       async (request) => {
-        const { token, isAdmin } = await logIn({ db, limits, demoLogin }, clientOf(request), request.body, clock())
-        return { data: { token, is_admin: isAdmin } }
+        const { token, role } = await logIn({ db, limits, demoLogin }, clientOf(request), request.body, clock())
+        return { data: { token, is_admin: role === 'admin', role } }
       },
     )
 

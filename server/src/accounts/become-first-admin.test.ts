@@ -73,7 +73,10 @@ const refused = (state: keyof typeof firstAdminLinkSentences) => ({
 test('the link makes the first administrator and logs them in', async () => {
   expect(await stateOf(token)).toBe('usable')
   const answer = await become()
-  expect([answer.statusCode, answer.json()]).toEqual([201, { data: { token: expect.any(String), is_admin: true } }])
+  expect([answer.statusCode, answer.json()]).toEqual([
+    201,
+    { data: { token: expect.any(String), is_admin: true, role: 'admin' } },
+  ])
   expect(await admins()).toEqual([{ name: 'Bu Ani', email: 'ani@toko.example', phone: '0812 3456 7890' }])
   expect(await findAccount(shop.db, answer.json().data.token, now)).toMatchObject({ isAdmin: true, name: 'Bu Ani' })
   const login = await api.inject({ method: 'POST', url: '/auth/login', payload: ani })

@@ -22,7 +22,7 @@ const logInWhere = (demoLogin: boolean, account: { email: string; password: stri
 test('demo accounts can log in if demo is on, and are unknown if it is off', async () => {
   await ensureDemoAccounts(shop.db, now)
   for (const account of demoAccounts) {
-    expect(await logInWhere(true, account)).toMatchObject({ isAdmin: account.is_admin })
+    expect(await logInWhere(true, account)).toMatchObject({ role: account.is_admin ? 'admin' : 'customer' })
     await expect(logInWhere(false, account)).rejects.toBeInstanceOf(InvalidCredentials)
   }
 })

@@ -42,7 +42,7 @@ describe('a database from before the columns email_key', () => {
     expect(
       await logIn({ db, limits: testLimits, demoLogin: true }, { ip: '10.0.0.1' }, credentials, now),
     ).toMatchObject({
-      isAdmin: false,
+      role: 'customer',
     })
     const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
     await sendResetLinks({ db, sender, clock: () => now }, new AbortController().signal)

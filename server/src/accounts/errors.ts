@@ -10,7 +10,8 @@ export class Unauthenticated extends ShopError<'UNAUTHENTICATED'> {
   }
 }
 
-export class NotAdmin extends ShopError<'FORBIDDEN'> {
+/** The route does not list the role of the user. */
+export class NotAllowed extends ShopError<'FORBIDDEN'> {
   constructor() {
     super('FORBIDDEN')
   }

@@ -51,7 +51,7 @@ export const firstAdminRoutes =
       async (request, reply) => {
         const token = await becomeFirstAdmin({ db, limits }, clientOf(request), request.body, clock())
         request.log.info('the first administrator was created by the link')
-        return reply.status(201).send({ data: { token, is_admin: true } })
+        return reply.status(201).send({ data: { token, is_admin: true, role: 'admin' as const } })
       },
     )
   }

@@ -24,7 +24,7 @@ test('the configured administrator is created once and can log in', async () => 
   expect(
     await logIn({ db: shop.db, limits: testLimits, demoLogin: true }, { ip: '10.0.0.1' }, sari, now),
   ).toMatchObject({
-    isAdmin: true,
+    role: 'admin',
   })
 })
 

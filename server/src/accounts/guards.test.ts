@@ -80,11 +80,25 @@ test('an administrator can use the routes of customers', async () => {
   expect((await ask('GET', '/admin/users', `bearer ${admin.token}`)).statusCode).toBe(200)
 })
 
-test('the role of an administrator takes effect at once when it is given and when it is taken away', async () => {
-  const user = await makeUser(shop.db, { now: noon })
-  const asAdmin = async () => (await ask('GET', '/admin/users', user.headers.authorization)).statusCode
-  await shop.db.updateTable('users').set({ is_admin: true }).where('id', '=', user.id).execute()
-  expect(await asAdmin()).toBe(200)
-  await shop.db.updateTable('users').set({ is_admin: false }).where('id', '=', user.id).execute()
-  expect(await asAdmin()).toBe(403)
-})
+test.each([
+  ['an administrator', { is_admin: true }, 200, 'admin'],
+  ['a member of staff', { is_staff: true }, 403, 'staf'],
+  // A release from before there were roles knows only the first flag.
+  ['a member of staff who was made an administrator', { is_staff: true, is_admin: true }, 200, 'admin'],
+])(
+  'the role of %s takes effect at once when it is given and when it is taken away',
+  async (_who, flags, status, role) => {
+    const user = await makeUser(shop.db, { now: noon })
+    const asAdmin = async () => (await ask('GET', '/admin/users', user.headers.authorization)).statusCode
+    const profile = async () => (await ask('GET', '/users/me', user.headers.authorization)).json().data
+    const set = (values: object) => shop.db.updateTable('users').set(values).where('id', '=', user.id).execute()
+    await set(flags)
+    expect([await asAdmin(), (await ask('GET', '/admin/users/me', user.headers.authorization)).statusCode]).toEqual([
+      status,
+      200,
+    ])
+    expect(await profile()).toMatchObject({ role, is_admin: role === 'admin' })
+    await set({ is_admin: false, is_staff: false })
+    expect([await asAdmin(), await profile()]).toMatchObject([403, { role: 'customer', is_admin: false }])
+  },
+)

@@ -1,7 +1,8 @@
+import type { Role } from '@camilan/contract/accounts'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
-import { NotAdmin, NotForDemoAccounts, Unauthenticated } from './errors.ts'
+import { NotAllowed, NotForDemoAccounts, Unauthenticated } from './errors.ts'
 import { type Account, findAccount } from './sessions.ts'
 
 export type { Account } from './sessions.ts'
@@ -14,11 +15,16 @@ declare module 'fastify' {
 
 type Guard = (request: FastifyRequest) => Promise<void>
 
-/** Guards are `onRequest` hooks: they run before the body is read. */
+/**
+ * Who may call a route: each guard lists roles. It refuses requests without a valid session with UNAUTHENTICATED, and other
+ * roles with FORBIDDEN. Guards are `onRequest` hooks: they run before the body is read.
+ */
 export interface Guards {
-  /** Refuses requests without a valid session with UNAUTHENTICATED. */
+  /** Every role: a user's own things. */
   signedIn: Guard
-  /** Also refuses customers, with FORBIDDEN. */
+  /** Administrators and staff. */
+  staff: Guard
+  /** Administrators only. */
   admin: Guard
 }
 
@@ -37,15 +43,13 @@ export function makeGuards({ db, clock }: Pick<RouteDeps, 'db' | 'clock'>): Guar
     request.account = account
     return account
   }
-  return {
-    async signedIn(request) {
-      await authenticate(request)
-    },
-    async admin(request) {
-      const account = await authenticate(request)
-      if (!account.isAdmin) throw new NotAdmin()
-    },
-  }
+  const only =
+    (...roles: Role[]): Guard =>
+    async (request) => {
+      const { role } = await authenticate(request)
+      if (!roles.includes(role)) throw new NotAllowed()
+    }
+  return { signedIn: only('admin', 'staf', 'customer'), staff: only('admin', 'staf'), admin: only('admin') }
 }
 
 /** The account of the session, on a route with a guard. */

@@ -39,7 +39,7 @@ test('a demo administrator makes an account of their own and is logged in with i
   const token = await make()
   expect(await findAccount(shop.db, token, now)).toMatchObject({ name: 'Bu Ani', isAdmin: true, isDemo: false })
   expect(await ownAdmins()).toEqual([{ name: 'Bu Ani', email: 'ani@toko.example' }])
-  expect(await logInAs(own)).toMatchObject({ isAdmin: true })
+  expect(await logInAs(own)).toMatchObject({ role: 'admin' })
 })
 
 test("a demo account can't make another account if such an account exists", async () => {
@@ -95,7 +95,7 @@ test('a demo account that already has her e-mail becomes her own: its old passwo
   await expect(logInAs({ email: own.email, password: demo.password })).rejects.toMatchObject({
     code: 'INVALID_CREDENTIALS',
   })
-  expect(await logInAs(own)).toMatchObject({ isAdmin: true })
+  expect(await logInAs(own)).toMatchObject({ role: 'admin' })
   // The next start makes the demo accounts again, because nobody has removed the samples.
   await ensureDemoAccounts(shop.db, now)
   expect(await ownAdmins()).toEqual([{ name: 'Bu Ani', email: 'ani@toko.example' }])

@@ -17,13 +17,13 @@ export interface ProfileDeps extends RouteDeps {
   present: UserPresenter
 }
 
-/** The profile of the session's user, at one path for all users and at another for administrators. */
+/** The profile of the session's user, at one path for all users and at another for administrators and staff. */
 export const profileRoutes =
   ({ db, clock, guards, media, sender, present }: ProfileDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const paths = [
       { path: '/users/me', onRequest: guards.signedIn },
-      { path: '/admin/users/me', onRequest: guards.admin },
+      { path: '/admin/users/me', onRequest: guards.staff },
     ]
     for (const { path, onRequest } of paths) {
       const common = { tags: ['accounts'], security: [{ bearer: [] }], response: { 200: success(User) } }

@@ -57,6 +57,7 @@ test('a user reads their own profile, without the password', async () => {
       address: 'Jl. Melati 1',
       image: null,
       is_admin: false,
+      role: 'customer',
     },
   })
 })

@@ -4,14 +4,14 @@ import type { Users } from '../platform/db/db-types.ts'
 import { formerOwnersOf, isEmailReserved, recoveryEmail } from './email-changes.ts'
 import { emailKey } from './email-key.ts'
 
-export const userColumns = ['id', 'name', 'email', 'phone', 'gender', 'address', 'image', 'is_admin'] as const
+export const userColumns = ['id', 'name', 'email', 'phone', 'gender', 'address', 'image', 'is_admin', 'role'] as const
 export type UserRow = Pick<Selectable<Users>, (typeof userColumns)[number]>
 
 export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
 }
 
-const loginColumns = ['id', 'email', 'password_hash', 'is_admin', 'is_demo'] as const
+const loginColumns = ['id', 'email', 'password_hash', 'role', 'is_demo'] as const
 export type LoginRow = Pick<Selectable<Users>, (typeof loginColumns)[number]>
 
 export function findLoginByEmail(db: Db, email: string): Promise<LoginRow | undefined> {

@@ -1,3 +1,4 @@
+import type { Role } from '@camilan/contract/accounts'
 import { sql } from 'kysely'
 import { days, later } from '../platform/clock.ts'
 import { batched } from '../platform/db/batched.ts'
@@ -13,7 +14,9 @@ export interface Account {
   name: string
   email: string
   phone: string
+  /** True for administrators only. */
   isAdmin: boolean
+  role: Role
   /** A demo account, whose password is public: it must not make changes that outlast a trial of the shop. */
   isDemo: boolean
 }
@@ -48,7 +51,7 @@ const accountsOfSessions = fixedStatement(
     Account & { position: number }
   >`
     select asked.position, users.id, users.name, users.email, users.phone, users.is_admin as "isAdmin",
-      users.is_demo as "isDemo"
+      users.role, users.is_demo as "isDemo"
     from unnest(${tokenHashes}::bytea[], ${moments}::timestamptz[]) with ordinality as asked (token_hash, now, position)
     join sessions on sessions.token_hash = asked.token_hash and sessions.expires_at > asked.now
     join users on users.id = sessions.user_id`,

@@ -44,6 +44,7 @@ test('customers and administrators are listed by name, ignoring case', async () 
     address: 'Jl. Mawar 2',
     image: 'https://toko.example/media/abc-640.webp',
     is_admin: false,
+    role: 'customer',
   })
 })
 

@@ -27,7 +27,7 @@ import { shipOrder } from './ship-order.ts'
 import { shipOrders } from './ship-orders.ts'
 import { undoShipment } from './undo-shipment.ts'
 
-export interface AdminOrderDeps {
+interface AdminOrderDeps {
   db: Db
   clock: Clock
   guards: Guards
@@ -146,7 +146,7 @@ export const shippingRoutes =
     )
   }
 
-export async function detailForAdmin({ db, present }: AdminOrderDeps, id: string): Promise<OrderDetail> {
+async function detailForAdmin({ db, present }: AdminOrderDeps, id: string): Promise<OrderDetail> {
   const order = await orderForAdmin(db, id)
   if (!order) throw new NotFound()
   return present.detail(order)

@@ -3,7 +3,6 @@ import type { Room } from '../platform/room.ts'
 import { adminOrderRoutes, shippingRoutes } from './admin-routes.ts'
 import { applyOrderChanges } from './apply-order-changes.ts'
 import { type ExportDeps, orderExportRoutes } from './export-routes.ts'
-import { packingRoutes } from './packing-routes.ts'
 import { presentAdminOrders, presentBuyerOrders } from './present.ts'
 import { orderRoutes } from './routes.ts'
 
@@ -20,7 +19,6 @@ export function openOrders({ imageUrl, ...deps }: ExportDeps & { imageUrl: Image
       orderRoutes({ ...deps, present: forBuyer }),
       adminOrderRoutes(adminDeps),
       shippingRoutes(adminDeps),
-      packingRoutes(adminDeps),
       orderExportRoutes(deps),
     ],
     jobs: [

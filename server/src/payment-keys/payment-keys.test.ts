@@ -540,7 +540,7 @@ describe('after the keys were removed', () => {
     const other = await openKeySets({ db, clock, sealer, broadcast, own })
     expect([other.isFixed, other.isStored(), other.current()?.serverKey]).toEqual([true, true, own.serverKey])
     const { limits } = shop.config
-    const by = { ...admin, phone: '', isAdmin: true, isDemo: false, ip: '127.0.0.1' }
+    const by = { ...admin, phone: '', isAdmin: true, role: 'admin' as const, isDemo: false, ip: '127.0.0.1' }
     await removeKeys({ db, clock, limits, keySets: other, log: shop.server.log }, by, {
       current_password: admin.password,
     })

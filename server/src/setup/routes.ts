@@ -68,7 +68,7 @@ export const setupRoutes =
       },
       async (request, reply) => {
         const token = await makeOwnAccount(deps, clientOf(request), accountOf(request), request.body, clock())
-        return reply.status(201).send({ data: { token, is_admin: true } })
+        return reply.status(201).send({ data: { token, is_admin: true, role: 'admin' as const } })
       },
     )
 

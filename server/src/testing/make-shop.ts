@@ -127,6 +127,7 @@ function actionsIn(shop: Awaited<ReturnType<typeof openServer>> & Pick<Opened, '
   const customer = async (overrides?: Parameters<typeof makeUser>[1]) =>
     clientOf(await makeUser(db, { now: clock(), ...overrides }), origin)
   const admin = (overrides?: Parameters<typeof makeUser>[1]) => customer({ ...overrides, is_admin: true })
+  const staff = () => customer({ is_staff: true })
   async function product(overrides?: Parameters<typeof makeProduct>[1]) {
     const made = await makeProduct(db, { created_at: clock(), updated_at: clock(), ...overrides })
     await publishCatalogChange(db, { product: made.id })
@@ -135,10 +136,10 @@ function actionsIn(shop: Awaited<ReturnType<typeof openServer>> & Pick<Opened, '
   /** An order of this buyer for one new product of Rp 40.000. Returns its id. */
   const unpaidOrder = async (buyer: Customer): Promise<string> => buyer.buy(await product({ price: 40_000 }))
   return {
-    ...{ customer, admin, product, unpaidOrder },
+    ...{ customer, admin, staff, product, unpaidOrder },
     /** The only administrator who gets notifications: earlier ones become customers. */
     async onlyAdmin() {
-      await db.updateTable('users').set({ is_admin: false }).execute()
+      await db.updateTable('users').set({ is_admin: false, is_staff: false }).execute()
       return admin()
     },
     /** Set a product's stock, as an administrator does. */

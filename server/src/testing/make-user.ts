@@ -1,3 +1,4 @@
+import type { Role } from '@camilan/contract/accounts'
 import { hash } from '@node-rs/argon2'
 import type { Insertable } from 'kysely'
 import { openSession } from '../accounts/sessions.ts'
@@ -10,6 +11,7 @@ export interface TestUser {
   email: string
   phone: string
   isAdmin: boolean
+  role: Role
   password: string
   token: string
   /** Authenticates a request as this user. */
@@ -41,7 +43,8 @@ export async function makeUser(db: Db, overrides: UserOverrides = {}): Promise<T
     .returning(['id', 'name', 'email', 'phone', 'is_admin as isAdmin'])
     .executeTakeFirstOrThrow()
   const token = await openSession(db, user.id, now)
-  return { ...user, password, token, headers: { authorization: `Bearer ${token}` } }
+  const role = user.isAdmin ? 'admin' : columns.is_staff ? 'staf' : 'customer'
+  return { ...user, role, password, token, headers: { authorization: `Bearer ${token}` } }
 }
 
 export function makeAdmin(db: Db, overrides: UserOverrides = {}): Promise<TestUser> {

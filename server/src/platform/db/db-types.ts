@@ -45,6 +45,8 @@ export type RefundState = "asked" | "done" | "due";
 
 export type RefundWay = "gateway" | "hand" | "outside";
 
+export type UserRole = "admin" | "customer" | "staf";
+
 export type Weight = "GRAM_250" | "GRAM_500" | "KG_1" | "KG_2";
 
 export interface Alarms {
@@ -241,15 +243,12 @@ export interface OrderHistory {
 export interface OrderItems {
   id: Generated<string>;
   image: string | null;
-  made_at: Date | null;
   name: string;
   order_id: string;
   packaging: Packaging;
   position: number;
   product_id: string;
   quantity: number;
-  returned_quantity: Generated<number>;
-  taken_quantity: Generated<number>;
   unit_price: number;
   weight: Weight;
 }
@@ -259,7 +258,6 @@ export interface Orders {
   buyer_name: string;
   buyer_phone: string;
   city: string | null;
-  completes_at: Date | null;
   courier: string | null;
   ending_tried_at: Date | null;
   expires_at: Date;
@@ -270,10 +268,8 @@ export interface Orders {
   notes: string | null;
   order_time: Date;
   other_costs: number;
-  packed_at: Date | null;
   payment_hold_at: Date | null;
   search_text: Generated<string>;
-  seller_note: string | null;
   service_fee: number | null;
   shipped_at: Date | null;
   shipping_cost: number | null;
@@ -522,10 +518,12 @@ export interface Users {
   image: string | null;
   is_admin: Generated<boolean>;
   is_demo: Generated<boolean>;
+  is_staff: Generated<boolean>;
   name: string;
   name_key: Generated<string>;
   password_hash: string;
   phone: string;
+  role: Generated<UserRole>;
 }
 
 export interface DB {
