@@ -168,7 +168,9 @@ const toAdmins = {
 
 const sentences = { ...toBuyer, ...toAdmins } satisfies Record<SentKind, (facts: never) => string>
 
-export type Recipient = { user: string } | 'admins'
+/** Null: the buyer of an order without an account, who gets none. */
+type Buyer = { user: string | null }
+export type Recipient = Buyer | 'admins'
 
 type NoticesOf<Sentences extends Record<string, (facts: never) => string>, To extends Recipient> = {
   [Kind in keyof Sentences]: { kind: Kind; to: To } & (Parameters<Sentences[Kind]> extends [infer Facts]
@@ -177,7 +179,7 @@ type NoticesOf<Sentences extends Record<string, (facts: never) => string>, To ex
 }[keyof Sentences]
 
 /** A notification to send: its kind, its recipient, and the facts that the sentence of this kind needs. */
-export type Notice = NoticesOf<typeof toBuyer, { user: string }> | NoticesOf<typeof toAdmins, 'admins'>
+export type Notice = NoticesOf<typeof toBuyer, Buyer> | NoticesOf<typeof toAdmins, 'admins'>
 
 /** The Indonesian sentence that the recipient reads. */
 export function sentenceOf(notice: Notice): string {

@@ -3,6 +3,14 @@
 export const orderStatuses = ['DIPROSES', 'DIBAYAR', 'DIKIRIM', 'SELESAI', 'DIBATALKAN'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** Where an order came from: its buyer placed it in the shop, or the seller entered it. */
+export const orderSources = ['toko', 'penjual'] as const
+export type OrderSource = (typeof orderSources)[number]
+
+/** How a payment was received that did not come through the gateway. */
+export const handPayments = ['cash', 'transfer'] as const
+export type HandPayment = (typeof handPayments)[number]
+
 export const actors = ['customer', 'admin', 'gateway', 'system'] as const
 export type Actor = (typeof actors)[number]
 

@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { packagings, weights } from './catalog-values.ts'
 import { cities } from './cities.ts'
 import { choice, maxLengths, optionalLine, requiredText, textOrNothing } from './fields.ts'
-import { actors, orderFormSentences, orderStatuses, paymentStatuses } from './order-values.ts'
+import {
+  actors,
+  handPayments,
+  orderFormSentences,
+  orderSources,
+  orderStatuses,
+  paymentStatuses,
+} from './order-values.ts'
 import { paymentMethodNames } from './payment-methods.ts'
 import { refundReasons, refundStates, refundWays } from './refund-values.ts'
 import {
@@ -49,6 +56,8 @@ export const Transaction = z.object({
   /** What a Mandiri bill is paid with. */
   biller_code: z.nullable(z.string()),
   bill_key: z.nullable(z.string()),
+  /** The seller received the money, without the gateway. */
+  by_hand: z.nullable(z.enum(handPayments)),
   /** What is shown to the cashier of a store. */
   payment_code: z.nullable(z.string()),
   /** Whose app paid a QR. */
@@ -81,7 +90,10 @@ export const Order = z.object({
   address: z.string(),
   notes: z.nullable(z.string()),
   city: z.nullable(z.string()),
+  /** All costs but the goods, less the discount: it may be below zero. */
   other_costs: Rupiah,
+  discount: z.nullable(z.object({ amount: Rupiah, reason: z.nullable(z.string()) })),
+  source: z.enum(orderSources),
   user: z.object({ name: z.string(), phone: z.string() }),
   order_items: z.array(OrderItem),
   transaction: Transaction,

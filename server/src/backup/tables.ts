@@ -66,6 +66,7 @@ export const backedUp: readonly BackedUp[] = [
 export const leftOut: Record<string, string> = {
   sessions: 'sessions (everybody logs in again)',
   first_administrator_links: 'links for the first administrator',
+  order_links: 'links of orders that the seller entered (a new one can be made)',
   password_resets: 'links for new passwords',
   password_reset_requests: 'requests for such links',
   export_tickets: 'tickets for downloads',

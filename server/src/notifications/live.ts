@@ -3,7 +3,10 @@ import type { LiveOrder } from '@camilan/contract/notifications'
 import { topicOf } from '../accounts/sessions.ts'
 import type { BroadcastEvent } from '../platform/events/broadcast.ts'
 
-/** The event to `publish` in the transaction that changes the order. */
-export function orderChanged(userId: string, order: LiveOrder): BroadcastEvent {
-  return { topic: topicOf(userId), event: 'order', data: order }
+/**
+ * The event to `publish` in the transaction that changes the order.
+ * @param userId  null: nobody listens to an order without an account
+ */
+export function orderChanged(userId: string | null, order: LiveOrder): BroadcastEvent {
+  return { topic: topicOf(userId ?? 'nobody'), event: 'order', data: order }
 }

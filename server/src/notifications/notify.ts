@@ -19,13 +19,16 @@ export async function notify(tx: Tx, notices: readonly Notice[], now: Date): Pro
 export type NoticeValues = ReturnType<typeof noticeValues>
 
 /** The values that `notificationInsert` writes. */
-export const noticeValues = (notices: readonly Notice[], now: Date) => ({
-  userIds: notices.map(({ to }) => (to === 'admins' ? null : to.user)),
-  kinds: notices.map(({ kind }) => kind),
-  messages: notices.map(sentenceOf),
-  aboutOrders: notices.map((notice) => ('orderId' in notice ? notice.orderId : null)),
-  now,
-})
+export function noticeValues(all: readonly Notice[], now: Date) {
+  const notices = all.filter(({ to }) => to === 'admins' || to.user !== null)
+  return {
+    userIds: notices.map(({ to }) => (to === 'admins' ? null : to.user)),
+    kinds: notices.map(({ kind }) => kind),
+    messages: notices.map(sentenceOf),
+    aboutOrders: notices.map((notice) => ('orderId' in notice ? notice.orderId : null)),
+    now,
+  }
+}
 
 const insertNotifications = fixedStatement((_tx: Tx, values: NoticeValues) => notificationInsert(values))
 

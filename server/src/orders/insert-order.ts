@@ -2,7 +2,7 @@ import type { PlaceOrder } from '@camilan/contract/orders'
 import { type Insertable, type OperationNodeSource, sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
 import type { OrderItems } from '../platform/db/db-types.ts'
-import { type Charge, otherCostsOf, totalOf, totalOfKind } from './charges.ts'
+import { type Charge, totalOf, totalOfKind } from './charges.ts'
 
 export interface OrderLine extends Pick<Insertable<OrderItems>, 'name' | 'image' | 'weight' | 'packaging'> {
   productId: string
@@ -36,7 +36,7 @@ export function orderValues({ id, buyer, delivery, lines, charges, expiresAt }: 
     address: delivery.address,
     notes: delivery.notes ?? null,
     city: delivery.city ?? null,
-    otherCosts: otherCostsOf(charges),
+    otherCosts: totalOfKind(charges, 'delivery') + totalOfKind(charges, 'service'),
     shippingCost: totalOfKind(charges, 'delivery'),
     serviceFee: totalOfKind(charges, 'service'),
     totalPrice: totalOf(charges),

@@ -4,7 +4,7 @@ import type { Actor, OrderStatus, ShipmentForm } from '@camilan/contract/orders'
 
 interface NoticedOrder {
   id: string
-  user_id: string
+  user_id: string | null
 }
 
 /** No notification if the correction leaves neither a courier nor a tracking number. */
@@ -24,8 +24,7 @@ export function transitionNotices(
   const buyer = { user: user_id }
   switch (status) {
     case 'DIBAYAR':
-      // An administrator brings an order to DIBAYAR only by undoing a shipment.
-      if (actor === 'admin') return [{ kind: 'shipment-undone', to: buyer, orderId }]
+      if (before === 'DIKIRIM') return [{ kind: 'shipment-undone', to: buyer, orderId }]
       return [
         { kind: 'payment-received', to: buyer, orderId },
         { kind: 'order-paid', to: 'admins', orderId },

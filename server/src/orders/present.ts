@@ -81,8 +81,15 @@ const fieldsOf = (row: OrderRow) => ({
   notes: row.notes,
   city: row.city,
   other_costs: otherCostsOf(row.charges),
+  discount: discountOf(row),
+  source: row.source,
   user: { name: row.buyer_name, phone: row.buyer_phone },
 })
+
+function discountOf({ charges }: OrderRow): Order['discount'] {
+  const discount = charges.find(({ kind }) => kind === 'discount')
+  return discount ? { amount: -discount.amount_idr, reason: discount.label } : null
+}
 
 const itemsOf = (row: OrderRow, imageUrl: ImageUrl): Order['order_items'] =>
   row.items.map(({ id, quantity, unit_price, product_id, name, image, weight, packaging }) => ({
@@ -102,6 +109,7 @@ const transactionOf = (row: OrderRow): Order['transaction'] => ({
   bill_key: row.bill_key,
   payment_code: row.payment_code,
   issuer: row.issuer,
+  by_hand: row.by_hand,
   paid_at: row.paid_at?.toISOString() ?? null,
   expires_at: earliest(row.payment_expires_at, row.expires_at).toISOString(),
   order_expires_at: row.expires_at.toISOString(),

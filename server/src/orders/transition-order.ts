@@ -11,6 +11,7 @@ import {
 } from '../notifications/notify.ts'
 import { later } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
+import type { OrderSource } from '../platform/db/db-types.ts'
 import { oneStatement } from '../platform/db/one-statement.ts'
 import { publish } from '../platform/events/broadcast.ts'
 import { InvalidTransition, PaymentWithdrawn, ShippedTooLongAgo } from './errors.ts'
@@ -19,7 +20,9 @@ import { transitionNotices } from './notices.ts'
 /** An order as `lockOrder` returns it. */
 export interface LockedOrder {
   id: string
-  user_id: string
+  /** Null: an order without an account. */
+  user_id: string | null
+  source: OrderSource
   status: OrderStatus
   expires_at: Date
   shipped_at: Date | null
@@ -169,6 +172,7 @@ export const lockableOrders = (tx: Tx) =>
     .select([
       'orders.id',
       'orders.user_id',
+      'orders.source',
       'orders.status',
       'orders.expires_at',
       'orders.shipped_at',

@@ -82,7 +82,8 @@ export async function paidButNotIn(
   const { rows } = await sql<{ id: string; order_id: string; amount: number; paid_at: Date; total: number }>`
     select attempt.id, order_id, coalesce(received_amount, amount) as amount, paid_at, count(*) over () as total
     from payment_attempts attempt left join payment_key_sets keys on keys.id = attempt.key_set_id
-    where attempt.status = 'SUKSES' and (keys.environment is null or keys.environment = ${environment ?? ''})
+    where attempt.status = 'SUKSES' and attempt.by_hand is null
+      and (keys.environment is null or keys.environment = ${environment ?? ''})
       and (paid_at between ${span?.from ?? null} and ${span?.until ?? null}
         or attempt.id = any(${otherwise}::text[]))
       and not exists (select from unnest(${inReport}::text[]) as known(id) where known.id = attempt.id)

@@ -6,6 +6,7 @@ import type { Db } from '../platform/db/db.ts'
 import type { PaymentDeps } from './deps.ts'
 import { GatewayUnavailable, KeyRefused, MethodInactive } from './errors.ts'
 import { openPayment } from './open-payment.ts'
+import { wasSent } from './queries.ts'
 
 export interface WaitingPaymentDeps {
   payments: PaymentDeps
@@ -86,6 +87,7 @@ async function ordersWithoutToken(db: Db, now: Date) {
     .innerJoin('orders', 'orders.id', 'attempt.order_id')
     .where('attempt.status', '=', 'PENDING')
     .where('attempt.snap_token', 'is', null)
+    .where(wasSent)
     .where('attempt.created_at', '<', earlier(now, placedBeforeMs))
     .where('orders.status', '=', 'DIPROSES')
     .where('orders.expires_at', '>', now)

@@ -87,7 +87,7 @@ export async function payableOrder(
   const order = await db
     .selectFrom('payment_attempts as attempt')
     .innerJoin('orders', 'orders.id', 'attempt.order_id')
-    .innerJoin('users', 'users.id', 'orders.user_id')
+    .leftJoin('users', 'users.id', 'orders.user_id')
     .select(['orders.expires_at', 'buyer_name', 'buyer_phone', 'users.email', 'attempt.chosen_method'])
     .select(orderCharges)
     .where('attempt.id', '=', attemptId)
@@ -243,6 +243,9 @@ export async function countQuestionAfterEnd(db: Db, { id }: AskedAttempt, now: D
     .execute()
 }
 
+/** The gateway was asked for its token. The first attempt of an order that the seller entered waits for its buyer. */
+export const wasSent = sql<boolean>`(token_lease_number > 0 or snap_token is not null)`
+
 /**
  * The attempts that ended without money and about which the gateway should be asked again. They include attempts without a
  * token, because the answer with the token may have been lost.
@@ -252,6 +255,7 @@ export function endedAttempts(db: Db, limit: number, now: Date): Promise<AskedAt
     .selectFrom('payment_attempts')
     .select(['id', 'key_set_id'])
     .where('status', 'in', ['GAGAL', 'KADALUARSA', 'DIBATALKAN'])
+    .where(wasSent)
     .where('expires_at', '>', earlier(now, askEndedForMs))
     .where(nextCheckAt, '<=', now)
     .orderBy(nextCheckAt)

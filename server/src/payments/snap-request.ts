@@ -13,7 +13,8 @@ export interface Payable {
   /** The methods that the payment page offers. */
   methods: readonly PaymentMethod[]
   expiresAt: Date
-  buyer: { name: string; email: string; phone: string }
+  /** `email`: null of an order without an account. */
+  buyer: { name: string; email: string | null; phone: string }
   items: { productId: string; name: string; unitPrice: number; quantity: number }[]
 }
 
@@ -68,6 +69,7 @@ function productLines({ items, charges }: Payable) {
 const lineOfKind = {
   delivery: { id: 'shipping', name: 'Ongkos Kirim' },
   service: { id: 'service', name: 'Biaya Pelayanan' },
+  discount: { id: 'discount', name: 'Diskon' },
 }
 
 /** One line for each charge that is not for goods: the gateway refuses lines whose sum is not the total. */
@@ -75,7 +77,8 @@ function otherLines({ charges }: Payable) {
   return charges.flatMap(({ kind, label, amount_idr: price }) => {
     if (kind === 'goods') return []
     const { id, name } = lineOfKind[kind]
-    return [{ id, name: label ?? name, price, quantity: 1 }]
+    const shown = kind === 'discount' && label ? truncated(50, `${name}: ${label}`) : (label ?? name)
+    return [{ id, name: shown, price, quantity: 1 }]
   })
 }
 

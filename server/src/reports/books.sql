@@ -1,7 +1,7 @@
 -- The rules that the shop's records must obey. Each row is one violation: the rule, the order or product, the figures.
 -- $1: timestamptz; unpaid orders that expired before this moment should have been ended.
 -- $2: order_status[]; the statuses of paid orders.
--- $3: text[]; the legal steps of an order's history, as 'DIPROSES customer' for the first one and
+-- $3: text[]; the legal steps of an order's history, as 'DIPROSES customer' for a first one and
 --     'DIPROSES>DIBAYAR gateway' for a transition.
 
 select 'stock-negative' as rule, id::text as subject, name as detail

@@ -18,7 +18,11 @@ export interface Finding {
 const reconcileGraceMs = minutes(5)
 
 /** The transitions that an order's history may have, in the form that `books.sql` compares. */
-const legalSteps = ['DIPROSES customer', ...transitions.map(({ from, to, by }) => `${from}>${to} ${by}`)]
+const legalSteps = [
+  'DIPROSES customer',
+  'DIPROSES admin',
+  ...transitions.map(({ from, to, by }) => `${from}>${to} ${by}`),
+]
 
 /** Find errors in the shop's records, and money that an administrator has to look at. It only reads. */
 export async function checkBooks(db: Db, now: Date): Promise<Finding[]> {

@@ -12,6 +12,7 @@ const transaction = {
   bill_key: null,
   payment_code: null,
   issuer: null,
+  by_hand: null,
   paid_at: null,
   expires_at: '2026-11-23T08:00:00Z',
   order_expires_at: '2026-11-24T07:00:00Z',

@@ -13,13 +13,15 @@ export type AuditSubject = "order" | "payment" | "product" | "settings";
 
 export type Category = "KUE_KERING" | "MAKANAN_RINGAN";
 
-export type ChargeKind = "delivery" | "goods" | "service";
+export type ChargeKind = "delivery" | "discount" | "goods" | "service";
 
 export type Gender = "LAKI_LAKI" | "PEREMPUAN";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type HandPayment = "cash" | "transfer";
 
 export type Json = JsonValue;
 
@@ -32,6 +34,8 @@ export type JsonObject = {
 export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type OrderSource = "penjual" | "toko";
 
 export type OrderStatus = "DIBATALKAN" | "DIBAYAR" | "DIKIRIM" | "DIPROSES" | "SELESAI";
 
@@ -253,6 +257,12 @@ export interface OrderItems {
   weight: Weight;
 }
 
+export interface OrderLinks {
+  made_at: Date;
+  order_id: string;
+  token_hash: Buffer;
+}
+
 export interface Orders {
   address: string;
   buyer_name: string;
@@ -273,10 +283,11 @@ export interface Orders {
   service_fee: number | null;
   shipped_at: Date | null;
   shipping_cost: number | null;
+  source: Generated<OrderSource>;
   status: Generated<OrderStatus>;
   total_price: number;
   tracking_number: string | null;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface OrderTexts {
@@ -310,6 +321,7 @@ export interface PaymentAttempts {
   asked_after_end: Generated<number>;
   bill_key: string | null;
   biller_code: string | null;
+  by_hand: HandPayment | null;
   chosen_method: string | null;
   closing_actor: Actor | null;
   closing_admin: string | null;
@@ -551,6 +563,7 @@ export interface DB {
   order_days: OrderDays;
   order_history: OrderHistory;
   order_items: OrderItems;
+  order_links: OrderLinks;
   order_texts: OrderTexts;
   orders: Orders;
   password_reset_requests: PasswordResetRequests;
