@@ -158,6 +158,10 @@ test('courier and tracking number reach the buyer and can be corrected; the ship
   await expect(shipment).toContainText('JNE')
   await expect(shipment).toContainText('JP0002')
   await expect(shipment.getByRole('button', { name: 'Salin nomor resi' })).toBeVisible()
+  await expect(shipment.getByRole('link', { name: 'Lacak di JNE' })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.jne\.co\.id\//,
+  )
 
   await expect(page.getByRole('timer')).toHaveText(/^sisa [0-4]:\d\d$/)
   await page.getByRole('button', { name: 'Batalkan pengiriman' }).click()

@@ -79,6 +79,8 @@ export const Shipment = z.object({
   courier: z.nullable(z.string()),
   tracking_number: z.nullable(z.string()),
   shipped_at: Instant,
+  /** The courier's own name and its tracking page; null for a courier that has none, or without a number. */
+  tracking: z.optional(z.nullable(z.object({ courier: z.string(), url: z.string() }))),
 })
 export type Shipment = z.infer<typeof Shipment>
 
@@ -176,17 +178,30 @@ export const AdminStatusAnswer = z.extend(success(OrderDetail), { shipped_otherw
 export type AdminStatusAnswer = z.infer<typeof AdminStatusAnswer>
 
 const maxShippedAtOnce = 100
-const unknownOrder = 'Pesanan tidak dikenal.'
-export const ShipOrders = z.object({
-  ids: z
-    .array(z.string(unknownOrder).check(z.regex(orderIdPattern, unknownOrder)), 'Pilih pesanan terlebih dahulu.')
+const chooseOrders = 'Pilih pesanan terlebih dahulu.'
+const OrderId = z.string('Pesanan tidak dikenal.').check(z.regex(orderIdPattern, 'Pesanan tidak dikenal.'))
+const someOrders = <Item extends z.ZodMiniType>(item: Item) =>
+  z
+    .array(item, chooseOrders)
     .check(
-      z.minLength(1, 'Pilih pesanan terlebih dahulu.'),
+      z.minLength(1, chooseOrders),
       z.maxLength(maxShippedAtOnce, `Paling banyak ${maxShippedAtOnce} pesanan sekaligus.`),
-    ),
-})
+    )
 
-/** The result for each order of ShipOrders. `reason`: the sentence of a refusal. `note`: how an order was shipped before. */
+/** Either `orders`, each with its shipment, or `ids` without. */
+export const ShipOrders = z
+  .object({
+    ids: z.optional(someOrders(OrderId)),
+    orders: z.optional(someOrders(z.extend(ShipmentForm, { id: OrderId }))),
+  })
+  .check(z.refine(({ ids, orders }) => (ids === undefined) !== (orders === undefined), chooseOrders))
+export type ShipOrders = z.infer<typeof ShipOrders>
+export const UndoShipments = z.object({ ids: someOrders(OrderId) })
+
+/**
+ * The result for each order of ShipOrders. `reason`: the sentence of a refusal. `note`: how an order was shipped before,
+ * unless that was with the shipment that `orders` asks for.
+ */
 export const ShippingResult = z.object({
   id: z.string(),
   outcome: z.enum(['shipped', 'shipped_before', 'refused']),
@@ -194,6 +209,14 @@ export const ShippingResult = z.object({
   note: z.optional(z.nullable(z.string())),
 })
 export type ShippingResult = z.infer<typeof ShippingResult>
+
+/** The result for each order of UndoShipments. An order that is not shipped is undone too. */
+export const UndoingResult = z.object({
+  id: z.string(),
+  outcome: z.enum(['undone', 'refused']),
+  reason: z.nullable(z.string()),
+})
+export type UndoingResult = z.infer<typeof UndoingResult>
 
 export const MyOrdersQuery = z.object({
   status: lenient(z.enum(orderStatuses), 'DIPROSES'),

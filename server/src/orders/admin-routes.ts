@@ -6,8 +6,6 @@ import {
   OrderList,
   ReleaseOrder,
   ShipmentForm,
-  ShipOrders,
-  ShippingResult,
 } from '@camilan/contract/orders'
 import { OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -24,7 +22,6 @@ import type { AdminOrderPresenter } from './present.ts'
 import { orderForAdmin } from './queries.ts'
 import { releaseOrder } from './release-order.ts'
 import { shipOrder } from './ship-order.ts'
-import { shipOrders } from './ship-orders.ts'
 import { undoShipment } from './undo-shipment.ts'
 
 interface AdminOrderDeps {
@@ -128,21 +125,6 @@ export const shippingRoutes =
         await releaseOrder(db, accountOf(request), { orderId, note: request.body?.note ?? null }, clock())
         return { data: await detailForAdmin(deps, orderId), message: 'Pesanan tidak ditahan lagi' }
       },
-    )
-
-    api.post(
-      '/admin/orders/ship',
-      {
-        onRequest: guards.admin,
-        schema: {
-          tags,
-          security,
-          summary: 'Ship several paid orders, each by itself',
-          body: ShipOrders,
-          response: { 200: success(z.array(ShippingResult)) },
-        },
-      },
-      async (request) => ({ data: await shipOrders(deps, accountOf(request), request.body.ids) }),
     )
   }
 

@@ -2,6 +2,7 @@ import type { ImageUrl } from '../media/image-url.ts'
 import type { Room } from '../platform/room.ts'
 import { adminOrderRoutes, shippingRoutes } from './admin-routes.ts'
 import { applyOrderChanges } from './apply-order-changes.ts'
+import { batchShippingRoutes } from './batch-routes.ts'
 import { type ExportDeps, orderExportRoutes } from './export-routes.ts'
 import { presentAdminOrders, presentBuyerOrders } from './present.ts'
 import { orderRoutes } from './routes.ts'
@@ -19,6 +20,7 @@ export function openOrders({ imageUrl, ...deps }: ExportDeps & { imageUrl: Image
       orderRoutes({ ...deps, present: forBuyer }),
       adminOrderRoutes(adminDeps),
       shippingRoutes(adminDeps),
+      batchShippingRoutes(adminDeps),
       orderExportRoutes(deps),
     ],
     jobs: [

@@ -1,3 +1,4 @@
+import { trackingOf } from '@camilan/contract/couriers'
 import { type MyOrderList, type Order, type OrderDetail, type OrderList, orderStatuses } from '@camilan/contract/orders'
 import { isPaymentMethod, type PaymentMethod } from '@camilan/contract/payment-methods'
 import { byHandFrom } from '@camilan/contract/refund-by-hand'
@@ -130,6 +131,7 @@ const shipmentOf = (row: OrderRow): Order['shipment'] =>
     courier: row.courier,
     tracking_number: row.tracking_number,
     shipped_at: row.shipped_at.toISOString(),
+    tracking: trackingOf(row.courier, row.tracking_number),
   }
 
 /** JSON from the database has its times as texts. */

@@ -13,7 +13,7 @@ interface ShipmentInfoProps {
 }
 
 export function ShipmentInfo({ shipment, aside, children }: ShipmentInfoProps) {
-  const { courier, tracking_number: number, shipped_at } = shipment
+  const { courier, tracking_number: number, shipped_at, tracking } = shipment
   return (
     <SectionCard title="Informasi Pengiriman" aside={aside}>
       <Facts
@@ -33,6 +33,11 @@ export function ShipmentInfo({ shipment, aside, children }: ShipmentInfoProps) {
           { name: 'Waktu Pengiriman', value: formatJakartaTime(shipped_at) },
         ]}
       />
+      {tracking && (
+        <a href={tracking.url} target="_blank" rel="noopener" className="link inline-flex min-h-11 items-center">
+          Lacak di {tracking.courier}
+        </a>
+      )}
       {children}
     </SectionCard>
   )
