@@ -4,7 +4,7 @@ import { EntryPages, Instant, limitOf, Page } from './wire.ts'
 export const auditActions = ['created', 'changed', 'deleted', 'archived', 'restored'] as const
 export type AuditAction = (typeof auditActions)[number]
 
-const AuditValue = z.nullable(z.union([z.string(), z.number()]))
+const AuditValue = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
 
 /** `before` is null if no value was set, `after` if the value was removed. An image is given as its hash. */
 export const AuditChange = z.object({ field: z.string(), before: AuditValue, after: AuditValue })

@@ -20,7 +20,12 @@ export const CartItem = z.object({
 })
 export type CartItem = z.infer<typeof CartItem>
 
-export const Cart = z.object({ data: z.array(CartItem), total_carts: z.int() })
+/** `unavailable`: lines whose product the shop no longer sells. They are not counted, and an order drops them. */
+export const Cart = z.object({
+  data: z.array(CartItem),
+  total_carts: z.int(),
+  unavailable: z.array(z.pick(Product, { id: true, name: true })),
+})
 export type Cart = z.infer<typeof Cart>
 
 export const AddToCart = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { categories, maxPrice, maxStock, packagings, productSortKeys, stockLevels, weights } from './catalog-values.ts'
-import { choice, numberText, optionalNumberText, requiredLine, requiredText, withoutBlanks } from './fields.ts'
+import { choice, numberText, optionalNumberText, orBlank, requiredLine, requiredText, withoutBlanks } from './fields.ts'
 import {
   EntryPages,
   ImageUrl,
@@ -51,8 +51,12 @@ export const SuggestionQuery = z.object({ query: SearchText })
 export const ProductSuggestions = z.object({ queries: z.array(z.string()), products: z.array(Product) })
 export type ProductSuggestions = z.infer<typeof ProductSuggestions>
 
-/** A product for administrators. Its stock is low at its threshold or below, and does not include pieces of unpaid orders. */
-export const AdminProduct = z.extend(Product, { low_stock_at: z.int(), held_by_unpaid: z.int() })
+/** A product for administrators. Buyers don't see one that is not `is_visible`. Its stock is low at its threshold or below, and does not include pieces of unpaid orders. */
+export const AdminProduct = z.extend(Product, {
+  low_stock_at: z.int(),
+  held_by_unpaid: z.int(),
+  is_visible: z.boolean(),
+})
 export type AdminProduct = z.infer<typeof AdminProduct>
 
 export const AdminProductQuery = z.extend(ProductQuery, { stock: lenient(z.nullable(z.enum(stockLevels)), null) })
@@ -89,8 +93,14 @@ const Category = choice(categories, 'Pilih kategori produk.')
 const Packaging = choice(packagings, 'Pilih kemasan produk.')
 const Weight = choice(weights, 'Pilih berat produk.')
 const Description = requiredText('Deskripsi', 5000)
+const IsVisible = orBlank(
+  z.pipe(
+    choice(['true', 'false'], 'Pilih apakah produk ini tampil di toko.'),
+    z.transform((text) => text === 'true'),
+  ),
+)
 
-/** The texts of the form that adds a product; the picture is a part of its own. `low_stock_at` has a default. */
+/** The texts of the form that adds a product; the picture is a part of its own. `low_stock_at` and `is_visible` have defaults. */
 export const NewProduct = z.object({
   name: Name,
   price: Price,
@@ -100,6 +110,7 @@ export const NewProduct = z.object({
   weight: Weight,
   description: Description,
   low_stock_at: LowStockAt,
+  is_visible: IsVisible,
 })
 export type NewProduct = z.infer<typeof NewProduct>
 

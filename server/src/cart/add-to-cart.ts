@@ -2,6 +2,7 @@ import type { AddToCart } from '@camilan/contract/cart'
 import { UuidPath } from '@camilan/contract/wire'
 import { type RawBuilder, sql } from 'kysely'
 import { OutOfStock, ProductNotFound } from '../catalog/errors.ts'
+import { isOnSale } from '../catalog/queries.ts'
 import type { Db } from '../platform/db/db.ts'
 import { isSerializationFailure } from '../platform/db/db-failure.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
@@ -73,7 +74,7 @@ function addition({ buyerId, productId, quantity, now }: Added, key?: RawBuilder
     with product as (
       select id as product_id, name, image, price, stock, weight, packaging
       from products
-      where id = ${productId} and archived_at is null and set_config('synchronous_commit', 'off', true) is not null
+      where id = ${productId} and ${isOnSale} and set_config('synchronous_commit', 'off', true) is not null
       for key share
     ),
     line as (

@@ -1,20 +1,37 @@
 import { sql } from 'kysely'
+import { isOnSale } from '../catalog/queries.ts'
 import { batched } from '../platform/db/batched.ts'
 import type { Db } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
 
 export type CartRow = NonNullable<Awaited<ReturnType<typeof findCartItem>>>
 
-/** The lines of a buyer's cart whose products are still sold, oldest first. */
-export const cartItemsOf = batched<string, CartRow[]>(async (db, buyerIds) => {
-  const rows = await itemsOfBuyers(db, { buyerIds })
+interface CartContents {
+  /** The lines whose products are sold. */
+  items: CartRow[]
+  /** The lines whose products were deleted or hidden since. */
+  unavailable: Pick<CartRow, 'id' | 'name'>[]
+}
+
+/** A buyer's cart, the oldest line first. */
+export const cartOf = batched<string, CartContents>(async (db, buyerIds) => {
+  const rows = await linesOfBuyers(db, { buyerIds })
   const byBuyer = Map.groupBy(rows, ({ user_id }) => user_id)
-  return buyerIds.map((id) => byBuyer.get(id) ?? [])
+  return buyerIds.map((id) => {
+    const { sold = [], left = [] } = Object.groupBy(byBuyer.get(id) ?? [], ({ isSold }) => (isSold ? 'sold' : 'left'))
+    return {
+      items: sold as CartRow[],
+      unavailable: left.map(({ id, name, left_name }) => ({ id, name: name ?? left_name ?? '' })),
+    }
+  })
 })
 
-const itemsOfBuyers = fixedStatement((db: Db, { buyerIds }: { buyerIds: readonly string[] }) =>
-  selectItems(db)
-    .select('cart_items.user_id')
+const linesOfBuyers = fixedStatement((db: Db, { buyerIds }: { buyerIds: readonly string[] }) =>
+  db
+    .selectFrom('cart_items')
+    .leftJoin('products', 'products.id', 'cart_items.product_id')
+    .select(['cart_items.id', 'cart_items.quantity', 'cart_items.user_id', 'cart_items.left_name', ...productColumns])
+    .select(isOnSale.as('isSold'))
     .where('cart_items.user_id', '=', sql<string>`any(${buyerIds}::uuid[])`)
     .orderBy('cart_items.created_at')
     .orderBy('cart_items.id'),
@@ -22,7 +39,14 @@ const itemsOfBuyers = fixedStatement((db: Db, { buyerIds }: { buyerIds: readonly
 
 /** Undefined if the line is not in this buyer's cart, or its product is no longer sold. */
 export function findCartItem(db: Db, buyerId: string, id: string) {
-  return selectItems(db).where('cart_items.user_id', '=', buyerId).where('cart_items.id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('cart_items')
+    .innerJoin('products', 'products.id', 'cart_items.product_id')
+    .select(['cart_items.id', 'cart_items.quantity', ...productColumns])
+    .where(isOnSale)
+    .where('cart_items.user_id', '=', buyerId)
+    .where('cart_items.id', '=', id)
+    .executeTakeFirst()
 }
 
 const productColumns = [
@@ -34,14 +58,6 @@ const productColumns = [
   'products.weight',
   'products.packaging',
 ] as const
-
-function selectItems(db: Db) {
-  return db
-    .selectFrom('cart_items')
-    .innerJoin('products', 'products.id', 'cart_items.product_id')
-    .select(['cart_items.id', 'cart_items.quantity', ...productColumns])
-    .where('products.archived_at', 'is', null)
-}
 
 /** The part of a line that is stored with the key of its addition. */
 export interface StoredLine {

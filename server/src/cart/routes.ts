@@ -7,7 +7,7 @@ import { idempotencyKeyOf, idempotently } from '../platform/http/idempotency.ts'
 import { addToCart } from './add-to-cart.ts'
 import { changeQuantity } from './change-quantity.ts'
 import type { CartPresenter } from './present.ts'
-import { addedLine, type CartRow, cartItemsOf, type StoredLine } from './queries.ts'
+import { addedLine, type CartRow, cartOf, type StoredLine } from './queries.ts'
 import { removeFromCart } from './remove-from-cart.ts'
 
 interface CartDeps extends RouteDeps {
@@ -32,8 +32,8 @@ export const cartRoutes =
       '/carts',
       { onRequest: guards.signedIn, schema: { ...common, summary: 'My cart', response: { 200: Cart } } },
       async (request) => {
-        const rows = await cartItemsOf(db, accountOf(request).id)
-        return { data: rows.map(present.item), total_carts: rows.length }
+        const { items, unavailable } = await cartOf(db, accountOf(request).id)
+        return { data: items.map(present.item), total_carts: items.length, unavailable }
       },
     )
 

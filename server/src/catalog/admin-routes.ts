@@ -64,7 +64,7 @@ const readingRoutes =
         },
       },
       async ({ query }) => {
-        const { rows, total } = await searchProducts(db, query, totals)
+        const { rows, total } = await searchProducts(db, { ...query, hidden: true }, totals)
         const held = await heldByUnpaid(
           db,
           rows.map(({ id }) => id),

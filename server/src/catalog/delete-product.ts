@@ -9,8 +9,8 @@ import { auditedFields, productColumns } from './queries.ts'
 const foreignKeyViolation = '23503'
 
 /**
- * Stop selling a product. It leaves the lists and every cart, because both skip archived products. A product that was never
- * ordered is deleted; one with orders is archived, so that they still show it.
+ * Stop selling a product. It leaves the lists, and carts say that it is not sold. A product that was never ordered is
+ * deleted; one with orders is archived, so that they still show it.
  * @param db  not a transaction: a deletion that the database refuses would abort it
  * @throws {ProductNotFound} unknown, deleted or archived
  */

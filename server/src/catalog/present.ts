@@ -15,6 +15,7 @@ export function presentProducts(imageUrl: ImageUrl) {
     adminProduct: (row: ProductRow, held: ReadonlyMap<string, number>): AdminProduct => ({
       ...product(row),
       low_stock_at: row.low_stock_at,
+      is_visible: row.is_visible,
       held_by_unpaid: held.get(row.id) ?? 0,
     }),
   }

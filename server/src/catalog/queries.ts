@@ -17,6 +17,7 @@ export const productColumns = [
   'description',
   'image',
   'low_stock_at',
+  'is_visible',
 ] as const satisfies (keyof Products)[]
 
 export type ProductRow = Pick<Selectable<Products>, (typeof productColumns)[number]>
@@ -32,10 +33,16 @@ export const auditedFields = [
   'weight',
   'description',
   'image',
+  'is_visible',
 ] as const satisfies (keyof ProductRow)[]
 
 /** Undefined also for an archived product. */
 export function findProduct(db: Db, id: string): Promise<ProductRow | undefined> {
+  return unarchived(db).select(productColumns).where('id', '=', id).executeTakeFirst()
+}
+
+/** Undefined also for a hidden product. */
+export function findProductOnSale(db: Db, id: string): Promise<ProductRow | undefined> {
   return onSale(db).select(productColumns).where('id', '=', id).executeTakeFirst()
 }
 
@@ -70,7 +77,7 @@ export function findSimilar(
 }
 
 /** The fields that decide which searches find a product, besides its stock. */
-export const searchedFields = ['name', 'description', 'category'] as const satisfies (keyof ProductRow)[]
+export const searchedFields = ['name', 'description', 'category', 'is_visible'] as const satisfies (keyof ProductRow)[]
 
 interface FoundProducts {
   rows: ProductRow[]
@@ -78,11 +85,14 @@ interface FoundProducts {
   total: number
 }
 
+/** With `hidden`, products that are not shown in the shop match, too. */
+export type ProductSearch = AdminProductQuery & { hidden?: boolean }
+
 /** One page of the products that match, and the number of all that match. Without `totals` each call counts. */
-export async function searchProducts(db: Db, search: AdminProductQuery, totals?: KeptTotals): Promise<FoundProducts> {
-  const { query, category, stock } = search
+export async function searchProducts(db: Db, search: ProductSearch, totals?: KeptTotals): Promise<FoundProducts> {
+  const { query, category, stock, hidden = false } = search
   if (stock !== null) return gatherMatching(db, search) // each order changes this number
-  const key = JSON.stringify([query, category])
+  const key = JSON.stringify([query, category, hidden])
   const kept = (count: () => Promise<number>) => totals?.get(key, count) ?? count()
 
   // PostgreSQL knows the number of products in a category. It can only guess how many have these words or little stock.
@@ -109,7 +119,7 @@ function totalOfLastPage({ page, limit }: AdminProductQuery, rowsOnPage: number)
 }
 
 /** Reads products in the order of the list until the page is full. Fast when many products match. */
-function pageInOrder(db: Db, search: AdminProductQuery): Promise<ProductRow[]> {
+function pageInOrder(db: Db, search: ProductSearch): Promise<ProductRow[]> {
   const { sortBy, sortOrder, page, limit } = search
   return matching(db, search)
     .select(productColumns)
@@ -120,7 +130,7 @@ function pageInOrder(db: Db, search: AdminProductQuery): Promise<ProductRow[]> {
     .execute()
 }
 
-async function countMatching(db: Db, search: AdminProductQuery): Promise<number> {
+async function countMatching(db: Db, search: ProductSearch): Promise<number> {
   const counted = matching(db, search).select(({ fn }) => fn.countAll<number>().as('total'))
   return (await counted.executeTakeFirstOrThrow()).total
 }
@@ -128,7 +138,7 @@ async function countMatching(db: Db, search: AdminProductQuery): Promise<number>
 /**
  * Reads all matches once: counts them, sorts them and takes the page. The time does not depend on their place in the order.
  */
-async function gatherMatching(db: Db, search: AdminProductQuery): Promise<FoundProducts> {
+async function gatherMatching(db: Db, search: ProductSearch): Promise<FoundProducts> {
   const { sortBy, sortOrder, page, limit } = search
   const sortColumn = sortColumns[sortBy]
   const rows = await db
@@ -167,9 +177,9 @@ async function gatherMatching(db: Db, search: AdminProductQuery): Promise<FoundP
 
 const sortColumns = { name: 'name_key', price: 'price', created_at: 'created_at' } as const
 
-function matching(db: Db, { query, category, stock }: AdminProductQuery) {
+function matching(db: Db, { query, category, stock, hidden }: ProductSearch) {
   const words = query?.split(/\s+/) ?? []
-  const found = onSale(db).where((eb) =>
+  const found = (hidden ? unarchived(db) : onSale(db)).where((eb) =>
     eb.and([
       ...(category ? [eb('category', '=', category)] : []),
       ...(stock === 'low' ? [eb('stock', '<=', eb.ref('low_stock_at'))] : []),
@@ -209,6 +219,11 @@ export async function heldByUnpaid(db: Db, productIds: readonly string[]): Promi
   return new Map(rows.map(({ product_id, held }) => [product_id, held]))
 }
 
-function onSale(db: Db) {
+function unarchived(db: Db) {
   return db.selectFrom('products').where('archived_at', 'is', null)
 }
+
+/** Buyers find and buy these. */
+export const isOnSale = sql<boolean>`(products.archived_at is null and products.is_visible)`
+
+export const onSale = (db: Db) => db.selectFrom('products').where(isOnSale)

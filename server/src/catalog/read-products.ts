@@ -8,7 +8,7 @@ import { listTag, productTag, soldMostTag } from './catalog-change.ts'
 import { ProductNotFound } from './errors.ts'
 import type { KeptTotals } from './kept-totals.ts'
 import type { ProductPresenter } from './present.ts'
-import { findProduct, findSimilar, productsInStock, searchProducts } from './queries.ts'
+import { findProductOnSale, findSimilar, productsInStock, searchProducts } from './queries.ts'
 import { suggestQueries } from './suggest-queries.ts'
 
 export type ProductReader = Pick<Shop, 'products' | 'productById' | 'similarTo' | 'suggestions'>
@@ -40,9 +40,9 @@ export function productReader(
       }
     },
 
-    /** @throws {ProductNotFound} unknown, archived, or a malformed id */
+    /** @throws {ProductNotFound} unknown, archived, hidden, or a malformed id */
     async productById(id) {
-      const row = UuidPath.safeParse({ id }).success ? await findProduct(db, id) : undefined
+      const row = UuidPath.safeParse({ id }).success ? await findProductOnSale(db, id) : undefined
       if (!row) throw new ProductNotFound()
       return present.product(row)
     },

@@ -10,13 +10,13 @@ import { ProductNotFound, RestoredTooLate } from './errors.ts'
 import { auditedFields, type ProductRow, productColumns } from './queries.ts'
 
 /** The time for which an unused picture is kept: media/delete-unused-images.ts. */
-const restorableMs = days(1)
+export const restorableMs = days(1)
 
 /**
- * Sell a product again that was deleted less than a day ago, with its id and all its values. The lines that left carts stay
- * gone. A second call returns the product unchanged.
+ * Sell a deleted product again, with its id and all its values: an archived one at any time, one that was never ordered
+ * within a day. A second call returns the product unchanged.
  * @throws {ProductNotFound} there has never been such a product
- * @throws {RestoredTooLate} it was deleted a day ago or earlier
+ * @throws {RestoredTooLate} it was never ordered and deleted a day ago or earlier
  */
 export function restoreProduct(db: Db, by: Administrator, id: string, now: Date): Promise<ProductRow> {
   return transact(db, async (tx) => {
@@ -29,7 +29,7 @@ export function restoreProduct(db: Db, by: Administrator, id: string, now: Date)
     if (found && found.archived_at === null) return withoutArchive(found)
     const removal = await lastRemoval(tx, { type: 'product', id })
     if (!removal) throw new ProductNotFound()
-    if (later(removal.at, restorableMs) <= now) throw new RestoredTooLate()
+    if (!found && later(removal.at, restorableMs) <= now) throw new RestoredTooLate()
     const restored = found ? await unarchive(tx, id, now) : await insertAgain(tx, id, removal.changes, now)
     // Another request was first.
     if (!restored)

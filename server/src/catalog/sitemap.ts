@@ -3,6 +3,7 @@ import { categories } from '@camilan/contract/catalog-values'
 import { productPath } from '@camilan/contract/product-path'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
+import { onSale } from './queries.ts'
 
 export interface SitemapDeps {
   db: Db
@@ -73,5 +74,3 @@ async function* productsFrom(db: Db, skipped: number, limit: number) {
     after = products.at(-1)?.id
   }
 }
-
-const onSale = (db: Db) => db.selectFrom('products').where('archived_at', 'is', null)

@@ -3,6 +3,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
 import { publishCatalogChange } from './catalog-change.ts'
 import { OutOfStock } from './errors.ts'
+import { isOnSale } from './queries.ts'
 
 export interface StockLine {
   productId: string
@@ -15,7 +16,7 @@ export function lockedProducts(tx: Tx, ids: Expression<string[]>) {
     .selectFrom('products')
     .select(['id', 'name', 'price', 'stock', 'low_stock_at', 'image', 'weight', 'packaging'])
     .where('id', '=', sql<string>`any(${ids})`)
-    .where('archived_at', 'is', null)
+    .where(isOnSale)
     .orderBy('id')
     .forNoKeyUpdate()
 }

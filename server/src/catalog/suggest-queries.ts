@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { containsWord } from '../platform/db/contains-word.ts'
 import type { Db } from '../platform/db/db.ts'
 import { plannedWithValues } from '../platform/db/kysely-pool.ts'
+import { isOnSale } from './queries.ts'
 import { withSynonyms } from './synonyms.ts'
 
 /** Only the first words of a long search are looked up. */
@@ -87,7 +88,7 @@ async function thoseThatFind(db: Db, queries: readonly string[]): Promise<string
   if (queries.length === 0) return []
   const tried = queries.map((query) => {
     const words = query.split(' ')
-    const matching = sql`from products where archived_at is null and
+    const matching = sql`from products where ${isOnSale} and
       ${sql.join(
         words.map((word) => containsWord(sql.ref('search_text'), word)),
         sql` and `,

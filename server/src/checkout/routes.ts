@@ -3,7 +3,7 @@ import { Payment } from '@camilan/contract/payments'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
-import { cartItemsOf } from '../cart/queries.ts'
+import { cartOf } from '../cart/queries.ts'
 import { historyOfBuyer } from '../orders/buyer-history.ts'
 import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
 import type { Quiet } from '../platform/quiet.ts'
@@ -62,8 +62,8 @@ export const checkoutRoutes =
       async (request) => {
         const { id: buyerId } = accountOf(request)
         const { payments, settings } = deps
-        const rows = await cartItemsOf(payments.db, buyerId)
-        const lines = rows.map(({ product_id: productId, quantity, stock }) => ({ productId, quantity, stock }))
+        const { items } = await cartOf(payments.db, buyerId)
+        const lines = items.map(({ product_id: productId, quantity, stock }) => ({ productId, quantity, stock }))
         const history = await historyOfBuyer(payments.db, buyerId, payments.clock())
         return { data: paymentTime(history, { lines, settings: settings.current() }) }
       },

@@ -1,6 +1,7 @@
 import { type OrderStatus, orderStatuses, paidStatuses } from '@camilan/contract/orders'
 import type { Dashboard } from '@camilan/contract/reports'
 import { sql } from 'kysely'
+import { isOnSale } from '../catalog/queries.ts'
 import { newlyPaid, sumsOfDays } from '../orders/order-sums.ts'
 import type { Db } from '../platform/db/db.ts'
 
@@ -83,12 +84,12 @@ export async function bestSellers(db: Db, days: number, now: Date): Promise<Dash
   return rows
 }
 
-/** The products on sale whose stock is at or below their own threshold, the lowest stock first. */
+/** The products in the shop whose stock is at or below their own threshold, the lowest stock first. */
 export function productsLowInStock(db: Db): Promise<Dashboard['low_stock']> {
   return db
     .selectFrom('products')
     .select(['id', 'name', 'stock'])
-    .where('archived_at', 'is', null)
+    .where(isOnSale)
     .whereRef('stock', '<=', 'low_stock_at')
     .orderBy('stock')
     .orderBy('name_key')

@@ -2,7 +2,7 @@ import type { AuditChange, AuditEntry } from '@camilan/contract/audit'
 import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { formatNumber, formatRupiah } from '~/platform/formats'
 
-export type Value = string | number
+export type Value = string | number | boolean
 
 /** The noun for a field, and how its values are formatted. Without `write` the sentence says only that it changed. */
 export interface FieldWords {
@@ -18,6 +18,7 @@ const fields: Record<string, FieldWords> = {
   name: { noun: 'nama', write: quoted },
   price: { noun: 'harga', write: (price) => formatRupiah(Number(price)) },
   stock: { noun: 'stok', write: (stock) => formatNumber(Number(stock)) },
+  is_visible: { noun: 'tampilan', phrase: (_, after) => (after ? 'ditampilkan di toko' : 'disembunyikan dari toko') },
   low_stock_at: { noun: 'pengingat stok', write: (stock) => formatNumber(Number(stock)) },
   category: { noun: 'kategori', write: labelled(categoryLabels) },
   packaging: { noun: 'kemasan', write: labelled(packagingLabels) },
@@ -86,5 +87,5 @@ export function quoted(text: Value): string {
 }
 
 export function labelled(labels: Readonly<Record<string, string>>) {
-  return (value: Value) => labels[value] ?? String(value)
+  return (value: Value) => labels[String(value)] ?? String(value)
 }

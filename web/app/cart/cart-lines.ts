@@ -1,4 +1,4 @@
-import type { CartItem } from '@camilan/contract/cart'
+import type { Cart, CartItem } from '@camilan/contract/cart'
 import { useFetcher, useFetchers } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { ignoreNotFound, runAction } from '~/platform/run-action'
@@ -26,6 +26,18 @@ export function useCartLines(saved: readonly CartItem[]): CartLine[] {
   })
 }
 
+/** The lines whose product left the shop, without those that are being removed. */
+export function useUnavailable(saved: Cart['unavailable']): Cart['unavailable'] {
+  const fetchers = useFetchers()
+  return saved.filter(({ id }) => !fetchers.some(({ key, formData }) => key === fetcherKey(id) && formData))
+}
+
+/** @returns removes a line whose product left the shop */
+export function useRemoveUnavailable(id: string) {
+  const fetcher = useFetcher({ key: fetcherKey(id) })
+  return () => fetcher.submit({ id }, { method: 'delete', flushSync: true })
+}
+
 /** Both submit to the page's action, `changeCartLine`. With flushSync the line is already pending at a second click. */
 export function useChangeLine({ id, quantity, product }: CartLine) {
   const fetcher = useFetcher({ key: fetcherKey(id) })
@@ -46,7 +58,7 @@ export async function changeCartLine(request: Request): Promise<{ answered: bool
   if (request.method === 'DELETE') {
     const remove = async () => {
       await api.delete(path, unchecked())
-      offerUndo(form)
+      if (form.has('product_id')) offerUndo(form)
     }
     return runAction(() => remove().catch(ignoreNotFound), 'Gagal menghapus produk dari keranjang')
   }

@@ -14,8 +14,9 @@ import { FeesNote, Rupiah } from '~/ui/rupiah'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/cart-page'
 import { cartCount } from './cart-count'
-import { type CartLine, changeCartLine, isShort, useCartLines } from './cart-lines'
+import { type CartLine, changeCartLine, isShort, useCartLines, useUnavailable } from './cart-lines'
 import { CartList } from './cart-list'
+import { UnavailableLines } from './unavailable-lines'
 
 export const meta = privatePage('Keranjang Belanja')
 
@@ -23,8 +24,7 @@ export const handle: Prefetches & HasActionBar = { prefetched: ['/api/carts'], h
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const answer = api.get('/api/carts', unchecked<Cart>(), { signal: request.signal })
-  const { data } = await cartCount.from(answer, (cart) => cart.total_carts)
-  return data
+  return cartCount.from(answer, (cart) => cart.total_carts)
 }
 
 export function clientAction({ request }: Route.ClientActionArgs) {
@@ -50,12 +50,14 @@ export function ErrorBoundary() {
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
-  const lines = useCartLines(loaderData)
+  const lines = useCartLines(loaderData.data)
+  const unavailable = useUnavailable(loaderData.unavailable)
   const refusal = refusalOf(lines)
   const refusalId = useId()
   return (
     <main className="page min-h-dvh">
       <h1 className="title">Keranjang Belanja</h1>
+      <UnavailableLines lines={unavailable} />
       {lines.length === 0 ? (
         <EmptyState
           drawing={emptyCart}

@@ -33,6 +33,7 @@ const nothing: ProductTexts = {
   weight: '',
   description: '',
   low_stock_at: String(usualLowStock),
+  is_visible: 'true',
 }
 
 /** The beginning of a draft's key. The product's id follows, or `new`. */
@@ -181,6 +182,7 @@ function EditProductForm({ product, onClose, onPending, onUnkept }: EditProductF
   )
 }
 
-function textsOf({ price, stock, low_stock_at, ...texts }: AdminProduct): ProductTexts {
-  return { ...texts, price: formatTyped(price), stock: formatTyped(stock), low_stock_at: formatTyped(low_stock_at) }
+function textsOf({ price, stock, low_stock_at, is_visible, ...texts }: AdminProduct): ProductTexts {
+  const numbers = { price: formatTyped(price), stock: formatTyped(stock), low_stock_at: formatTyped(low_stock_at) }
+  return { ...texts, ...numbers, is_visible: String(is_visible) }
 }

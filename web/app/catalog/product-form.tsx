@@ -10,6 +10,7 @@ import {
 import { maxImageSize } from '@camilan/contract/images'
 import { ImageUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { TickRow } from '~/settings/tick-row'
 import { Button } from '~/ui/button'
 import { DraftNotice } from '~/ui/draft-notice'
 import { SelectField, TextAreaField, TextField } from '~/ui/field'
@@ -88,6 +89,15 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
         {props.seen && <ChangeSigns onSign={beginChange} shortOn="phone" />}
       </NumberField>
       <NumberField label="Ingatkan saat sisa" className="col-span-6 md:col-span-2" {...numberField('low_stock_at')} />
+      <div className="col-span-6">
+        <TickRow
+          label="Tampil di toko"
+          hint="Tanpa centang, pembeli tidak menemukan dan tidak dapat memesannya."
+          checked={form.watch('is_visible') === 'true'}
+          disabled={isSubmitting}
+          onChange={({ target }) => form.setValue('is_visible', String(target.checked), { shouldDirty: true })}
+        />
+      </div>
       <TextAreaField label="Deskripsi" rows={4} className="col-span-6" {...field('description')} />
       {props.children && <div className="col-span-6">{props.children}</div>}
       <div className="sticky -bottom-6 short:static col-span-6 -mx-6 -mb-6 grid gap-3 border-t border-line bg-surface px-6 py-4">

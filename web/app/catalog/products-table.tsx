@@ -1,7 +1,7 @@
 import type { AdminProduct } from '@camilan/contract/catalog'
 import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { Message } from '@camilan/contract/wire'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { api } from '~/platform/api'
 import { formatNumber } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
@@ -13,6 +13,7 @@ import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
 import { QuickEdit } from './quick-edit'
 import { takingBack } from './restore-product'
+import { showInShop } from './save-product'
 
 interface ProductsTableProps {
   products: readonly AdminProduct[]
@@ -44,6 +45,7 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
   )
   const actions = (product: AdminProduct) => (
     <div className="-mx-2 flex">
+      <ShowSwitch product={product} />
       <IconButton icon={Pencil} label={`Edit ${product.name}`} onClick={() => onEdit(product)} />
       <DeleteProduct product={product} />
     </div>
@@ -66,6 +68,7 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
             <Picture product={product} />
             <div className="min-w-0">
               <p className="font-bold">{product.name}</p>
+              <HiddenBadge product={product} />
               <p className="text-13 text-muted">
                 {categoryLabels[product.category]} · {packagingLabels[product.packaging]} {weightLabels[product.weight]}
               </p>
@@ -79,6 +82,42 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
         </div>
       )}
     />
+  )
+}
+
+/** Shows or hides the product in the shop at once; the message takes it back. */
+function ShowSwitch({ product }: { product: AdminProduct }) {
+  const { id, name, is_visible: isVisible } = product
+  const { pending, run } = useMutation({
+    do: () => showInShop(id, !isVisible),
+    done: () =>
+      toast(isVisible ? `${name} disembunyikan dari toko` : `${name} tampil di toko`, 'status', {
+        label: 'Urungkan',
+        do: () => showInShop(id, isVisible),
+        failed: 'Gagal mengembalikan produk. Silakan coba lagi.',
+      }),
+    failed: () => toast('Gagal saat memperbarui produk', 'alert'),
+    revalidate: 'done',
+  })
+  return (
+    <IconButton
+      icon={isVisible ? Eye : EyeOff}
+      label={`${name} tampil di toko`}
+      role="switch"
+      aria-checked={isVisible}
+      disabled={pending}
+      onClick={() => run()}
+    />
+  )
+}
+
+function HiddenBadge({ product }: { product: AdminProduct }) {
+  if (product.is_visible) return null
+  return (
+    <p className="mt-0.5 inline-flex items-center gap-1.5 rounded-lg bg-soft px-2 py-0.5 text-13 font-bold text-muted">
+      <EyeOff aria-hidden className="size-3.5" />
+      Disembunyikan
+    </p>
   )
 }
 
@@ -101,7 +140,16 @@ function DeleteProduct({ product: { id, name } }: { product: AdminProduct }) {
 
 const nameColumns: readonly Column<AdminProduct>[] = [
   { heading: 'Gambar', cell: (product) => <Picture product={product} /> },
-  { heading: 'Nama Produk', cell: (product) => product.name, className: 'min-w-40 font-semibold wrap-anywhere' },
+  {
+    heading: 'Nama Produk',
+    cell: (product) => (
+      <>
+        <p>{product.name}</p>
+        <HiddenBadge product={product} />
+      </>
+    ),
+    className: 'min-w-40 font-semibold wrap-anywhere',
+  },
 ]
 
 const detailColumns: readonly Column<AdminProduct>[] = [

@@ -9,6 +9,8 @@ export async function addProduct(product: NewProduct, image: File | null, idempo
   await api.post('/api/admin/products', formOf(product, image), success(AdminProduct), { idempotencyKey })
 }
 
+type Values = Partial<Record<string, string | number | boolean | undefined>>
+
 /** The numbers of a product that the administrator saw when they began to change it. */
 export type SeenNumbers = Pick<AdminProduct, 'stock' | 'price'>
 
@@ -26,7 +28,7 @@ export async function changeProduct(
   keyFor: (body: unknown) => string,
 ): Promise<boolean> {
   const differing = Object.entries(change).filter(([name, value]) => product[name as keyof AdminProduct] !== value)
-  const texts: Partial<Record<string, string | number>> = Object.fromEntries(differing)
+  const texts: Values = Object.fromEntries(differing)
   if (texts.stock_change === 0) delete texts.stock_change
   if (Object.keys(texts).length === 0 && image === null) return false
   if (texts.stock !== undefined) texts.expected_stock = product.stock
@@ -41,6 +43,10 @@ export async function changeProduct(
   return true
 }
 
+/** Show or hide a product in the shop. */
+export const showInShop = (id: string, is_visible: boolean) =>
+  api.put(`/api/admin/products/${encodeURIComponent(id)}`, formOf({ is_visible }, null), success(AdminProduct))
+
 const OtherNumbers = z.object({ stock: z.optional(z.int()), price: z.optional(z.int()) })
 
 /** The present numbers, if a change was refused because they are not the expected ones. */
@@ -50,7 +56,7 @@ export function changedNumbers(error: unknown): Partial<SeenNumbers> {
   return { ...(stock !== undefined && { stock }), ...(price !== undefined && { price }) }
 }
 
-function formOf(texts: Partial<Record<string, string | number | undefined>>, image: File | null): FormData {
+function formOf(texts: Values, image: File | null): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(texts)) {
     if (value !== undefined) form.set(name, String(value))

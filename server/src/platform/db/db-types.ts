@@ -74,7 +74,8 @@ export interface AuditEntries {
 export interface CartItems {
   created_at: Date;
   id: Generated<string>;
-  product_id: string;
+  left_name: string | null;
+  product_id: string | null;
   quantity: number;
   user_id: string;
 }
@@ -404,6 +405,7 @@ export interface Products {
   description: string;
   id: Generated<string>;
   image: string | null;
+  is_visible: Generated<boolean>;
   low_stock_at: Generated<number>;
   name: string;
   name_key: Generated<string>;
