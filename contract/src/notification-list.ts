@@ -16,6 +16,7 @@ const sentKinds = [
   'order-cancelled-by-seller',
   'paid-order-cancelled',
   'refund-promised',
+  'refund-withdrawn',
   'refund-made',
   'refund-not-made',
   'refund-account-changed',

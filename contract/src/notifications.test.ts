@@ -75,6 +75,12 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
       'Dana pesanan #261120-AAAAAA sebesar Rp\u00a05.000 akan kami kembalikan. Alasan: Satu toples pecah.',
     ],
   ],
+  'refund-withdrawn': [
+    [
+      { kind: 'refund-withdrawn', to: user, orderId, amountIdr: 5_000 },
+      'Koreksi: dana pesanan #261120-AAAAAA sebesar Rp\u00a05.000 tidak jadi dikembalikan. Ada pertanyaan? Hubungi kami.',
+    ],
+  ],
   'refund-made': [
     [
       { kind: 'refund-made', to: user, orderId, amountIdr: 46_000 },

@@ -42,6 +42,8 @@ const toBuyer = {
     const { orderId, amountIdr, cause } = facts
     return `Dana pesanan #${orderId} sebesar ${formatRupiah(amountIdr)} akan kami kembalikan.${causeNote(cause)}`
   },
+  'refund-withdrawn': ({ orderId, amountIdr }: { orderId: string; amountIdr: number }) =>
+    `Koreksi: dana pesanan #${orderId} sebesar ${formatRupiah(amountIdr)} tidak jadi dikembalikan. Ada pertanyaan? Hubungi kami.`,
   'refund-made': ({ orderId, amountIdr }: { orderId: string; amountIdr: number }) =>
     `Dana pesanan #${orderId} sebesar ${formatRupiah(amountIdr)} sudah kami kembalikan.`,
   /** A refund that was recorded as made was not. */

@@ -32,6 +32,8 @@ export const Refund = z.object({
   /** The words of the administrator who decided it. */
   cause: z.nullable(z.string()),
   state: z.enum(refundStates),
+  /** Whether an administrator can withdraw the decision: a part of a going order's money that is due. */
+  is_withdrawable: z.boolean(),
   paid_at: Instant,
   va_number: z.nullable(z.string()),
   /** The method by which the buyer paid; null: one that the shop does not know. */

@@ -287,6 +287,7 @@ const table: Record<string, Access> = {
     path: [await refundedOrder()],
     json: { current_password: people.admin.password },
   })),
+  'POST /api/admin/refunds/:id/withdraw': admin(200, async () => ({ path: [await partRefund()] })),
   'POST /api/admin/refunds/:id/undo': admin(200, async () => ({ path: [await refundedOrder()] })),
   'GET /api/admin/dashboard': admin(),
   'GET /api/shop': anyone(),
@@ -380,6 +381,12 @@ async function matter(): Promise<[string, string]> {
 async function shippedOrder(): Promise<string> {
   const id = await shop.paidOrder(people.owner)
   await people.admin.ask('PUT', `/admin/orders/${id}/status`, { body: { status: 'DIKIRIM' } })
+  return id
+}
+
+async function partRefund(): Promise<string> {
+  const id = await shop.paidOrder(people.owner)
+  await people.admin.ask('POST', `/admin/orders/${id}/refunds`, { body: { amount: 5_000, reason: 'Pecah' } })
   return id
 }
 

@@ -72,6 +72,13 @@ export class NothingToRefund extends ShopError<'INVALID_TRANSITION'> {
   }
 }
 
+/** Only a part refund that is due, of an order that is not cancelled, can be withdrawn. */
+export class NotWithdrawable extends ShopError<'INVALID_TRANSITION'> {
+  constructor() {
+    super('INVALID_TRANSITION', { sentence: 'Pengembalian ini tidak bisa dibatalkan lagi.' })
+  }
+}
+
 /** The gateway can't refund this payment. The sentence says why. */
 export class RefundByHand extends ShopError<'INVALID_TRANSITION'> {
   constructor(why: string) {

@@ -28,7 +28,13 @@ const fields: Record<string, FieldWords> = {
   status: { noun: 'status', write: String },
   courier: { noun: 'kurir', write: quoted },
   tracking_number: { noun: 'nomor resi', write: quoted },
-  refund_due: { noun: 'dana', phrase: (_, after) => `dana ${formatRupiah(Number(after))} perlu dikembalikan` },
+  refund_due: {
+    noun: 'dana',
+    phrase: (before, after) =>
+      after === null
+        ? `pengembalian dana ${formatRupiah(Number(before))} dibatalkan`
+        : `dana ${formatRupiah(Number(after))} perlu dikembalikan`,
+  },
   refund_asked: {
     noun: 'dana',
     phrase: (_, after) => `dana ${formatRupiah(Number(after))} diminta kembali lewat Midtrans`,

@@ -39,6 +39,7 @@ export function RefundCard({ refund }: { refund: Refund }) {
         <WhatsappLink phone={buyer.phone} text={message(refund)} />
         {state === 'due' && refund.by_hand_because === null && <SendRefund refund={refund} />}
         {state === 'due' && <RecordRefund refund={refund} />}
+        {refund.is_withdrawable && <WithdrawRefund refund={refund} />}
         {refund.way === 'hand' && <UndoRefund refund={refund} />}
       </div>
     </div>
@@ -83,22 +84,56 @@ function stateOf({ state, refused, by_hand_because, asked_at, way, done_at, done
 }
 
 /** Takes back the record of a refund that was not made. */
-function UndoRefund({ refund: { refund_id, amount } }: { refund: Refund }) {
+const UndoRefund = ({ refund: { refund_id, amount } }: { refund: Refund }) => (
+  <AskedButton
+    label="Belum dikembalikan"
+    path={`/api/admin/refunds/${refund_id}/undo`}
+    question={`Dana ${formatRupiah(amount)} ternyata belum dikembalikan?`}
+    details="Catatan ini dibatalkan, dan pembeli diberi tahu bahwa dananya belum dikembalikan."
+    yes="Ya, belum"
+    done="Dana ini perlu dikembalikan lagi"
+    failed="Gagal membatalkan catatan. Silakan coba lagi."
+  />
+)
+
+/** Withdraws a part refund that was a mistake. */
+const WithdrawRefund = ({ refund: { refund_id, amount } }: { refund: Refund }) => (
+  <AskedButton
+    label="Batalkan pengembalian"
+    path={`/api/admin/refunds/${refund_id}/withdraw`}
+    question={`Batalkan pengembalian ${formatRupiah(amount)}?`}
+    details="Pembeli diberi tahu bahwa dana ini tidak jadi dikembalikan."
+    yes="Ya, batalkan"
+    done="Pengembalian dibatalkan"
+    failed="Gagal membatalkan pengembalian. Silakan coba lagi."
+  />
+)
+
+interface AskedButtonProps {
+  label: string
+  path: string
+  question: string
+  details: string
+  yes: string
+  done: string
+  failed: string
+}
+
+/** A button whose question is answered before its call. */
+function AskedButton({ label, path, question, details, yes, done, failed }: AskedButtonProps) {
   const confirm = useConfirm()
   const { pending, run } = useMutation({
-    do: () => api.post(`/api/admin/refunds/${refund_id}/undo`, undefined, Message),
-    done: 'Dana ini perlu dikembalikan lagi',
-    failed: 'Gagal membatalkan catatan. Silakan coba lagi.',
+    do: () => api.post(path, undefined, Message),
+    done,
+    failed,
     revalidate: 'both',
   })
   async function ask() {
-    const question = `Dana ${formatRupiah(amount)} ternyata belum dikembalikan?`
-    const details = 'Catatan ini dibatalkan, dan pembeli diberi tahu bahwa dananya belum dikembalikan.'
-    if (await confirm(question, { yes: 'Ya, belum', no: 'Tidak', details })) await run()
+    if (await confirm(question, { yes, no: 'Tidak', details })) await run()
   }
   return (
     <Button variant="quiet" pending={pending} onClick={ask} className="grow">
-      Belum dikembalikan
+      {label}
     </Button>
   )
 }

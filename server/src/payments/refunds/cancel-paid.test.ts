@@ -2,9 +2,11 @@ import type { AuditEntry } from '@camilan/contract/audit'
 import type { OrderDetail } from '@camilan/contract/orders'
 import type { Refund } from '@camilan/contract/refunds'
 import type { Dashboard } from '@camilan/contract/reports'
+import type { Updateable } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyOrderChanges } from '../../orders/apply-order-changes.ts'
 import { minutes } from '../../platform/clock.ts'
+import type { Refunds } from '../../platform/db/db-types.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import type { Customer } from '../../testing/shop-client.ts'
 
@@ -151,4 +153,38 @@ describe('a part of a paid order goes back:', () => {
     id = await ani.buy(nastar)
     expect(await refundPart(part)).toMatchObject({ status: 409 })
   })
+})
+
+describe('a part refund that was a mistake:', () => {
+  const withdraw = (who = admin) => who.ask('POST', `/admin/refunds/${id}/withdraw`)
+
+  test('it is withdrawn while it is due, its buyer is told, and the audit trail keeps it', async () => {
+    await refundPart(part)
+    expect(await due()).toMatchObject([{ is_withdrawable: true }])
+    expect((await withdraw(ani)).status).toBe(403)
+    expect(await withdraw()).toMatchObject({ status: 200, body: { message: 'Pengembalian dibatalkan' } })
+    expect(await due()).toEqual([])
+    expect((await ani.order(id)).refunds).toEqual([])
+    expect((await ani.messages(id)).at(-1)).toContain('Rp\u00a05.000 tidak jadi dikembalikan')
+    expect(await lastChanges()).toEqual([{ field: 'refund_due', before: 5_000, after: null }])
+    expect((await withdraw()).status).toBe(404)
+    expect((await refundPart({ ...part, amount: 85_999 })).status).toBe(200)
+  })
+
+  test.each([
+    ['the gateway was asked for it', () => setRefund({ state: 'asked', asked_at: shop.clock(), asked_by: admin.id })],
+    ['it was made', () => admin.ask('POST', `/admin/refunds/${id}/done`, { body: { note: 'Transfer' } })],
+    ['its order was cancelled, so that all goes back', () => cancel({})],
+  ])('not once %s', async (_, happen) => {
+    await refundPart(part)
+    const { refund_id } = (await due())[0] ?? { refund_id: '' }
+    await happen()
+    const refused = await admin.ask('POST', `/admin/refunds/${refund_id}/withdraw`)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'INVALID_TRANSITION' } })
+    expect((await ani.order(id)).refunds).toContainEqual(expect.objectContaining({ amount: 5_000 }))
+    expect((await due()).filter(({ is_withdrawable }) => is_withdrawable)).toEqual([])
+  })
+
+  const setRefund = (values: Updateable<Refunds>) =>
+    shop.db.updateTable('refunds').set(values).where('order_id', '=', id).execute()
 })

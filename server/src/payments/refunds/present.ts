@@ -4,6 +4,7 @@ import type { Refund } from '@camilan/contract/refunds'
 import type { Sealer } from '../../platform/sealed.ts'
 import type { ListedRefund } from './queries.ts'
 import { openAccount } from './refund-account.ts'
+import { isWithdrawable } from './refund-part.ts'
 
 export function presentRefund(row: ListedRefund, sealer: Sealer, now: Date): Refund {
   const { used_method: method, bank_confirmed_at } = row
@@ -16,6 +17,7 @@ export function presentRefund(row: ListedRefund, sealer: Sealer, now: Date): Ref
     reason: row.reason,
     cause: row.cause,
     state: row.state,
+    is_withdrawable: isWithdrawable(row),
     paid_at: row.paid_at.toISOString(),
     va_number: row.va_number,
     method: method !== null && isPaymentMethod(method) ? method : null,

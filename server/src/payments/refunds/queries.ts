@@ -27,6 +27,7 @@ const listedRefunds = (db: Db) =>
       'refunds.bank_confirmed_at',
       'doer.name as done_by',
       'account.sealed_account',
+      'orders.status as order_status',
       'orders.buyer_name',
       'orders.buyer_phone',
       'attempt.va_number',

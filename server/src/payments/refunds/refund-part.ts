@@ -1,12 +1,13 @@
 import { formatRupiah } from '@camilan/contract/formats'
+import type { OrderStatus } from '@camilan/contract/orders'
 import { type Administrator, recordChange } from '../../audit/record-change.ts'
 import { lockOrder } from '../../orders/transition-order.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm, NotFound } from '../../platform/errors.ts'
 import { type IdempotencyKey, idempotently, storeKey } from '../../platform/http/idempotency.ts'
-import { NothingToRefund } from '../errors.ts'
-import { lockPaidAttempt, refundInsert } from './refund-rows.ts'
+import { NothingToRefund, NotWithdrawable } from '../errors.ts'
+import { lockPaidAttempt, lockRefund, type RefundRow, refundInsert } from './refund-rows.ts'
 import { tellBuyer } from './tell-buyer.ts'
 
 interface Part {
@@ -48,4 +49,31 @@ export async function refundPart(db: Db, by: Administrator, part: Part, now: Dat
       return { orderId }
     })
   await idempotently(db, by.id, idempotency, { first, again: async (done: { orderId: string }) => done }, now)
+}
+
+type Withdrawable = Pick<RefundRow, 'state' | 'reason'> & { order_status: OrderStatus }
+
+export const isWithdrawable = ({ state, reason, order_status }: Withdrawable) =>
+  state === 'due' && reason === 'PART' && order_status !== 'DIBATALKAN'
+
+/**
+ * An administrator withdraws a part refund that was a mistake and is still due. The buyer is notified, and an audit entry
+ * keeps its amount.
+ * @param id  the refund's id, or that of its payment
+ * @throws {NotFound} there is no such refund, as after a first call
+ * @throws {NotWithdrawable} the gateway may be paying it, it was made, or it is no part refund; or its order was cancelled
+ *   since, so that all of the money goes back
+ */
+export async function withdrawPart(db: Db, by: Administrator, id: string, now: Date): Promise<void> {
+  await transact(db, async (tx) => {
+    const refund = await lockRefund(tx, id, 'due')
+    if (!refund) throw new NotFound()
+    const { order_id: orderId, amount_idr: amountIdr } = refund
+    const order = await lockOrder(tx, orderId)
+    if (!order || !isWithdrawable({ ...refund, order_status: order.status })) throw new NotWithdrawable()
+    await tx.deleteFrom('refunds').where('id', '=', refund.id).execute()
+    const changes = [{ field: 'refund_due', before: amountIdr, after: null }]
+    await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
+    await tellBuyer(tx, { kind: 'refund-withdrawn', orderId, amountIdr }, now)
+  })
 }

@@ -7,6 +7,7 @@ import type { Sealer } from '../../platform/sealed.ts'
 import { presentRefund } from './present.ts'
 import { listedRefund, refundsOfState } from './queries.ts'
 import { recordRefund, undoRefund } from './record-refund.ts'
+import { withdrawPart } from './refund-part.ts'
 import { type SendDeps, sendRefund } from './send-refund.ts'
 
 interface RefundRoutesDeps {
@@ -17,6 +18,22 @@ interface RefundRoutesDeps {
 }
 
 const common = { tags: ['payments'], security: [{ bearer: [] }] }
+
+const refusals = ['INVALID_TRANSITION'] as const
+const takingBack = [
+  {
+    path: '/admin/refunds/:id/undo',
+    summary: 'Take back the record of a refund by hand: it is due again',
+    takeBack: undoRefund,
+    message: 'Dana ini perlu dikembalikan lagi',
+  },
+  {
+    path: '/admin/refunds/:id/withdraw',
+    summary: 'Withdraw a part refund that is due',
+    takeBack: withdrawPart,
+    message: 'Pengembalian dibatalkan',
+  },
+]
 
 /** For administrators: the refunds that are due, and those that were made. */
 export const refundRoutes =
@@ -81,20 +98,11 @@ export const refundRoutes =
       },
     )
 
-    api.post(
-      '/admin/refunds/:id/undo',
-      {
-        onRequest: guards.admin,
-        schema: {
-          ...common,
-          summary: 'Take back the record of a refund by hand: it is due again',
-          params: OrderPath,
-          response: { 200: Message },
-        },
-      },
-      async (request) => {
-        await undoRefund(db, accountOf(request), request.params.id, clock())
-        return { message: 'Dana ini perlu dikembalikan lagi' }
-      },
-    )
+    for (const { path, summary, takeBack, message } of takingBack) {
+      const schema = { ...common, summary, params: OrderPath, response: { 200: Message }, refusals }
+      api.post(path, { onRequest: guards.admin, schema }, async (request) => {
+        await takeBack(db, accountOf(request), request.params.id, clock())
+        return { message }
+      })
+    }
   }

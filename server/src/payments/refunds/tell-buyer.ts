@@ -4,7 +4,10 @@ import { notify } from '../../notifications/notify.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/broadcast.ts'
 
-type RefundNotice = Extract<Notice, { kind: 'refund-promised' | 'refund-made' | 'refund-not-made' }>
+type RefundNotice = Extract<
+  Notice,
+  { kind: 'refund-promised' | 'refund-withdrawn' | 'refund-made' | 'refund-not-made' }
+>
 type ToBuyer<One> = One extends RefundNotice ? Omit<One, 'to'> : never
 
 /** Notify the buyer of an order about a refund, and refresh an open page of that order. */
