@@ -32,7 +32,10 @@ export * from './order-values.ts'
 
 export const OrderItem = z.object({
   id: z.string(),
+  /** As ordered. */
   quantity: z.int(),
+  /** The pieces of it that the seller took out: they are not sent, and their price goes back. */
+  taken_quantity: z.int(),
   price: Rupiah,
   product: z.object({
     id: z.string(),
@@ -103,6 +106,12 @@ export const Order = z.object({
   shipment: z.nullable(Shipment),
   /** Only for administrators: its money was taken back, so it can't be shipped until an administrator releases it. */
   payment_hold_at: z.optional(z.nullable(Instant)),
+  /** When a shipped order completes itself; null: only its buyer completes it. */
+  completes_at: z.nullable(Instant),
+  /** Only for administrators: their own words. */
+  note: z.optional(z.nullable(z.string())),
+  /** Only for administrators: the goods are packed since then. */
+  packed_at: z.optional(z.nullable(Instant)),
 })
 export type Order = z.infer<typeof Order>
 
@@ -165,6 +174,9 @@ export type ShipmentForm = z.infer<typeof ShipmentForm>
 
 /** An administrator releases an order whose money was taken back, so that it can be shipped. */
 export const ReleaseOrder = z.object({ note: textOrNothing('Catatan', maxLengths.notes) })
+
+/** An administrator marks a paid order as packed, or removes the mark. */
+export const PackOrder = z.object({ packed: z.boolean('Pilih dikemas atau belum.') })
 
 /** The courier and the tracking number are used only when the new status is DIKIRIM. */
 export const AdminStatusChange = z.extend(StatusChange, ShipmentForm.shape)
@@ -229,6 +241,8 @@ const optionalStatus = lenient(z.nullable(z.enum(orderStatuses)), null)
 export const AdminOrdersQuery = z.object({
   status: optionalStatus,
   not: optionalStatus,
+  /** Only paid orders that may be shipped: `yes` are packed, `no` are to be packed. */
+  packed: lenient(z.nullable(z.enum(['yes', 'no'])), null),
   query: SearchText,
   from: Day,
   to: Day,

@@ -260,6 +260,10 @@ const table: Record<string, Access> = {
   })),
   'POST /api/admin/orders/:id/release': admin(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),
   'POST /api/admin/orders/undo-shipments': admin(200, async () => ({ json: { ids: [await shippedOrder()] } })),
+  'PUT /api/admin/orders/:id/packed': admin(200, async () => ({
+    path: [await shop.paidOrder(people.owner)],
+    json: { packed: true },
+  })),
   'POST /api/admin/orders/ship': admin(200, async () => ({ json: { ids: [await shop.paidOrder(people.owner)] } })),
   'POST /api/admin/orders/export': admin(),
   'GET /api/admin/orders/export/:ticket': holder(

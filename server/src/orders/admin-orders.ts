@@ -8,7 +8,9 @@ import { type OrderPage, type OrderRow, ordersWithItems } from './queries.ts'
 
 /** The orders of all buyers that match the query. */
 export async function ordersForAdmin(db: Db, query: AdminOrdersQuery): Promise<OrderPage> {
-  const { ids, total } = await (query.query === null ? pageByDay(db, query) : pageBySearch(db, query))
+  const { ids, total } = await (query.query === null && query.packed === null
+    ? pageByDay(db, query)
+    : pageBySearch(db, query))
   return { rows: await readOrders(db, ids, query.sortOrder), total }
 }
 
@@ -56,24 +58,31 @@ async function pageByDay(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
 /** With more changes to apply, as after an upgrade, all orders are read. */
 const mostChanges = 20_000
 
-/** One page of a text search. No index helps: one scan of the texts finds the rows and counts them. */
+/** One page of a text search, or of the orders that are packed or are not: one scan finds the rows and counts them. */
 async function pageBySearch(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
   const direction = sql.raw(query.sortOrder)
-  const { rows: changed } = await sql<{ id: string }>`
-    select distinct order_id as id from order_changes limit ${mostChanges}`.execute(db)
-  const ids = changed.map(({ id }) => id)
-  const read = (table: string, condition: RawBuilder<unknown>) => sql`
+  const read = (table: string, condition: RawBuilder<unknown> = sql`true`) => sql`
     select id, order_time from ${sql.table(table)} as orders where ${isFiltered(query)} and ${condition}`
-  const found =
-    ids.length === mostChanges
-      ? read('orders', sql`true`)
-      : sql`${read('order_texts', sql`id <> all(${ids}::text[])`)} union all ${read('orders', sql`id = any(${ids}::text[])`)}`
+  // Only the orders themselves say whether they are packed. An index finds those that are DIBAYAR.
+  const found = query.packed === null ? await foundInTexts(db, read) : read('orders')
   const { rows } = await sql<IdPage>`
     ${plannedWithValues} with found as materialized (${found})
     select (select count(*) from found) as total, array(
       select id from found order by order_time ${direction}, id ${direction}
       limit ${query.limit} offset ${(query.page - 1) * query.limit}) as ids`.execute(db)
   return rows[0] ?? { ids: [], total: 0 }
+}
+
+/** Rows of a text search, for which no index helps. */
+async function foundInTexts(
+  db: Db,
+  read: (table: string, condition?: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct order_id as id from order_changes limit ${mostChanges}`.execute(db)
+  if (rows.length === mostChanges) return read('orders')
+  const ids = rows.map(({ id }) => id)
+  return sql`${read('order_texts', sql`id <> all(${ids}::text[])`)} union all ${read('orders', sql`id = any(${ids}::text[])`)}`
 }
 
 const batchSize = 500

@@ -24,7 +24,7 @@ import { releaseOrder } from './release-order.ts'
 import { shipOrder } from './ship-order.ts'
 import { undoShipment } from './undo-shipment.ts'
 
-interface AdminOrderDeps {
+export interface AdminOrderDeps {
   db: Db
   clock: Clock
   guards: Guards
@@ -128,7 +128,7 @@ export const shippingRoutes =
     )
   }
 
-async function detailForAdmin({ db, present }: AdminOrderDeps, id: string): Promise<OrderDetail> {
+export async function detailForAdmin({ db, present }: AdminOrderDeps, id: string): Promise<OrderDetail> {
   const order = await orderForAdmin(db, id)
   if (!order) throw new NotFound()
   return present.detail(order)

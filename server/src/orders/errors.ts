@@ -31,3 +31,12 @@ export class NotShipped extends ShopError<'INVALID_TRANSITION'> {
     super('INVALID_TRANSITION', { sentence: 'Kurir dan nomor resi hanya dapat diubah selama pesanan dikirim.' })
   }
 }
+
+/** Only an order that is DIBAYAR is packed. */
+export class NotPackable extends ShopError<'INVALID_TRANSITION'> {
+  constructor() {
+    super('INVALID_TRANSITION', {
+      sentence: 'Hanya pesanan yang dibayar dan belum dikirim yang dapat ditandai dikemas.',
+    })
+  }
+}

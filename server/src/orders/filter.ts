@@ -5,21 +5,26 @@ import { days, later } from '../platform/clock.ts'
 import { containsWord } from '../platform/db/contains-word.ts'
 import type { Db } from '../platform/db/db.ts'
 
-export type OrderFilter = Pick<AdminOrdersQuery, 'status' | 'not' | 'query' | 'from' | 'to'>
+export type OrderFilter = Pick<AdminOrdersQuery, 'status' | 'not' | 'packed' | 'query' | 'from' | 'to'>
 
 /** The orders that match an administrator's filter, for a statement that is planned with its values (`plannedWithValues`). */
 export const filteredOrders = (db: Db, filter: OrderFilter) => db.selectFrom('orders').where(isFiltered(filter))
 
 /** The same for `orders` or a table with this alias that has its columns. A field that is null is ignored. */
-export function isFiltered({ status, not, query, from, to }: OrderFilter): RawBuilder<boolean> {
+export function isFiltered({ status, not, packed, query, from, to }: OrderFilter): RawBuilder<boolean> {
   return every([
     ...(status === null ? [] : [sql`orders.status = ${status}`]),
     ...(not === null ? [] : [sql`orders.status <> ${not}`]),
+    ...(packed === null ? [] : [packed === 'yes' ? isPacked : isToPack]),
     ...(from === null ? [] : [sql`orders.order_time >= ${jakartaMidnight(from)}`]),
     ...(to === null ? [] : [sql`orders.order_time < ${later(jakartaMidnight(to), days(1))}`]),
     ...(query === null ? [] : [sql`(${sql.join(searchTerms(query), sql` or `)})`]),
   ])
 }
+
+const mayBeSent = sql`orders.status = 'DIBAYAR' and orders.payment_hold_at is null`
+const isPacked = sql`${mayBeSent} and orders.packed_at is not null`
+const isToPack = sql`${mayBeSent} and orders.packed_at is null`
 
 /** The same, without the text, for rows with `day` and `status`. */
 export function isFilteredDay({ status, not, from, to }: OrderFilter): RawBuilder<boolean> {

@@ -4,6 +4,7 @@ import { adminOrderRoutes, shippingRoutes } from './admin-routes.ts'
 import { applyOrderChanges } from './apply-order-changes.ts'
 import { batchShippingRoutes } from './batch-routes.ts'
 import { type ExportDeps, orderExportRoutes } from './export-routes.ts'
+import { packingRoutes } from './packing-routes.ts'
 import { presentAdminOrders, presentBuyerOrders } from './present.ts'
 import { orderRoutes } from './routes.ts'
 
@@ -21,6 +22,7 @@ export function openOrders({ imageUrl, ...deps }: ExportDeps & { imageUrl: Image
       adminOrderRoutes(adminDeps),
       shippingRoutes(adminDeps),
       batchShippingRoutes(adminDeps),
+      packingRoutes(adminDeps),
       orderExportRoutes(deps),
     ],
     jobs: [

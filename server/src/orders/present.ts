@@ -31,19 +31,21 @@ export function presentAdminOrders(imageUrl: ImageUrl) {
   const { order, detail } = presentOrder(imageUrl)
   return {
     list: ({ rows, total }: OrderPage, query: PageQuery): OrderList => ({
-      data: rows.map((row) => withWithdrawal(row, order(row))),
+      data: rows.map((row) => forSeller(row, order(row))),
       pagination: paged(query, total, 'total_orders'),
     }),
-    detail: (row: OrderDetailRow): OrderDetail => withWithdrawal(row, detail(row)),
+    detail: (row: OrderDetailRow): OrderDetail => forSeller(row, detail(row)),
   }
 }
 
-/** Whether the order's money was taken back, which its buyer need not know. */
-function withWithdrawal<Shown extends Order>(row: OrderRow, order: Shown): Shown {
+/** With the seller's own note, and whether the money was taken back and the goods are packed: its buyer reads none of it. */
+function forSeller<Shown extends Order>(row: OrderRow, order: Shown): Shown {
   const reversed_at = row.reversed_at?.toISOString() ?? null
   return {
     ...order,
+    note: row.seller_note,
     payment_hold_at: row.payment_hold_at?.toISOString() ?? null,
+    packed_at: row.packed_at?.toISOString() ?? null,
     transaction: { ...order.transaction, reversed_at, reversed_state: row.reversed_state },
   }
 }
@@ -85,6 +87,7 @@ const fieldsOf = (row: OrderRow) => ({
   discount: discountOf(row),
   source: row.source,
   user: { name: row.buyer_name, phone: row.buyer_phone },
+  completes_at: row.status === 'DIKIRIM' ? (row.completes_at?.toISOString() ?? null) : null,
 })
 
 function discountOf({ charges }: OrderRow): Order['discount'] {
@@ -93,9 +96,10 @@ function discountOf({ charges }: OrderRow): Order['discount'] {
 }
 
 const itemsOf = (row: OrderRow, imageUrl: ImageUrl): Order['order_items'] =>
-  row.items.map(({ id, quantity, unit_price, product_id, name, image, weight, packaging }) => ({
+  row.items.map(({ id, quantity, taken_quantity, unit_price, product_id, name, image, weight, packaging }) => ({
     id,
     quantity,
+    taken_quantity,
     price: unit_price * quantity,
     product: { id: product_id, name, image: imageUrl(image), price: unit_price, weight, packaging },
   }))

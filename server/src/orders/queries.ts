@@ -91,6 +91,7 @@ function orderItems(eb: ExpressionBuilder<DB, 'orders'>) {
       'order_items.packaging',
       'order_items.unit_price',
       'order_items.quantity',
+      'order_items.taken_quantity',
     ])
     .whereRef('order_items.order_id', '=', 'orders.id')
     .orderBy('order_items.position')
@@ -118,6 +119,9 @@ export function ordersWithItems(db: Db) {
       'orders.courier',
       'orders.tracking_number',
       'orders.payment_hold_at',
+      'orders.seller_note',
+      'orders.completes_at',
+      'orders.packed_at',
       'payment.payment_status',
       'payment.payment_type',
       'payment.va_number',

@@ -30,6 +30,7 @@ export interface LockedOrder {
   tracking_number: string | null
   /** Since then its money is taken back. It must not be shipped. */
   payment_hold_at: Date | null
+  packed_at: Date | null
 }
 
 interface Transition {
@@ -179,6 +180,7 @@ export const lockableOrders = (tx: Tx) =>
       'orders.courier',
       'orders.tracking_number',
       'orders.payment_hold_at',
+      'orders.packed_at',
     ])
 
 function stockTakenBy(db: Db, orderId: string) {

@@ -52,6 +52,10 @@ const fields: Record<string, FieldWords> = {
     phrase: (before, after) => (after === null ? `catatan “${before}” dihapus` : `catatan “${after}”`),
   },
   payment_hold: { noun: 'penahanan', phrase: () => 'pesanan tidak ditahan lagi' },
+  packed: {
+    noun: 'tanda dikemas',
+    phrase: (_, after) => (after === null ? 'tanda dikemas dihapus' : 'ditandai sudah dikemas'),
+  },
   money_checked: {
     noun: 'pembayaran',
     phrase: (_, after) => (after === null ? 'pembayaran perlu dilihat lagi' : 'pembayaran dicatat sudah diperiksa'),

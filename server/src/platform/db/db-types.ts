@@ -248,12 +248,15 @@ export interface OrderHistory {
 export interface OrderItems {
   id: Generated<string>;
   image: string | null;
+  made_at: Date | null;
   name: string;
   order_id: string;
   packaging: Packaging;
   position: number;
   product_id: string;
   quantity: number;
+  returned_quantity: Generated<number>;
+  taken_quantity: Generated<number>;
   unit_price: number;
   weight: Weight;
 }
@@ -269,6 +272,7 @@ export interface Orders {
   buyer_name: string;
   buyer_phone: string;
   city: string | null;
+  completes_at: Date | null;
   courier: string | null;
   ending_tried_at: Date | null;
   expires_at: Date;
@@ -279,8 +283,10 @@ export interface Orders {
   notes: string | null;
   order_time: Date;
   other_costs: number;
+  packed_at: Date | null;
   payment_hold_at: Date | null;
   search_text: Generated<string>;
+  seller_note: string | null;
   service_fee: number | null;
   shipped_at: Date | null;
   shipping_cost: number | null;
