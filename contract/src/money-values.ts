@@ -17,6 +17,11 @@ export const moneyKinds = {
     advice: 'Kembalikan dana kepada pembeli, lalu catat di Pengembalian Dana.',
     action: 'refund',
   },
+  'refund-stuck': {
+    title: 'Pengembalian belum dijawab Midtrans',
+    advice: 'Periksa di dasbor Midtrans apakah dana ini sudah kembali, lalu catat di Pengembalian Dana.',
+    action: 'refund',
+  },
   withdrawn: {
     title: 'Uang ditarik kembali',
     advice:

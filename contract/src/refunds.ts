@@ -43,7 +43,12 @@ export const Refund = z.object({
   account: z.nullable(RefundAccount),
   /** Why the gateway can't refund it, as a sentence; null: it can. */
   by_hand_because: z.nullable(z.string()),
-  /** When the gateway was asked for it last, and why it refused; null: it did not. */
+  /** Whether an administrator can take back its record: it is due again. */
+  is_undoable: z.boolean(),
+  /**
+   * When the gateway was asked for it last, and why it refused; null: it did not. One that is asked and has such a sentence is
+   * stuck: an administrator records what Midtrans's dashboard says.
+   */
   asked_at: z.nullable(Instant),
   refused: z.nullable(z.string()),
   /** The fields of a refund that was made; null before. */

@@ -143,6 +143,14 @@ const harms: Record<string, { harm(db: Db): Promise<unknown>; subject(): string;
     harm: (db) => paidTooLate(db, { refundDueAt: shop.clock() }),
     subject: () => cancelled,
   },
+  'refund-stuck': {
+    async harm(db) {
+      await paidTooLate(db, { refundDueAt: shop.clock() })
+      await sql`update refunds set state = 'asked', asked_at = due_at, refused = 'Belum dijawab',
+        asked_by = (select id from users limit 1)`.execute(db)
+    },
+    subject: () => cancelled,
+  },
   'refunds-differ': {
     harm: (db) => paidTooLate(db, { refundDueAt: null }),
     subject: () => cancelled,

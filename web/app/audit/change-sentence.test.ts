@@ -57,6 +57,10 @@ test('a cancelled payment names what goes back and why, and a refund that was no
   expect(changeSentence({ action: 'changed', changes: undone, actor })).toBe(
     'Pengembalian dana Rp\u00a046.000 ditarik kembali, catatan “Transfer” dihapus oleh Bu Sari',
   )
+  const unanswered = [{ field: 'refund_asked', before: 46_000, after: null }]
+  expect(changeSentence({ action: 'changed', changes: unanswered, actor })).toBe(
+    'Dana Rp\u00a046.000 dicatat belum dikembalikan Midtrans oleh Bu Sari',
+  )
   const withdrawn = [{ field: 'refund_due', before: 5_000, after: null }]
   expect(changeSentence({ action: 'changed', changes: withdrawn, actor })).toBe(
     'Pengembalian dana Rp\u00a05.000 dibatalkan oleh Bu Sari',

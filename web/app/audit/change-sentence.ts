@@ -37,7 +37,10 @@ const fields: Record<string, FieldWords> = {
   },
   refund_asked: {
     noun: 'dana',
-    phrase: (_, after) => `dana ${formatRupiah(Number(after))} diminta kembali lewat Midtrans`,
+    phrase: (before, after) =>
+      after === null
+        ? `dana ${formatRupiah(Number(before))} dicatat belum dikembalikan Midtrans`
+        : `dana ${formatRupiah(Number(after))} diminta kembali lewat Midtrans`,
   },
   refund_cause: { noun: 'alasan', phrase: (_, after) => `alasan “${after}”` },
   refund: {

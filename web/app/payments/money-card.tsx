@@ -71,7 +71,11 @@ function actionOf(matter: MoneyMatter): ReactNode {
   switch (moneyKinds[kind].action) {
     case 'refund':
       return (
-        <LinkButton variant="quiet" to={href('/admin/refunds')} className="grow">
+        <LinkButton
+          variant="quiet"
+          to={`${href('/admin/refunds')}?state=${kind === 'refund-stuck' ? 'asked' : 'due'}`}
+          className="grow"
+        >
           Buka Pengembalian Dana
         </LinkButton>
       )

@@ -5,13 +5,23 @@ import { formatRupiah } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
 import { NoteDialog } from './note-dialog'
 
-/** Records that a refund was made by hand. */
-export function RecordRefund({ refund: { refund_id: id, amount } }: { refund: Refund }) {
+/** Records that a refund was made by hand, or that the gateway's dashboard shows one whose answer is missing. */
+export function RecordRefund({ refund: { refund_id: id, amount, state } }: { refund: Refund }) {
+  const texts =
+    state === 'asked'
+      ? {
+          label: 'Sudah dikembalikan Midtrans',
+          title: `Midtrans sudah mengembalikan ${formatRupiah(amount)}?`,
+          hint: 'Catat hanya kalau Anda melihatnya di dasbor Midtrans, misalnya dengan tanggalnya.',
+        }
+      : {
+          label: 'Sudah dikembalikan',
+          title: `Catat pengembalian ${formatRupiah(amount)}`,
+          hint: 'Misalnya bank, nomor rekening, dan tanggal transfer.',
+        }
   return (
     <NoteDialog
-      label="Sudah dikembalikan"
-      title={`Catat pengembalian ${formatRupiah(amount)}`}
-      hint="Misalnya bank, nomor rekening, dan tanggal transfer."
+      {...texts}
       draftKey={`refund:${id}`}
       save={(note) => api.post(`/api/admin/refunds/${id}/done`, { note }, Message)}
       onSaved={() => toast('Pengembalian dana dicatat')}

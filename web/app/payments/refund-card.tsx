@@ -18,6 +18,7 @@ import { SendRefund } from './send-refund'
 /** A refund, with the one thing that can be done about it. */
 export function RefundCard({ refund }: { refund: Refund }) {
   const { order_id, buyer, amount, reason, cause, state } = refund
+  const isStuck = state === 'asked' && refund.refused !== null
   return (
     <div className="grid gap-1">
       <div className="flex items-baseline justify-between gap-3">
@@ -38,9 +39,9 @@ export function RefundCard({ refund }: { refund: Refund }) {
         </Link>
         <WhatsappLink phone={buyer.phone} text={message(refund)} />
         {state === 'due' && refund.by_hand_because === null && <SendRefund refund={refund} />}
-        {state === 'due' && <RecordRefund refund={refund} />}
+        {(state === 'due' || isStuck) && <RecordRefund refund={refund} />}
         {refund.is_withdrawable && <WithdrawRefund refund={refund} />}
-        {refund.way === 'hand' && <UndoRefund refund={refund} />}
+        {(refund.is_undoable || isStuck) && <UndoRefund refund={refund} />}
       </div>
     </div>
   )
@@ -73,7 +74,10 @@ function Paid({ refund: { paid_at, method, va_number } }: { refund: Refund }) {
 }
 
 function stateOf({ state, refused, by_hand_because, asked_at, way, done_at, done_by, note }: Refund): string {
-  if (state === 'asked') return `Menunggu jawaban Midtrans sejak ${formatJakartaTime(asked_at ?? '')}`
+  if (state === 'asked') {
+    const waiting = `Menunggu jawaban Midtrans sejak ${formatJakartaTime(asked_at ?? '')}`
+    return refused ? `${waiting}. ${refused} Dana ini mungkin sudah kembali: periksa di dasbor Midtrans.` : waiting
+  }
   if (state === 'due') {
     if (by_hand_because) return `${refused ? `${refused} ` : ''}${by_hand_because} Kembalikan lewat transfer.`
     return refused ? `${refused} Coba lagi nanti, atau kembalikan lewat transfer.` : ''
@@ -83,16 +87,20 @@ function stateOf({ state, refused, by_hand_because, asked_at, way, done_at, done
   return note ? `${made}\n${note}` : made
 }
 
-/** Takes back the record of a refund that was not made. */
-const UndoRefund = ({ refund: { refund_id, amount } }: { refund: Refund }) => (
+/** A refund was not made: takes back its record, or ends the wait for the gateway's answer. */
+const UndoRefund = ({ refund: { refund_id, amount, state } }: { refund: Refund }) => (
   <AskedButton
     label="Belum dikembalikan"
     path={`/api/admin/refunds/${refund_id}/undo`}
     question={`Dana ${formatRupiah(amount)} ternyata belum dikembalikan?`}
-    details="Catatan ini dibatalkan, dan pembeli diberi tahu bahwa dananya belum dikembalikan."
+    details={
+      state === 'asked'
+        ? 'Periksa dulu di dasbor Midtrans. Kalau Midtrans ternyata sudah mengembalikannya, pembeli bisa menerimanya dua kali.'
+        : 'Catatan ini dibatalkan, dan pembeli diberi tahu bahwa dananya belum dikembalikan.'
+    }
     yes="Ya, belum"
     done="Dana ini perlu dikembalikan lagi"
-    failed="Gagal membatalkan catatan. Silakan coba lagi."
+    failed="Gagal mencatat. Silakan coba lagi."
   />
 )
 

@@ -14,9 +14,10 @@ const hasMoney = (column: string) => sql<boolean>`lower(${sql.ref(column)}) = an
  * contract/src/money-values.ts.
  */
 export const matters = sql`
-  select 'refund-due' as kind, id::text as id, order_id, amount_idr as amount, null::bigint as expected,
-    null::text as state, reason::text as reason, due_at as at
-  from refunds where state = 'due'
+  select case state when 'due' then 'refund-due' else 'refund-stuck' end as kind, id::text as id, order_id,
+    amount_idr as amount, null::bigint as expected, null::text as state,
+    case state when 'due' then reason::text end as reason, case state when 'due' then due_at else asked_at end as at
+  from refunds where state <> 'done' and (state = 'due' or refused is not null)
   union all
   select 'withdrawn', orders.id, orders.id, total_price, null, (
     select reversed_state from payment_attempts

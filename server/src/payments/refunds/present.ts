@@ -3,6 +3,7 @@ import { whyByHand } from '@camilan/contract/refund-by-hand'
 import type { Refund } from '@camilan/contract/refunds'
 import type { Sealer } from '../../platform/sealed.ts'
 import type { ListedRefund } from './queries.ts'
+import { isUndoable } from './record-refund.ts'
 import { openAccount } from './refund-account.ts'
 import { isWithdrawable } from './refund-part.ts'
 
@@ -18,6 +19,7 @@ export function presentRefund(row: ListedRefund, sealer: Sealer, now: Date): Ref
     cause: row.cause,
     state: row.state,
     is_withdrawable: isWithdrawable(row),
+    is_undoable: isUndoable(row),
     paid_at: row.paid_at.toISOString(),
     va_number: row.va_number,
     method: method !== null && isPaymentMethod(method) ? method : null,

@@ -24,6 +24,7 @@ const listedRefunds = (db: Db) =>
       'refunds.way',
       'refunds.done_at',
       'refunds.note',
+      'refunds.gateway_id',
       'refunds.bank_confirmed_at',
       'doer.name as done_by',
       'account.sealed_account',

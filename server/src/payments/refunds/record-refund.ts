@@ -13,20 +13,28 @@ interface RecordedRefund {
 }
 
 /**
- * Record that an administrator has refunded a payment by hand, and notify its buyer. An audit entry names the
- * administrator. A second call adds its note, if that is another one, and has no other effect.
+ * Record that an administrator has refunded a payment by hand, or has seen in the gateway's dashboard that a stuck refund
+ * was made, and notify its buyer. An audit entry names the administrator. A second call adds its note, if that is another
+ * one, and has no other effect.
  * @throws {NotFound} there is no such refund
- * @throws {RefundAsked} the gateway may be paying it
+ * @throws {RefundAsked} the gateway may be paying it, and is still asked
  */
 export async function recordRefund(db: Db, by: Administrator, { id, note }: RecordedRefund, now: Date): Promise<void> {
   await transact(db, async (tx) => {
     const refund = await lockRefund(tx, id, 'due')
     if (!refund) throw new NotFound()
-    if (refund.state === 'asked') throw new RefundAsked()
+    assertNotUnderWay(refund)
     if (refund.state === 'done') return addNote(tx, by, { refund, note }, now)
     await tx
       .updateTable('refunds')
-      .set({ state: 'done', way: 'hand', done_at: now, done_by: by.id, note })
+      .set({
+        state: 'done',
+        way: refund.state === 'asked' ? 'gateway' : 'hand',
+        done_at: now,
+        done_by: by.id,
+        note,
+        refused: null,
+      })
       .where('id', '=', refund.id)
       .execute()
     const changes = [
@@ -36,6 +44,11 @@ export async function recordRefund(db: Db, by: Administrator, { id, note }: Reco
     await recordChange(tx, by, { type: 'order', id: refund.order_id }, { action: 'changed', changes }, now)
     await tellBuyer(tx, { kind: 'refund-made', orderId: refund.order_id, amountIdr: refund.amount_idr }, now)
   })
+}
+
+/** The outcome of a stuck refund is known only from the gateway's dashboard. */
+function assertNotUnderWay({ state, refused }: RefundRow): void {
+  if (state === 'asked' && refused === null) throw new RefundAsked()
 }
 
 /** The note, of several lines, is limited to this. */
@@ -55,25 +68,39 @@ async function addNote(
   await recordChange(tx, by, { type: 'order', id: refund.order_id }, { action: 'changed', changes }, now)
 }
 
+type Undoable = Pick<RefundRow, 'state' | 'way' | 'gateway_id'>
+
+/** An administrator has recorded it, and the gateway's own record does not show it. */
+export const isUndoable = ({ state, way, gateway_id }: Undoable) =>
+  state === 'done' && (way === 'hand' || (way === 'gateway' && gateway_id === null))
+
 /**
- * Take back the record of a refund by hand, which was not made: it is due again, and the buyer is notified. An audit entry
- * keeps its note.
- * @throws {NotFound} there is no such refund that was recorded by hand
+ * A refund was not made: an administrator takes back its record, and the buyer is notified; or the gateway's dashboard does
+ * not show a stuck one. It is due again. An audit entry keeps its note.
+ * @throws {NotFound} there is no such refund that was recorded by an administrator, or asked for
+ * @throws {RefundAsked} the gateway may be paying it, and is still asked
  */
 export async function undoRefund(db: Db, by: Administrator, id: string, now: Date): Promise<void> {
   await transact(db, async (tx) => {
     const refund = await lockRefund(tx, id, 'done')
-    if (refund?.way !== 'hand') throw new NotFound()
+    if (!refund) throw new NotFound()
+    const { order_id: orderId, amount_idr: amountIdr } = refund
+    assertNotUnderWay(refund)
+    const isStuck = refund.state === 'asked'
+    if (!isStuck && !isUndoable(refund)) throw new NotFound()
+    const refused = isStuck ? 'Menurut dasbor Midtrans dana ini belum kembali.' : null
     await tx
       .updateTable('refunds')
-      .set({ state: 'due', way: null, done_at: null, done_by: null, note: null })
+      .set({ state: 'due', way: null, done_at: null, done_by: null, note: null, refused })
       .where('id', '=', refund.id)
       .execute()
-    const changes = [
-      { field: 'refund', before: refund.amount_idr, after: null },
-      { field: 'refund_note', before: refund.note, after: null },
-    ]
-    await recordChange(tx, by, { type: 'order', id: refund.order_id }, { action: 'changed', changes }, now)
-    await tellBuyer(tx, { kind: 'refund-not-made', orderId: refund.order_id, amountIdr: refund.amount_idr }, now)
+    const changes = isStuck
+      ? [{ field: 'refund_asked', before: amountIdr, after: null }]
+      : [
+          { field: 'refund', before: amountIdr, after: null },
+          { field: 'refund_note', before: refund.note, after: null },
+        ]
+    await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
+    if (!isStuck) await tellBuyer(tx, { kind: 'refund-not-made', orderId, amountIdr }, now)
   })
 }

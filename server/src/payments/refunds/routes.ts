@@ -23,7 +23,7 @@ const refusals = ['INVALID_TRANSITION'] as const
 const takingBack = [
   {
     path: '/admin/refunds/:id/undo',
-    summary: 'Take back the record of a refund by hand: it is due again',
+    summary: 'A refund was not made, as Midtrans’s dashboard says of a stuck one: it is due again',
     takeBack: undoRefund,
     message: 'Dana ini perlu dikembalikan lagi',
   },
@@ -63,7 +63,7 @@ export const refundRoutes =
         onRequest: guards.admin,
         schema: {
           ...common,
-          summary: 'Record that a refund was made by hand',
+          summary: 'Record that a refund was made by hand, or that Midtrans’s dashboard shows a stuck one',
           params: OrderPath,
           body: RefundDone,
           response: { 200: Message },

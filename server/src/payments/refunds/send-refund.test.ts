@@ -1,10 +1,12 @@
+import type { MoneyMatter } from '@camilan/contract/money'
 import type { PaymentMethod } from '@camilan/contract/payment-methods'
 import type { Refund } from '@camilan/contract/refunds'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { days, minutes } from '../../platform/clock.ts'
+import { days, hours, minutes } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { setSettings } from '../../testing/settings.ts'
 import type { Customer } from '../../testing/shop-client.ts'
+import { PaymentKeysUnknown } from '../errors.ts'
 import { readAskedRefunds } from './send-refund.ts'
 
 const shop = useShop()
@@ -210,6 +212,77 @@ describe('a lost answer is read from the gateway’s record:', () => {
       expect(await rows()).toMatchObject([{ state: 'done', way: 'gateway', done_by: admin.id }])
     },
   )
+})
+
+describe('a refund whose answer stays away is listed as stuck:', () => {
+  const stuck = async () =>
+    ((await admin.ask<MoneyMatter[]>('GET', '/admin/money')).body.data ?? []).filter(
+      ({ kind, order }) => kind === 'refund-stuck' && order?.id === id,
+    )
+  const record = (action: 'done' | 'undo') =>
+    admin.ask('POST', `/admin/refunds/${id}/${action}`, action === 'done' ? { body: { note: 'Dasbor, 20/11' } } : {})
+
+  /** The gateway is silent for as long. */
+  async function askInVain(ms: number): Promise<void> {
+    await cancel()
+    await shop.sandbox.setFaults({ refund: 'error', status: 'error', webhook: 'drop' })
+    await send()
+    await shop.advanceClock(ms)
+    await readAskedRefunds(shop.payments)
+  }
+
+  test('after an hour, and not before', async () => {
+    await askInVain(hours(1) - 1)
+    expect(await stuck()).toEqual([])
+    for (const action of ['done', 'undo'] as const) expect((await record(action)).status).toBe(409)
+    await shop.advanceClock(1)
+    await readAskedRefunds(shop.payments)
+    expect(await stuck()).toMatchObject([{ amount: 46_000, reason: null }])
+  })
+
+  test('the dashboard shows it: it was made, and a mistake is taken back', async () => {
+    await askInVain(hours(1))
+    expect((await record('done')).status).toBe(200)
+    expect(await rows()).toMatchObject([{ state: 'done', way: 'gateway', note: 'Dasbor, 20/11', done_by: admin.id }])
+    expect([await stuck(), (await told()).length]).toEqual([[], 1])
+    expect((await record('undo')).status).toBe(200)
+    expect(await rows()).toMatchObject([{ state: 'due', way: null, note: null }])
+    await shop.sandbox.reset()
+    expect((await send()).body.data).toMatchObject({ state: 'done', is_undoable: false })
+    await shop.sandbox.webhookStatuses(id)
+    expect([(await record('undo')).status, await alarms()]).toEqual([404, []])
+  })
+
+  test('recorded as made, and reported by the gateway later: it is the same money', async () => {
+    await askInVain(hours(1))
+    await record('done')
+    await shop.sandbox.reset()
+    await shop.sandbox.refund(id, { key: await firstKey() })
+    await expect.poll(async () => (await rows())[0]?.gateway_id).toBeTruthy()
+    expect([(await rows()).length, await alarms(), (await told()).length]).toEqual([1, [], 1])
+  })
+
+  test('the dashboard does not show it: it is due again, and its buyer, who was told nothing, is told nothing', async () => {
+    await askInVain(hours(1))
+    expect((await record('undo')).status).toBe(200)
+    expect(await rows()).toMatchObject([{ state: 'due', refused: 'Menurut dasbor Midtrans dana ini belum kembali.' }])
+    expect((await ani.messages(id)).filter((message) => message.includes('Koreksi'))).toEqual([])
+    const [change] = (await admin.ask<{ changes: object[] }[]>('GET', `/admin/orders/${id}/audit`)).body.data
+    expect(change?.changes).toEqual([{ field: 'refund_asked', before: 46_000, after: null }])
+  })
+
+  test('at once where the keys of its payment are gone', async () => {
+    await askInVain(minutes(1))
+    expect(await stuck()).toEqual([])
+    const gateways = { ...shop.payments.gateways, of: () => Promise.reject(new PaymentKeysUnknown()) }
+    await readAskedRefunds({ ...shop.payments, gateways })
+    expect(await stuck()).toHaveLength(1)
+    expect(await rows()).toMatchObject([{ refused: 'Kunci Midtrans untuk pembayaran ini tidak diketahui.' }])
+    await shop.sandbox.reset()
+    await shop.advanceClock(minutes(5))
+    await readAskedRefunds(shop.payments)
+    expect(await rows()).toMatchObject([{ state: 'due', refused: 'Midtrans tidak mencatat pengembalian ini.' }])
+  })
 })
 
 describe('a refund at the gateway’s dashboard:', () => {

@@ -3,8 +3,8 @@ import { confirmPassword } from '../../accounts/confirm-password.ts'
 import type { Account } from '../../accounts/guards.ts'
 import type { Client, Limits } from '../../accounts/limits.ts'
 import { recordChange } from '../../audit/record-change.ts'
-import { earlier, minutes } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/db/db.ts'
+import { earlier, hours, minutes } from '../../platform/clock.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -143,21 +143,35 @@ function refusal(code: string): string {
   }
 }
 
+/** After this time an administrator looks in the gateway's dashboard. */
+const stuckAfterMs = hours(1)
+
+/** It stays asked, and is listed as stuck: an administrator can record what the gateway's dashboard says. */
+const markStuck = (db: Db, why: string) => db.updateTable('refunds').set({ refused: why }).where('state', '=', 'asked')
+
 /** Until then the request that asked the gateway waits for its answer. */
 const answeredWithinMs = 20_000
 const maxPerRun = 50
 
 /** Read the outcome of the refunds that the gateway was asked for and whose answer was lost. */
 export async function readAskedRefunds(deps: SendDeps, signal?: AbortSignal): Promise<void> {
-  const asked = await deps.db
+  const { db, clock } = deps
+  await markStuck(db, 'Midtrans belum memberi jawaban yang jelas selama satu jam.')
+    .where('asked_at', '<=', earlier(clock(), stuckAfterMs))
+    .where('refused', 'is', null)
+    .execute()
+  const asked = await db
     .selectFrom('refunds')
     .select('id')
     .where('state', '=', 'asked')
-    .where('asked_at', '<=', earlier(deps.clock(), answeredWithinMs))
+    .where('asked_at', '<=', earlier(clock(), answeredWithinMs))
     .orderBy('asked_at')
     .limit(maxPerRun)
     .execute()
   await forEachPayment(deps, { next: async () => asked.shift(), concurrency: 1, signal }, ({ id }) =>
-    readOutcome(deps, id),
+    readOutcome(deps, id).catch(async (error: unknown) => {
+      if (!(error instanceof PaymentKeysUnknown)) throw error
+      await markStuck(db, 'Kunci Midtrans untuk pembayaran ini tidak diketahui.').where('id', '=', id).execute()
+    }),
   )
 }
