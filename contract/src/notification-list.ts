@@ -53,6 +53,17 @@ const sentKinds = [
 ] as const
 export type SentKind = (typeof sentKinds)[number]
 
+/** Of the kinds for administrators, those about orders and stock, which staff get, too. */
+export const staffKinds = [
+  'new-order',
+  'order-paid',
+  'order-received',
+  'order-cancelled-by-buyer',
+  'unpaid-order-expired',
+  'stock-low',
+  'stock-out',
+] as const satisfies SentKind[]
+
 /** `other` is a notification from before there were kinds, or from a newer version of the shop. */
 export const NotificationKind = lenient(z.enum([...sentKinds, 'other']), 'other')
 export type NotificationKind = z.infer<typeof NotificationKind>

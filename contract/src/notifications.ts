@@ -74,7 +74,7 @@ const paymentTroubles = {
 }
 export type PaymentTrouble = keyof typeof paymentTroubles
 
-/** The kinds sent to every administrator. */
+/** The kinds sent to every administrator, and those of `staffKinds` to staff. */
 const toAdmins = {
   'new-order': ({ orderId, buyerName, totalIdr }: { orderId: string; buyerName: string; totalIdr: number }) =>
     `Pesanan baru #${orderId} dari ${buyerName}, total ${formatRupiah(totalIdr)}.`,

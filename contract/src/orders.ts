@@ -70,8 +70,8 @@ export const Transaction = z.object({
   expires_at: Instant,
   /** The end of the time in which the order can be paid. */
   order_expires_at: Instant,
-  /** The moment at which a payment that the order could not accept was refunded. */
-  refunded_at: z.nullable(Instant),
+  /** The moment at which a payment that the order could not accept was refunded. Staff don't see it. */
+  refunded_at: z.optional(z.nullable(Instant)),
   /** Only for administrators: the gateway took the money back, and its name of the state. */
   reversed_at: z.optional(z.nullable(Instant)),
   reversed_state: z.optional(z.nullable(z.string())),
@@ -136,6 +136,12 @@ export const OrderDetail = z.extend(Order, {
   refund_account: z.nullable(z.object({ shown: z.string(), set_at: Instant })),
 })
 export type OrderDetail = z.infer<typeof OrderDetail>
+/** For the administration, where members of staff see nothing of refunds. */
+export const AdminOrderDetail = z.extend(
+  OrderDetail,
+  z.partial(z.pick(OrderDetail, { refunds: true, refund_account: true })).shape,
+)
+export type AdminOrderDetail = z.infer<typeof AdminOrderDetail>
 
 export const OrderList = z.object({ data: z.array(Order), pagination: OrderPages })
 export type OrderList = z.infer<typeof OrderList>
@@ -186,7 +192,7 @@ export type AdminStatusChange = z.infer<typeof AdminStatusChange>
  * `shipped_otherwise` is for the status DIKIRIM: true if the order had been shipped before, with another courier or
  * tracking number than these. They stay, and `message` names them.
  */
-export const AdminStatusAnswer = z.extend(success(OrderDetail), { shipped_otherwise: z.optional(z.boolean()) })
+export const AdminStatusAnswer = z.extend(success(AdminOrderDetail), { shipped_otherwise: z.optional(z.boolean()) })
 export type AdminStatusAnswer = z.infer<typeof AdminStatusAnswer>
 
 const maxShippedAtOnce = 100

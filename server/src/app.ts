@@ -1,5 +1,6 @@
 /** The HTTP server, with the routes of all rooms. */
 import type { FastifyPluginAsync, FastifyServerOptions } from 'fastify'
+import { leaveOutForStaff } from './accounts/leave-out-for-staff.ts'
 import { describeApi } from './api-docs.ts'
 import type { Config } from './config.ts'
 import type { Media } from './media/open-media.ts'
@@ -85,6 +86,7 @@ export async function buildApp(deps: AppDeps) {
   if (metrics && config.metrics.token !== undefined) addMetricsRoute(server, metrics, config.metrics.token)
   const apiOptions = { checkAnswers: deps.checkAnswers, corsOrigins: config.corsOrigins, takesLongBodies }
   await addApi(server, apiOptions, async (api) => {
+    api.addHook('preSerialization', leaveOutForStaff)
     await describeApi(api, () => settings.current().shop_name)
     for (const routes of rooms.flatMap((room) => room.api ?? [])) await api.register(routes)
   })

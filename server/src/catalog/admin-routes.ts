@@ -11,7 +11,8 @@ import {
 import { imageSentences } from '@camilan/contract/images'
 import { Message, success, UuidPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountOf, type RouteDeps } from '../accounts/guards.ts'
+import { NotAllowed } from '../accounts/errors.ts'
+import { type Account, accountOf, type RouteDeps } from '../accounts/guards.ts'
 import type { Media } from '../media/open-media.ts'
 import { storeImage, type Uploader } from '../media/store-image.ts'
 import { withImageForm } from '../media/with-image-form.ts'
@@ -50,7 +51,7 @@ const readingRoutes =
   (deps: AdminCatalogDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const { db, present, totals } = deps
-    const guard = { onRequest: deps.guards.admin }
+    const guard = { onRequest: deps.guards.staff }
 
     api.get(
       '/admin/products',
@@ -156,10 +157,10 @@ const formRoutes =
     api.put(
       '/admin/products/:id',
       {
-        ...guard,
+        onRequest: deps.guards.staff,
         schema: {
           ...common,
-          summary: 'Change a product',
+          summary: 'Change a product; staff change its stock only',
           params: UuidPath,
           form: ProductChange,
           response: { 200: success(AdminProduct) },
@@ -169,6 +170,7 @@ const formRoutes =
       async (request) => {
         const by = accountOf(request)
         const product = await withImageForm(media, request, { schema: ProductChange, imageTooLarge }, async (read) => {
+          assertMayChange(by, read)
           const changed = { id: request.params.id, form: read.form, image: await stored(by, read.image) }
           const idempotency = idempotencyKeyOf(request, [changed.id, changed.form, changed.image])
           return changeProduct(db, by, { ...changed, idempotency }, clock())
@@ -177,6 +179,15 @@ const formRoutes =
       },
     )
   }
+
+const stockFields: ReadonlySet<string> = new Set(['stock', 'stock_change', 'expected_stock'])
+
+/** @throws {NotAllowed} a member of staff changes more than the stock */
+function assertMayChange({ role }: Account, { form, image }: { form: ProductChange; image: FileHandle | undefined }) {
+  const asked = Object.entries(form).filter(([, value]) => value !== undefined)
+  const isStockOnly = image === undefined && asked.every(([field]) => stockFields.has(field))
+  if (role !== 'admin' && !isStockOnly) throw new NotAllowed()
+}
 
 const removalRoutes =
   (deps: AdminCatalogDeps): FastifyPluginAsyncZod =>

@@ -1,4 +1,4 @@
-import { type Notice, sentenceOf } from '@camilan/contract/notifications'
+import { type Notice, sentenceOf, staffKinds } from '@camilan/contract/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import { topicOf } from '../accounts/sessions.ts'
 import type { Tx } from '../platform/db/db.ts'
@@ -38,11 +38,12 @@ export function notificationInsert(values: NoticeValues): RawBuilder<StoredNotif
   // One statement for all recipients, because the order's row is locked meanwhile.
   return sql<StoredNotification>`
     insert into notifications (user_id, kind, message, order_id, created_at)
-    select coalesce(notice.user_id, admin.id), notice.kind, notice.message, notice.order_id, ${now}::timestamptz
+    select coalesce(notice.user_id, member.id), notice.kind, notice.message, notice.order_id, ${now}::timestamptz
     from unnest(${userIds}::uuid[], ${kinds}::text[], ${messages}::text[], ${aboutOrders}::text[])
       as notice (user_id, kind, message, order_id)
-    left join users as admin on notice.user_id is null and admin.is_admin
-    where coalesce(notice.user_id, admin.id) is not null
+    left join users as member on notice.user_id is null and (member.is_admin or member.is_staff)
+      and (member.is_admin or notice.kind = any(${staffKinds}::text[]))
+    where coalesce(notice.user_id, member.id) is not null
     returning user_id, id, kind, message, is_read, created_at, order_id`
 }
 

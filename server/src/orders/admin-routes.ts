@@ -1,8 +1,8 @@
 import {
+  AdminOrderDetail,
   AdminOrdersQuery,
   AdminStatusAnswer,
   AdminStatusChange,
-  OrderDetail,
   OrderList,
   ReleaseOrder,
   ShipmentForm,
@@ -34,7 +34,7 @@ export interface AdminOrderDeps {
 const tags = ['orders']
 const security = [{ bearer: [] }]
 
-/** An administrator reads orders. */
+/** Administrators and staff read orders. */
 export const adminOrderRoutes =
   (deps: AdminOrderDeps): FastifyPluginAsyncZod =>
   async (api) => {
@@ -42,7 +42,7 @@ export const adminOrderRoutes =
     api.get(
       '/admin/orders',
       {
-        onRequest: guards.admin,
+        onRequest: guards.staff,
         schema: {
           tags,
           security,
@@ -57,14 +57,20 @@ export const adminOrderRoutes =
     api.get(
       '/admin/orders/:id',
       {
-        onRequest: guards.admin,
-        schema: { tags, security, summary: 'One order', params: OrderPath, response: { 200: success(OrderDetail) } },
+        onRequest: guards.staff,
+        schema: {
+          tags,
+          security,
+          summary: 'One order',
+          params: OrderPath,
+          response: { 200: success(AdminOrderDetail) },
+        },
       },
       async (request) => ({ data: await detailForAdmin(deps, request.params.id) }),
     )
   }
 
-/** An administrator ships orders. The routes that may call the gateway are in payments. */
+/** Administrators and staff ship orders. The routes that may call the gateway are in payments. */
 export const shippingRoutes =
   (deps: AdminOrderDeps): FastifyPluginAsyncZod =>
   async (api) => {
@@ -72,7 +78,7 @@ export const shippingRoutes =
     api.put(
       '/admin/orders/:id/status',
       {
-        onRequest: guards.admin,
+        onRequest: guards.staff,
         schema: {
           tags,
           security,
@@ -89,14 +95,14 @@ export const shippingRoutes =
     api.put(
       '/admin/orders/:id/shipment',
       {
-        onRequest: guards.admin,
+        onRequest: guards.staff,
         schema: {
           tags,
           security,
           summary: 'Change the courier and tracking number of a shipped order',
           params: OrderPath,
           body: ShipmentForm,
-          response: { 200: success(OrderDetail) },
+          response: { 200: success(AdminOrderDetail) },
           refusals: ['INVALID_TRANSITION'],
         },
       },
@@ -117,7 +123,7 @@ export const shippingRoutes =
           summary: 'Release an order whose money was taken back, so that it can be shipped',
           params: OrderPath,
           body: z.nullish(ReleaseOrder),
-          response: { 200: success(OrderDetail) },
+          response: { 200: success(AdminOrderDetail) },
         },
       },
       async (request) => {
@@ -128,7 +134,7 @@ export const shippingRoutes =
     )
   }
 
-export async function detailForAdmin({ db, present }: AdminOrderDeps, id: string): Promise<OrderDetail> {
+export async function detailForAdmin({ db, present }: AdminOrderDeps, id: string): Promise<AdminOrderDetail> {
   const order = await orderForAdmin(db, id)
   if (!order) throw new NotFound()
   return present.detail(order)

@@ -16,7 +16,7 @@ export const batchShippingRoutes =
     api.post(
       '/admin/orders/ship',
       {
-        onRequest: guards.admin,
+        onRequest: guards.staff,
         schema: {
           tags,
           security,
@@ -33,7 +33,7 @@ export const batchShippingRoutes =
     api.post(
       '/admin/orders/undo-shipments',
       {
-        onRequest: guards.admin,
+        onRequest: guards.staff,
         schema: {
           tags,
           security,

@@ -1,4 +1,4 @@
-import { OrderDetail, PackOrder } from '@camilan/contract/orders'
+import { AdminOrderDetail, PackOrder } from '@camilan/contract/orders'
 import { OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf } from '../accounts/guards.ts'
@@ -16,14 +16,14 @@ export const packingRoutes =
     api.put(
       '/admin/orders/:id/packed',
       {
-        onRequest: guards.admin,
+        onRequest: guards.staff,
         schema: {
           tags,
           security,
           summary: 'Mark a paid order as packed, or remove the mark',
           params: OrderPath,
           body: PackOrder,
-          response: { 200: success(OrderDetail) },
+          response: { 200: success(AdminOrderDetail) },
           refusals: ['INVALID_TRANSITION'],
         },
       },
