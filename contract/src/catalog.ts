@@ -51,11 +51,12 @@ export const SuggestionQuery = z.object({ query: SearchText })
 export const ProductSuggestions = z.object({ queries: z.array(z.string()), products: z.array(Product) })
 export type ProductSuggestions = z.infer<typeof ProductSuggestions>
 
-/** A product for administrators. Buyers don't see one that is not `is_visible`. Its stock is low at its threshold or below, and does not include pieces of unpaid orders. */
+/** A product for administrators. Each change of it, but no sale, gives another `version`. Buyers don't see one that is not `is_visible`. Its stock is low at its threshold or below, and does not include pieces of unpaid orders. */
 export const AdminProduct = z.extend(Product, {
   low_stock_at: z.int(),
   held_by_unpaid: z.int(),
   is_visible: z.boolean(),
+  version: z.int(),
 })
 export type AdminProduct = z.infer<typeof AdminProduct>
 
@@ -116,7 +117,8 @@ export type NewProduct = z.infer<typeof NewProduct>
 
 /**
  * The form that edits a product: missing or empty fields keep their value. With `expected_stock` or `expected_price` the
- * change is refused if the present stock or price is another number, unless it is the new one already. `stock_change`,
+ * change is refused if the present stock or price is another number, unless it is the new one already; with `version`, if another
+ * administrator has changed the product since. `stock_change`,
  * instead of `stock`, is added to the present stock; a negative one takes away.
  */
 export const ProductChange = withoutBlanks(
@@ -124,6 +126,7 @@ export const ProductChange = withoutBlanks(
     stock_change: z.optional(numberText('Perubahan stok', -maxStock, maxStock)),
     expected_stock: z.optional(Stock),
     expected_price: z.optional(Price),
+    version: z.optional(numberText('Versi', 0, Number.MAX_SAFE_INTEGER)),
   }),
 )
 export type ProductChange = z.infer<typeof ProductChange>

@@ -126,7 +126,10 @@ describe('changing', () => {
       name: '',
       image: 'http://jahat.test/x.png',
     })
-    expect(changed).toMatchObject({ status: 200, body: { data: { ...before, price: 50_000 } } })
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { data: { ...before, price: 50_000, version: expect.any(Number) } },
+    })
     expect(onCatalogChange).toHaveBeenCalledTimes(2)
   })
 

@@ -16,11 +16,10 @@ import { type Account, accountOf, type RouteDeps } from '../accounts/guards.ts'
 import type { Media } from '../media/open-media.ts'
 import { storeImage, type Uploader } from '../media/store-image.ts'
 import { withImageForm } from '../media/with-image-form.ts'
-import { transact } from '../platform/db/transact.ts'
-import { idempotencyKeyOf, idempotently, storeKey } from '../platform/http/idempotency.ts'
+import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
 import { paged } from '../platform/http/paged.ts'
 import { changeProduct } from './change-product.ts'
-import { createProduct } from './create-product.ts'
+import { addProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
 import { ProductNotFound } from './errors.ts'
 import type { KeptTotals } from './kept-totals.ts'
@@ -138,15 +137,12 @@ const formRoutes =
         const by = accountOf(request)
         const product = await withImageForm(media, request, { schema: NewProduct, imageTooLarge }, async (read) => {
           const picture = (await stored(by, read.image)) ?? null
-          const [product, now] = [{ form: read.form, image: picture }, clock()]
-          const idempotency = idempotencyKeyOf(request, [read.form, picture])
-          const first = () =>
-            transact(db, async (tx) => {
-              const created = await createProduct(tx, by, product, now)
-              await storeKey(tx, by.id, idempotency, created, now)
-              return created
-            })
-          return idempotently(db, by.id, idempotency, { first, again: async (created: ProductRow) => created }, now)
+          const added = {
+            form: read.form,
+            image: picture,
+            idempotency: idempotencyKeyOf(request, [read.form, picture]),
+          }
+          return addProduct(db, by, added, clock())
         })
         return reply
           .status(201)
@@ -164,7 +160,14 @@ const formRoutes =
           params: UuidPath,
           form: ProductChange,
           response: { 200: success(AdminProduct) },
-          refusals: ['STOCK_CHANGED', 'PRICE_CHANGED', 'OUT_OF_STOCK', 'IDEMPOTENCY_MISMATCH', 'RATE_LIMITED'],
+          refusals: [
+            'STOCK_CHANGED',
+            'PRICE_CHANGED',
+            'PRODUCT_CHANGED',
+            'OUT_OF_STOCK',
+            'IDEMPOTENCY_MISMATCH',
+            'RATE_LIMITED',
+          ],
         },
       },
       async (request) => {

@@ -51,6 +51,22 @@ test('a change of price keeps the stock that a concurrent sale has left', async 
   expect(await findProduct(shop.db, id)).toMatchObject({ price: 9_000, stock: 7 })
 })
 
+test('the second of two devices that opened the same product is asked', async () => {
+  const { id, updated_at } = await makeProduct(shop.db, { stock: 10 })
+  const version = updated_at.getTime()
+  await sell(id, 1) // no change of the product
+  await change(id, { description: 'Renyah.', version })
+  const second = change(id, { name: 'Keripik Pedas', version })
+  await expect(second).rejects.toMatchObject({ code: 'PRODUCT_CHANGED', data: { version: now.getTime() } })
+  await expect(change(id, { price: 9_000, expected_price: 1, version })).rejects.toMatchObject({
+    code: 'PRICE_CHANGED',
+    data: { price: 25_000, version: now.getTime() },
+  })
+  await change(id, { name: 'Keripik Pedas', version: now.getTime() })
+  await change(id, { name: 'Keripik Manis' }) // the calls without a version work as before
+  expect(await findProduct(shop.db, id)).toMatchObject({ name: 'Keripik Manis', description: 'Renyah.', stock: 9 })
+})
+
 test('low stock is judged by the stock that a concurrent sale has left', async () => {
   const { id, name } = await makeProduct(shop.db, { stock: 6 })
   let changing: Promise<unknown> = Promise.resolve()

@@ -8,6 +8,7 @@ import { InvalidForm } from '../platform/errors.ts'
 import { type IdempotencyKey, idempotently, storeKey } from '../platform/http/idempotency.ts'
 import { publishCatalogChange, publishMembershipChange } from './catalog-change.ts'
 import { ProductChanged, ProductNotFound, StockTooLow } from './errors.ts'
+import { productOf, type StoredProduct, storedProduct, versionOf } from './present.ts'
 import { auditedFields, type ProductRow, productColumns, searchedFields } from './queries.ts'
 import { stockNotice } from './stock-alert.ts'
 
@@ -24,7 +25,7 @@ interface ChangedProduct {
  * the present stock. Without both the stock stays as concurrent sales have left it. The administrators are notified of
  * stock that becomes low or runs out. With the same idempotency key a second call changes nothing.
  * @throws {ProductNotFound} unknown or archived
- * @throws {ProductChanged} the stock or price is not the number that the form expected; nothing is changed then
+ * @throws {ProductChanged} the stock, the price or the version is not that which the form expected; nothing is changed
  * @throws {StockTooLow} `stock_change` would take more than the stock; nothing is changed
  */
 export function changeProduct(
@@ -36,10 +37,11 @@ export function changeProduct(
   const first = () =>
     transact(db, async (tx) => {
       const changed = await change(tx, by, product, now)
-      await storeKey(tx, by.id, idempotency, changed, now)
+      await storeKey(tx, by.id, idempotency, storedProduct(changed), now)
       return changed
     })
-  return idempotently(db, by.id, idempotency, { first, again: async (changed: ProductRow) => changed }, now)
+  const again = async (changed: StoredProduct) => productOf(changed)
+  return idempotently(db, by.id, idempotency, { first, again }, now)
 }
 
 async function change(
@@ -48,7 +50,7 @@ async function change(
   { id, form, image }: Omit<ChangedProduct, 'idempotency'>,
   now: Date,
 ): Promise<ProductRow> {
-  const { expected_stock: _, expected_price: __, stock_change: ___, ...fields } = form
+  const { expected_stock: _, expected_price: __, stock_change: ___, version: ____, ...fields } = form
   // Locked, so that no sale takes stock between the comparisons and the update.
   const before = await tx
     .selectFrom('products')
@@ -83,7 +85,10 @@ function assertAsExpected(current: ProductRow, form: ProductChange): void {
     expected !== undefined && expected !== current[field] && form[field] !== current[field]
   const stock = differs(form.expected_stock, 'stock') && { stock: current.stock }
   const price = differs(form.expected_price, 'price') && { price: current.price }
-  if (stock || price) throw new ProductChanged({ ...stock, ...price })
+  const version = form.version !== undefined && { version: versionOf(current) }
+  if (stock || price || (version && version.version !== form.version)) {
+    throw new ProductChanged({ ...stock, ...price, ...version })
+  }
 }
 
 function newStock(current: ProductRow, { stock, stock_change }: ProductChange): number | undefined {

@@ -1,14 +1,34 @@
 import type { NewProduct } from '@camilan/contract/catalog'
 import { changedFields } from '../audit/changed-fields.ts'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
-import type { Tx } from '../platform/db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
+import { type IdempotencyKey, idempotently, storeKey } from '../platform/http/idempotency.ts'
 import { publishCatalogChange, publishMembershipChange } from './catalog-change.ts'
+import { productOf, type StoredProduct, storedProduct } from './present.ts'
 import { auditedFields, type ProductRow, productColumns } from './queries.ts'
 
 interface CreatedProduct {
   form: NewProduct
   /** The hash of a stored picture. */
   image: string | null
+}
+
+/** Put a product on sale. With the same idempotency key a second call returns the first product. */
+export function addProduct(
+  db: Db,
+  by: Administrator,
+  { idempotency, ...product }: CreatedProduct & { idempotency: IdempotencyKey | null },
+  now: Date,
+): Promise<ProductRow> {
+  const first = () =>
+    transact(db, async (tx) => {
+      const created = await createProduct(tx, by, product, now)
+      await storeKey(tx, by.id, idempotency, storedProduct(created), now)
+      return created
+    })
+  const again = async (created: StoredProduct) => productOf(created)
+  return idempotently(db, by.id, idempotency, { first, again }, now)
 }
 
 /** Put a product on sale. A second call creates another product, because names need not be unique. */

@@ -1,3 +1,4 @@
+import { errorSentences } from '@camilan/contract/errors'
 import { formatRupiah } from '@camilan/contract/formats'
 import { NotFound, ShopError } from '../platform/errors.ts'
 
@@ -14,18 +15,23 @@ export class RestoredTooLate extends NotFound {
   }
 }
 
-/** The stock or price is not the number that the administrator's form expected. The error has the present numbers. */
-export class ProductChanged extends ShopError<'STOCK_CHANGED' | 'PRICE_CHANGED'> {
-  constructor(current: { stock?: number; price?: number }) {
+/** The product is not what the administrator's form expected. The error has the present numbers that differ, and the version to a form that named one. */
+export class ProductChanged extends ShopError<'STOCK_CHANGED' | 'PRICE_CHANGED' | 'PRODUCT_CHANGED'> {
+  constructor(current: { stock?: number; price?: number; version?: number }) {
     const stock = current.stock?.toLocaleString('id-ID')
     const price = current.price === undefined ? undefined : formatRupiah(current.price)
     const sentence =
-      stock === undefined
-        ? `Harga sudah berubah menjadi ${price}. Periksa sebelum menyimpan lagi.`
-        : price === undefined
-          ? `Stok sudah berubah menjadi ${stock}. Periksa jumlahnya sebelum menyimpan lagi.`
-          : `Stok sudah berubah menjadi ${stock} dan harga menjadi ${price}. Periksa sebelum menyimpan lagi.`
-    super(stock === undefined ? 'PRICE_CHANGED' : 'STOCK_CHANGED', { sentence, data: current })
+      stock === undefined && price === undefined
+        ? errorSentences.PRODUCT_CHANGED
+        : stock === undefined
+          ? `Harga sudah berubah menjadi ${price}. Periksa sebelum menyimpan lagi.`
+          : price === undefined
+            ? `Stok sudah berubah menjadi ${stock}. Periksa jumlahnya sebelum menyimpan lagi.`
+            : `Stok sudah berubah menjadi ${stock} dan harga menjadi ${price}. Periksa sebelum menyimpan lagi.`
+    super(stock !== undefined ? 'STOCK_CHANGED' : price !== undefined ? 'PRICE_CHANGED' : 'PRODUCT_CHANGED', {
+      sentence,
+      data: current,
+    })
   }
 }
 

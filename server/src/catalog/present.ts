@@ -2,6 +2,19 @@ import type { AdminProduct, Product } from '@camilan/contract/catalog'
 import type { ImageUrl } from '../media/image-url.ts'
 import type { ProductRow } from './queries.ts'
 
+/** The form in which a product is stored with an idempotency key. */
+export const storedProduct = (row: ProductRow) => ({ ...row, updated_at: row.updated_at.toISOString() })
+export type StoredProduct = ReturnType<typeof storedProduct>
+
+/** Release 0040 and older stored no time. */
+export const productOf = (stored: StoredProduct): ProductRow => ({
+  ...stored,
+  updated_at: new Date(stored.updated_at ?? 0),
+})
+
+/** Sales do not change it. */
+export const versionOf = ({ updated_at }: Pick<ProductRow, 'updated_at'>): number => updated_at.getTime()
+
 export type ProductPresenter = ReturnType<typeof presentProducts>
 
 export function presentProducts(imageUrl: ImageUrl) {
@@ -16,6 +29,7 @@ export function presentProducts(imageUrl: ImageUrl) {
       ...product(row),
       low_stock_at: row.low_stock_at,
       is_visible: row.is_visible,
+      version: versionOf(row),
       held_by_unpaid: held.get(row.id) ?? 0,
     }),
   }

@@ -18,6 +18,7 @@ export const productColumns = [
   'image',
   'low_stock_at',
   'is_visible',
+  'updated_at',
 ] as const satisfies (keyof Products)[]
 
 export type ProductRow = Pick<Selectable<Products>, (typeof productColumns)[number]>

@@ -146,9 +146,9 @@ function EditProductForm({ product, onClose, onPending, onUnkept }: EditProductF
   const { keyFor } = useIdempotencyKey()
   const { revalidate } = useRevalidator()
 
-  async function finish(changed: boolean) {
+  async function finish(changed: Awaited<ReturnType<typeof changeProduct>>) {
     if (changed) await revalidate() // the form of a product that is opened again has its values from the list
-    toast(changed ? 'Produk berhasil diperbarui!' : 'Tidak ada yang diubah.')
+    toast(changed ? 'Produk berhasil diperbarui!' : 'Tidak ada yang diubah.', 'status', changed?.undo)
     onClose()
   }
 
@@ -160,11 +160,13 @@ function EditProductForm({ product, onClose, onPending, onUnkept }: EditProductF
   return (
     <ProductForm
       draftKey={productDrafts + product.id}
-      seen={{ stock: product.stock, price: product.price }}
+      seen={{ stock: product.stock, price: product.price, version: product.version }}
       initial={initial}
       currentImage={product.image}
       resolver={resolvers.edit}
-      save={(change, image, seen) => changeProduct({ ...product, ...seen }, change, image, keyFor)}
+      save={(change, image, seen) =>
+        changeProduct({ ...product, ...seen }, change, image, keyFor, (seen ?? product).version)
+      }
       onSaved={finish}
       problemOf={problemOf}
       onPending={onPending}
@@ -182,7 +184,7 @@ function EditProductForm({ product, onClose, onPending, onUnkept }: EditProductF
   )
 }
 
-function textsOf({ price, stock, low_stock_at, is_visible, ...texts }: AdminProduct): ProductTexts {
+function textsOf({ price, stock, low_stock_at, is_visible, version: _, ...texts }: AdminProduct): ProductTexts {
   const numbers = { price: formatTyped(price), stock: formatTyped(stock), low_stock_at: formatTyped(low_stock_at) }
   return { ...texts, ...numbers, is_visible: String(is_visible) }
 }

@@ -20,7 +20,7 @@ import { ChangeSigns, NumberField, numberProps } from '~/ui/number-field'
 import { Options } from '~/ui/options'
 import { ProductPicture } from '~/ui/product-picture'
 import { type ChosenImage, useChosenImage } from '~/ui/use-chosen-image'
-import type { NumberFieldName } from './product-numbers'
+import { type NumberFieldName, readPriceOnce } from './product-numbers'
 import { type ProductFormOptions, useProductForm } from './use-product-form'
 import { followingPackaging, usualWeights } from './usual-packaging'
 
@@ -33,7 +33,7 @@ interface ProductFormProps<Checked, Saved> extends ProductFormOptions<Checked, S
 
 export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Saved>) {
   const image = useChosenImage('product')
-  const { form, current, isRestored, discard, forget, submit } = useProductForm(props, image.file)
+  const { form, known, current, isRestored, discard, forget, submit } = useProductForm(props, image)
   const { errors, isSubmitting, isSubmitted } = form.formState
   const category = form.watch('category')
 
@@ -47,6 +47,11 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
     ...field(name),
     ...numberProps(form, name, name === 'low_stock_at' ? undefined : current[name]),
   })
+  const price = numberProps(form, 'price', current.price, (text) => readPriceOnce(text, known))
+  const choosePrice = (chosen: number) => {
+    known.accepted = chosen
+    price.onChoose(chosen)
+  }
   const beginChange = (sign: '+' | '-') => {
     form.setValue('stock', sign, { shouldDirty: true })
     form.setFocus('stock')
@@ -79,7 +84,13 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
       >
         <Options values={weights} labels={weightLabels} choose="Pilih" />
       </SelectField>
-      <NumberField label="Harga (Rp)" className="col-span-3 md:col-span-2" {...numberField('price')} />
+      <NumberField
+        label="Harga (Rp)"
+        className="col-span-3 md:col-span-2"
+        {...field('price')}
+        {...price}
+        onChoose={choosePrice}
+      />
       <NumberField
         label="Stok"
         className="col-span-3 md:col-span-2"

@@ -2,6 +2,7 @@ import type { NewProduct } from '@camilan/contract/catalog'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { questionOf, readNumber } from '~/platform/typed-number'
+import { questionOfPrice, readPrice } from './read-price'
 
 /** The fields as the form keeps them: as text. */
 export type ProductTexts = Record<keyof NewProduct, string>
@@ -9,7 +10,21 @@ export type ProductTexts = Record<keyof NewProduct, string>
 export const numberFields = ['price', 'stock', 'low_stock_at'] as const
 export type NumberFieldName = (typeof numberFields)[number]
 
-type Schema<Checked> = Parameters<typeof standardSchemaResolver<ProductTexts, unknown, Checked>>[0]
+/** What the person already knows about the price. */
+export interface KnownPrice {
+  /** The present price; undefined for a new product. */
+  former: number | undefined
+  /** The unlikely price that the person has chosen. */
+  accepted: number | undefined
+}
+
+/** A price that was accepted is asked back no more. */
+export function readPriceOnce(text: string, known: KnownPrice | undefined) {
+  const read = readNumber(text)
+  return read.kind === 'number' && read.value === known?.accepted ? read : readPrice(text, known?.former)
+}
+
+type Schema<Checked> = Parameters<typeof standardSchemaResolver<ProductTexts, KnownPrice, Checked>>[0]
 
 /**
  * Reads the numbers as people write them before the schema checks them. A number with several readings becomes a question.
@@ -18,22 +33,25 @@ type Schema<Checked> = Parameters<typeof standardSchemaResolver<ProductTexts, un
 export function productResolver<Checked>(
   schema: Schema<Checked>,
   { takesChanges = false } = {},
-): Resolver<ProductTexts, unknown, Checked> {
-  const check = standardSchemaResolver<ProductTexts, unknown, Checked>(schema)
-  return async (texts, context, options) => {
+): Resolver<ProductTexts, KnownPrice, Checked> {
+  const check = standardSchemaResolver<ProductTexts, KnownPrice, Checked>(schema)
+  return async (texts, known, options) => {
     const asked: FieldErrors<ProductTexts> = {}
     const plain: Record<string, string> = { ...texts }
     for (const name of numberFields) {
-      const read = readNumber(texts[name])
+      const read = name === 'price' ? readPriceOnce(texts[name], known) : readNumber(texts[name])
       if (read.kind === 'ambiguous') {
-        asked[name] = { type: 'ambiguous', message: questionOf(read.readings) }
+        asked[name] = {
+          type: 'ambiguous',
+          message: name === 'price' ? questionOfPrice(texts.price, read.readings) : questionOf(read.readings),
+        }
         plain[name] = '1' // so that the schema reports no other problem
       } else if (read.kind === 'number' && read.sign && name === 'stock' && takesChanges) {
         plain.stock = ''
         plain.stock_change = String(read.value)
       } else if (read.kind === 'number') plain[name] = String(read.value)
     }
-    const result = await check(plain as ProductTexts, context, options)
+    const result = await check(plain as ProductTexts, known, options)
     const { stock_change, ...errors } = result.errors as FieldErrors<ProductTexts & { stock_change: string }>
     const all = { ...errors, ...(stock_change && { stock: stock_change }), ...asked }
     return Object.keys(all).length === 0 ? result : { values: {}, errors: all as FieldErrors<ProductTexts> }

@@ -6,11 +6,13 @@ import * as z from 'zod/mini'
 import { useAccountId } from '~/accounts/me'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
-import { formatTyped, questionOf, readNumber } from '~/platform/typed-number'
+import { formatTyped, readNumber } from '~/platform/typed-number'
 import { closeDraft, discardDraft, hasOpenDraft } from '~/platform/use-draft'
 import { useIdempotencyKey } from '~/platform/use-idempotency-key'
 import { useMutation } from '~/platform/use-mutation'
+import { type KnownPrice, readPriceOnce } from './product-numbers'
 import { QuickEditForm } from './quick-edit-form'
+import { questionOfPrice } from './read-price'
 import { changedNumbers, changeProduct } from './save-product'
 
 interface QuickEditProps {
@@ -59,7 +61,9 @@ export function QuickEdit({ product, field, children }: QuickEditProps) {
   }
 
   function save(text: string, form: Editing) {
-    const change = readChange(text, field)
+    // A choice that was offered is accepted the second time.
+    const accepted = form.choices.find((choice) => text === formatTyped(choice))
+    const change = readChange(text, field, { former: current, accepted })
     if ('problem' in change) return setEditing({ ...form, ...change, text, takesFocus: true })
     const { value, isChange } = change
     close()
@@ -111,9 +115,13 @@ interface Change {
   isChange: boolean
 }
 
-function readChange(text: string, field: 'price' | 'stock'): Change | Pick<Editing, 'problem' | 'choices'> {
-  const read = readNumber(text)
-  if (read.kind === 'ambiguous') return { problem: questionOf(read.readings), choices: read.readings }
+function readChange(
+  text: string,
+  field: 'price' | 'stock',
+  known: KnownPrice,
+): Change | Pick<Editing, 'problem' | 'choices'> {
+  const read = field === 'price' ? readPriceOnce(text, known) : readNumber(text)
+  if (read.kind === 'ambiguous') return { problem: questionOfPrice(text, read.readings), choices: read.readings }
   const number = read.kind === 'number' ? read : undefined
   if (field === 'stock' && number?.sign) return { value: number.value, isChange: true }
   const checked = z.safeParse(NewProduct.shape[field], String(number?.value ?? text))
@@ -138,8 +146,8 @@ function useSending(
         null,
         keyFor,
       ),
-    done: () => {
-      toast('Produk berhasil diperbarui!')
+    done: (changed) => {
+      toast('Produk berhasil diperbarui!', 'status', changed?.undo)
       renew()
       discardDraft(draftKey)
     },

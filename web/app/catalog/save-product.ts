@@ -1,8 +1,10 @@
 import { AdminProduct, type NewProduct, type ProductChange } from '@camilan/contract/catalog'
 import { success } from '@camilan/contract/wire'
 import * as z from 'zod/mini'
-import { api } from '~/platform/api'
+import { api, type CallOptions } from '~/platform/api'
 import { ApiError } from '~/platform/api-error'
+import { formatRupiah } from '~/platform/formats'
+import { type ToastAction, toast } from '~/platform/toasts'
 
 /** @param idempotencyKey  a second call with the same key creates no second product */
 export async function addProduct(product: NewProduct, image: File | null, idempotencyKey: string): Promise<void> {
@@ -11,49 +13,64 @@ export async function addProduct(product: NewProduct, image: File | null, idempo
 
 type Values = Partial<Record<string, string | number | boolean | undefined>>
 
-/** The numbers of a product that the administrator saw when they began to change it. */
-export type SeenNumbers = Pick<AdminProduct, 'stock' | 'price'>
+/** What the administrator saw of a product when they began to change it. */
+export type SeenNumbers = Pick<AdminProduct, 'stock' | 'price' | 'version'>
 
 /**
  * Sends only the values that differ from `product`, so that a sale in between is not undone. A new stock or price is
  * refused with STOCK_CHANGED or PRICE_CHANGED unless the present one is that of `product`. A change of the stock is always
  * made.
+ * @param version  of the product that the form was filled from: refused if another device has changed it since
  * @param keyFor  the idempotency key of a body, so that a repeated change of the stock is made once
- * @returns false if nothing differed and nothing was sent
+ * @returns null if nothing differed and nothing was sent; else what takes a new price back
  */
 export async function changeProduct(
   product: AdminProduct,
   change: ProductChange,
   image: File | null,
   keyFor: (body: unknown) => string,
-): Promise<boolean> {
+  version?: number,
+): Promise<{ undo: ToastAction | undefined } | null> {
   const differing = Object.entries(change).filter(([name, value]) => product[name as keyof AdminProduct] !== value)
   const texts: Values = Object.fromEntries(differing)
   if (texts.stock_change === 0) delete texts.stock_change
-  if (Object.keys(texts).length === 0 && image === null) return false
+  if (Object.keys(texts).length === 0 && image === null) return null
   if (texts.stock !== undefined) texts.expected_stock = product.stock
   if (texts.price !== undefined) texts.expected_price = product.price
+  if (version !== undefined) texts.version = version
   const options = texts.stock_change === undefined ? {} : { idempotencyKey: keyFor([texts, image?.name, image?.size]) }
-  await api.put(
-    `/api/admin/products/${encodeURIComponent(product.id)}`,
-    formOf(texts, image),
-    success(AdminProduct),
-    options,
-  )
-  return true
+  await put(product.id, texts, image, options)
+  return { undo: takingPriceBack(product, change.price) }
+}
+
+function takingPriceBack({ id, name, price }: AdminProduct, changed: number | undefined): ToastAction | undefined {
+  if (changed === undefined || changed === price) return undefined
+  return {
+    label: `Kembalikan harga ${formatRupiah(price)}`,
+    do: async () => {
+      await put(id, { price, expected_price: changed }, null)
+      toast(`Harga ${name} kembali ${formatRupiah(price)}`)
+    },
+    failed: 'Gagal mengembalikan harga. Silakan coba lagi.',
+  }
 }
 
 /** Show or hide a product in the shop. */
-export const showInShop = (id: string, is_visible: boolean) =>
-  api.put(`/api/admin/products/${encodeURIComponent(id)}`, formOf({ is_visible }, null), success(AdminProduct))
+export const showInShop = (id: string, is_visible: boolean) => put(id, { is_visible }, null)
 
-const OtherNumbers = z.object({ stock: z.optional(z.int()), price: z.optional(z.int()) })
+function put(id: string, values: Values, image: File | null, options?: CallOptions) {
+  return api.put(`/api/admin/products/${encodeURIComponent(id)}`, formOf(values, image), success(AdminProduct), options)
+}
 
-/** The present numbers, if a change was refused because they are not the expected ones. */
+const OtherNumbers = z.object({ stock: z.optional(z.int()), price: z.optional(z.int()), version: z.optional(z.int()) })
+
+/** The present numbers and version, if a change was refused because they are not the expected ones. */
 export function changedNumbers(error: unknown): Partial<SeenNumbers> {
-  if (!(error instanceof ApiError) || !['STOCK_CHANGED', 'PRICE_CHANGED'].includes(error.code)) return {}
-  const { stock, price } = z.safeParse(OtherNumbers, error.data).data ?? {}
-  return { ...(stock !== undefined && { stock }), ...(price !== undefined && { price }) }
+  const isChange =
+    error instanceof ApiError && ['STOCK_CHANGED', 'PRICE_CHANGED', 'PRODUCT_CHANGED'].includes(error.code)
+  const present = isChange ? z.safeParse(OtherNumbers, error.data).data : undefined
+  // A number that did not change is missing.
+  return Object.fromEntries(Object.entries(present ?? {}).filter(([, value]) => value !== undefined))
 }
 
 function formOf(texts: Values, image: File | null): FormData {

@@ -6,14 +6,17 @@ import { ApiError } from '~/platform/api-error'
 import { formatTyped } from '~/platform/typed-number'
 import { useDraft } from '~/platform/use-draft'
 import { useMutation } from '~/platform/use-mutation'
+import type { ChosenImage } from '~/ui/use-chosen-image'
 import { useLeaveQuestion } from '~/ui/use-leave-question'
-import type { ProductTexts } from './product-numbers'
+import type { KnownPrice, ProductTexts } from './product-numbers'
 import { changedNumbers, type SeenNumbers } from './save-product'
 
 /** The values that differ from the product, and the numbers that the form showed when it was opened. */
 const ProductDraft = z.object({
   texts: z.record(z.string(), z.string()),
-  seen: z.optional(z.object({ stock: z.int(), price: z.int() })),
+  seen: z.optional(z.object({ stock: z.int(), price: z.int(), version: z.int() })),
+  /** The name of the chosen picture: a draft keeps no file. */
+  picture: z.optional(z.string()),
 })
 
 export interface ProductFormOptions<Checked, Saved> {
@@ -22,7 +25,7 @@ export interface ProductFormOptions<Checked, Saved> {
   /** The numbers of the product when the form was opened; a new product has none. `+20` and `-3` then change the stock. */
   seen?: SeenNumbers
   initial: ProductTexts
-  resolver: Resolver<ProductTexts, unknown, Checked>
+  resolver: Resolver<ProductTexts, KnownPrice, Checked>
   /** If it throws, the form stays open with the typed values. `seen` are the numbers that the person knows. */
   save: (checked: Checked, image: File | null, seen: SeenNumbers | undefined) => Promise<Saved>
   /** The form stays as it is until this has ended. */
@@ -35,34 +38,39 @@ export interface ProductFormOptions<Checked, Saved> {
 }
 
 /** The texts of a product with their draft, and how they are saved. */
-export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked, Saved>, image: File | null) {
+export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked, Saved>, image: ChosenImage) {
   const { draftKey, initial, onUnkept } = props
   const { restored, isLost, keep, discard } = useDraft(draftKey, useAccountId(), ProductDraft)
   const [seen, setSeen] = useState(restored?.seen ?? props.seen)
   /** The present numbers, after a save that was refused because they had changed. */
   const [current, setCurrent] = useState<Partial<SeenNumbers>>({})
-  const form = useForm<ProductTexts, unknown, Checked>({
+  const [known] = useState<KnownPrice>({ former: seen?.price, accepted: undefined })
+  const form = useForm<ProductTexts, KnownPrice, Checked>({
+    context: known,
     defaultValues: { ...initial, ...restored?.texts },
     resolver: props.resolver,
   })
 
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          const typed = Object.entries(values).filter(([name, text]) => text !== initial[name as keyof ProductTexts])
-          keep(typed.length > 0 ? { texts: Object.fromEntries(typed), ...(seen && { seen }) } : null)
-        },
-      }),
-    [form, initial, seen, keep],
-  )
-  const unkept = image !== null || isLost
+  const { file, setError: setImageError } = image
+  useEffect(() => {
+    const keepTyped = (values: ProductTexts) => {
+      const typed = Object.entries(values).filter(([name, text]) => text !== initial[name as keyof ProductTexts])
+      const draft = { texts: Object.fromEntries(typed), ...(seen && { seen }), ...(file && { picture: file.name }) }
+      keep(typed.length > 0 || file ? draft : null)
+    }
+    if (file) keepTyped(form.getValues())
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepTyped(values) })
+  }, [form, initial, seen, keep, file])
+  const lostPicture = restored?.picture
+  useEffect(() => {
+    if (lostPicture) setImageError(`Pilih lagi gambar “${lostPicture}”: isian tersimpan, tetapi gambarnya tidak.`)
+  }, [lostPicture, setImageError])
+  const unkept = file !== null || isLost
   useLeaveQuestion(unkept, leaveQuestion)
   useEffect(() => onUnkept(unkept), [onUnkept, unkept])
 
   const { run } = useMutation({
-    do: (checked: Checked) => props.save(checked, image, seen),
+    do: (checked: Checked, picture: File | null) => props.save(checked, picture, seen),
     done: (saved) => {
       discard()
       return props.onSaved(saved)
@@ -71,6 +79,7 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
       form.setError('root', { message: props.problemOf(error) })
       const numbers = changedNumbers(error)
       setCurrent(numbers)
+      if (numbers.price !== undefined) known.former = numbers.price
       setSeen((known) => known && { ...known, ...numbers })
       showRefusal(form, error, numbers)
     },
@@ -78,6 +87,7 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
 
   return {
     form,
+    known,
     current,
     isRestored: restored !== null,
     discard,
@@ -88,8 +98,10 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
       form.reset(initial)
     },
     submit: form.handleSubmit(async (checked) => {
+      const picture = await image.checked()
+      if (picture === undefined) return // its field says why
       props.onPending(true)
-      await run(checked)
+      await run(checked, picture)
       props.onPending(false)
     }),
   }
@@ -97,13 +109,14 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
 
 /** The sentences of the server, and the present numbers, at the fields. */
 function showRefusal<Checked>(
-  form: UseFormReturn<ProductTexts, unknown, Checked>,
+  form: UseFormReturn<ProductTexts, KnownPrice, Checked>,
   error: unknown,
   numbers: Partial<SeenNumbers>,
 ) {
   const { stock_change, ...refused } = error instanceof ApiError ? error.fields : {}
   const fields: Record<string, string | undefined> = { ...refused, ...(stock_change && { stock: stock_change }) }
-  for (const [name, value] of Object.entries(numbers)) {
+  const { version: _, ...fresh } = numbers
+  for (const [name, value] of Object.entries(fresh)) {
     fields[name] = `Sekarang ${formatTyped(value)}. Simpan lagi untuk memakai isian Anda.`
   }
   for (const name of productFields) {

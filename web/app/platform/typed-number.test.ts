@@ -29,6 +29,14 @@ describe('a number as people write it', () => {
     ['100.000.000', 100_000_000],
     ['0', 0],
     ['007', 7],
+    ['85rb', 85_000],
+    ['15 ribu', 15_000],
+    ['Rp 15 Ribu', 15_000],
+    ['85k', 85_000],
+    ['85K', 85_000],
+    ['2,5rb', 2_500],
+    ['1,5jt', 1_500_000],
+    ['1.25 juta', 1_250_000],
     ['5', 5],
   ])('%s is %i', (text, value) => {
     expect(readNumber(text)).toEqual({ kind: 'number', value, sign: '' })
@@ -70,16 +78,32 @@ describe('a number as people write it', () => {
     ['12..500', [12_500]],
     ['+12.5', [12_500, 125]],
     ['-1.5', [-1_500, -15]],
+    ['12.500rb', [12_500, 12_500_000]],
+    ['1,250jt', [1_250_000, 1_250_000_000]],
   ])('%s is not guessed', (text, readings) => {
     expect(readNumber(text)).toEqual({ kind: 'ambiguous', readings })
   })
 
-  test.each(['seribu', '12rb', '12k', '1e3', '0x10', 'Rp', '-', '+', '.', '12-5', '12+5', '5%', '1/2', '9'.repeat(13)])(
-    '%s is no number',
-    (text) => {
-      expect(readNumber(text)).toEqual({ kind: 'unreadable' })
-    },
-  )
+  test.each([
+    'seribu',
+    'rb',
+    '1e3',
+    '1.2.3rb',
+    '5 rbu',
+    '1jt500rb',
+    '0x10',
+    'Rp',
+    '-',
+    '+',
+    '.',
+    '12-5',
+    '12+5',
+    '5%',
+    '1/2',
+    '9'.repeat(13),
+  ])('%s is no number', (text) => {
+    expect(readNumber(text)).toEqual({ kind: 'unreadable' })
+  })
 
   test('an empty text is no number either', () => {
     expect(readNumber('')).toEqual({ kind: 'empty' })

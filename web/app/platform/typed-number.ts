@@ -1,4 +1,4 @@
-/** Whole numbers as people write them in our forms: `12500`, `12.500`, `Rp 12.500`, `Rp 12,500`, `12.500,00`, `+20`. */
+/** Whole numbers as people write them in our forms: `12500`, `12.500`, `Rp 12.500`, `Rp 12,500`, `12.500,00`, `85rb`, `1,5jt`, `+20`. */
 
 export type TypedNumber =
   | { kind: 'empty' }
@@ -25,11 +25,30 @@ export function readNumber(text: string): TypedNumber {
   const [, sign = '', amount = ''] =
     /^(?:rp\.?|idr)? ?([+-]?) ?(?:rp\.?|idr)? ?(.*?)(?:[.,]-{1,2})? ?(?:rupiah)?$/i.exec(written) ?? []
   const digits = amount.replace(/\D/g, '')
-  if (digits === '' || digits.length > maxDigits || !/^[\d.,' ]+$/.test(amount)) return { kind: 'unreadable' }
+  const withUnit = readingsWithUnit(amount)
+  const isReadable = withUnit !== undefined || /^[\d.,' ]+$/.test(amount)
+  if (digits === '' || digits.length > maxDigits || !isReadable) return { kind: 'unreadable' }
   const signed = (value: number) => (sign === '-' && value !== 0 ? -value : value)
-  const value = wholeNumber(amount)
-  if (value !== undefined) return { kind: 'number', value: signed(value), sign: sign as '' | '+' | '-' }
-  return { kind: 'ambiguous', readings: readingsOf(amount).map(signed) }
+  const [value, ...others] = withUnit ?? [wholeNumber(amount)]
+  if (value !== undefined && others.length === 0) {
+    return { kind: 'number', value: signed(value), sign: sign as '' | '+' | '-' }
+  }
+  return { kind: 'ambiguous', readings: (withUnit ?? readingsOf(amount)).map(signed) }
+}
+
+const units: Record<string, number> = { rb: 1_000, ribu: 1_000, k: 1_000, jt: 1_000_000, juta: 1_000_000 }
+
+/**
+ * The readings of a number with a unit: `85rb`, `15 ribu`, `1,5jt`. Three digits after the only separator are a fraction or
+ * a group. Undefined without a unit, or if the rest is no number.
+ */
+function readingsWithUnit(amount: string): number[] | undefined {
+  const [, count = '', unit = ''] = /^(.*\d) ?(rb|ribu|k|jt|juta)$/i.exec(amount) ?? []
+  const size = units[unit.toLowerCase()]
+  const [, whole = '', fraction = ''] = /^(\d{1,6})(?:[.,](\d{1,3}))?$/.exec(count) ?? []
+  if (size === undefined || whole === '') return undefined
+  const value = Math.round(Number(`${whole}.${fraction || 0}`) * size)
+  return fraction.length === 3 ? [value, Number(whole + fraction) * size] : [value]
 }
 
 /** The number, if it has one reading; undefined otherwise. */
@@ -61,8 +80,8 @@ function readingsOf(amount: string): number[] {
 }
 
 /** The sentence that asks which number is meant: `Maksud Anda 12.500 atau 125?` */
-export function questionOf(readings: readonly number[]): string {
-  const written = readings.map((reading) => formatTyped(reading))
+export function questionOf(readings: readonly number[], write: (value: number) => string = formatTyped): string {
+  const written = readings.map((reading) => write(reading))
   const last = written.pop()
   return `Maksud Anda ${written.length > 0 ? `${written.join(', ')} atau ${last}` : last}?`
 }

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useRef } from 'react'
 import { type FieldError, type FieldValues, get, type Path, type PathValue, type UseFormReturn } from 'react-hook-form'
-import { formatTyped, groupWhileTyping, inWords, readNumber } from '~/platform/typed-number'
+import { formatTyped, groupWhileTyping, inWords, readNumber, type TypedNumber } from '~/platform/typed-number'
 import { Field } from './field'
 
 /** An input for a whole number, which is grouped while it is typed. Read its value with `readNumber`. */
@@ -112,20 +112,22 @@ export function NumberField(props: NumberFieldProps) {
 /**
  * The props of a NumberField in a form of react-hook-form, besides those of its registration.
  * @param now  the stored number, offered if the field has an error
+ * @param read  how the text is read
  */
-export function numberProps<Values extends FieldValues, Checked>(
-  form: UseFormReturn<Values, unknown, Checked>,
+export function numberProps<Values extends FieldValues, Context, Checked>(
+  form: UseFormReturn<Values, Context, Checked>,
   path: Path<Values>,
   now?: number,
+  read: (text: string) => TypedNumber = readNumber,
 ) {
   const written = String(form.watch(path) ?? '')
-  const read = readNumber(written)
+  const typed = read(written)
   const error = get(form.formState.errors, path) as FieldError | undefined
-  const asks = error?.type === 'ambiguous' && read.kind === 'ambiguous'
-  const sign = read.kind === 'ambiguous' && /^\s*\+/.test(written) ? '+' : undefined
+  const asks = error?.type === 'ambiguous' && typed.kind === 'ambiguous'
+  const sign = typed.kind === 'ambiguous' && /^\s*\+/.test(written) ? '+' : undefined
   return {
     written,
-    choices: asks ? read.readings : error && now !== undefined ? [now] : [],
+    choices: asks ? typed.readings : error && now !== undefined ? [now] : [],
     onChoose: (number: number) => {
       const text = formatTyped(number, sign) as PathValue<Values, Path<Values>>
       form.setValue(path, text, { shouldDirty: true, shouldValidate: true })

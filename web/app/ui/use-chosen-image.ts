@@ -13,6 +13,8 @@ export interface ChosenImage {
   /** A file that the shop would refuse sets `error` instead, and the earlier file stays. */
   choose(file: File): Promise<void>
   clear(): void
+  /** The chosen file after its check has ended; undefined if that check has refused it. */
+  checked(): Promise<File | null | undefined>
   /** Shrinks the picture that was too large; undefined unless the last one was refused only for its size. */
   shrink: (() => Promise<void>) | undefined
   /** Shows the server's sentence about the file. */
@@ -29,6 +31,7 @@ export function useChosenImage(use: ImageUse, onChosen?: (file: File) => void): 
   const [tooLarge, setTooLarge] = useState<File | null>(null)
   /** The last image that was chosen or removed. A slower check of an earlier one is ignored. */
   const latest = useRef<File>(null)
+  const running = useRef<Promise<File | undefined>>(null)
   function accept(chosen: File) {
     setFile(chosen)
     onChosen?.(chosen)
@@ -46,21 +49,32 @@ export function useChosenImage(use: ImageUse, onChosen?: (file: File) => void): 
     error,
     shrink: tooLarge ? () => shrink(tooLarge) : undefined,
     async choose(chosen) {
-      latest.current = chosen
-      const problem = problemOfImage(chosen, use)
-      const ofContents = problem === undefined || isTooLarge(chosen) ? await problemOfContents(chosen, use) : problem
-      if (latest.current !== chosen) return
-      setTooLarge(isTooLarge(chosen) && !ofContents ? chosen : null)
-      setError(problem ?? ofContents)
-      if (!problem && !ofContents) accept(chosen)
+      running.current = check(chosen)
+      await running.current
+      if (latest.current === chosen) running.current = null
     },
+    checked: async () => (running.current ? await running.current : file),
     clear() {
       latest.current = null
+      running.current = null
       setFile(null)
       setTooLarge(null)
       setError(undefined)
     },
     setError,
+  }
+
+  /** @returns undefined if the shop would refuse it */
+  async function check(chosen: File): Promise<File | undefined> {
+    latest.current = chosen
+    const problem = problemOfImage(chosen, use)
+    const ofContents = problem === undefined || isTooLarge(chosen) ? await problemOfContents(chosen, use) : problem
+    if (latest.current !== chosen) return undefined
+    setTooLarge(isTooLarge(chosen) && !ofContents ? chosen : null)
+    setError(problem ?? ofContents)
+    if (problem || ofContents) return undefined
+    accept(chosen)
+    return chosen
   }
 }
 
