@@ -60,7 +60,7 @@ async function findOrOpen(deps: PaymentDeps, orderId: string, usedIds: number): 
     const payment = presentPayment({ ...order, order_id: orderId })
     if (order.replaced_at !== null) {
       // Its payment may be closed already: the request that closed it has not ended it yet, or has failed.
-      await replaceAttempt(deps, order, null)
+      await replaceAttempt(deps, order)
     } else if (payment) {
       if (done.asking || !isOverAlone(order, clock())) return payment
       await refreshOrder(deps, orderId)
