@@ -51,7 +51,7 @@ test('the result names the orders that another device has already shipped', asyn
   await page.getByRole('button', { name: 'Kirim 2 pesanan' }).click()
   await answer(page, 'Apakah anda ingin mengirim 2 pesanan?', 'Kirim')
   await expectToast(page, '1 pesanan dikirim')
-  await expectToast(page, `#${second.id}: Sudah dikirim lewat JNE CGK123`)
+  await expect(page.getByText(`#${second.id}: Sudah dikirim lewat JNE CGK123`)).toBeVisible()
 })
 
 test('a price that another device has changed is shown, with a question', async ({ openBrowser, shop, faults }) => {

@@ -136,6 +136,13 @@ const orders: Record<string, Screen> = {
   'orders-none': { path: '/admin/manage-orders?query=tidak-ada&status=DIKIRIM' },
   'orders-chosen': { path: '/admin/manage-orders', act: choose },
   'orders-question': { act: press(/^Kirim \d/) },
+  'ship-many': { path: ({ orders: { paid } }) => `/admin/manage-orders/resi?ids=${paid.id}` },
+  'ship-review': {
+    act: async (page) => {
+      await page.getByPlaceholder('Nomor resi').fill('CGK1')
+      await press(/^Periksa \d/)(page)
+    },
+  },
   print: { path: ({ orders: { paid, shipped } }) => `/admin/print?ids=${paid.id},${shipped.id}` },
   'print-receipt': { path: ({ orders: { paid } }) => `/admin/print?ids=${paid.id}&kind=receipt&paper=a4` },
 }

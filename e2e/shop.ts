@@ -24,6 +24,7 @@ export interface Order {
   order_time: string
   total_price: number
   transaction: { status: string; chosen_method: string | null }
+  shipment: { courier: string | null; tracking_number: string | null } | null
 }
 
 interface Notification {
@@ -218,6 +219,12 @@ export class Shop {
   async ship({ id }: Order, shipment: { courier?: string; tracking_number?: string } = {}): Promise<void> {
     const { token } = await this.seller()
     await this.#call('PUT', `/api/admin/orders/${id}/status`, { token, body: { status: 'DIKIRIM', ...shipment } })
+  }
+
+  /** The seller cancels a paid order. */
+  async cancelPaid({ id }: Order): Promise<void> {
+    const { token } = await this.seller()
+    await this.#call('POST', `/api/admin/orders/${id}/cancel`, { token, body: { reason: 'Stok habis' } })
   }
 
   /** Cancels the order and then pays it, like a buyer who already has the virtual account number. */

@@ -37,6 +37,7 @@ export default [
         route('dashboard', 'reports/dashboard-page.tsx'),
         route('manage-products', 'catalog/manage-products-page.tsx'),
         route('manage-orders', 'orders/manage-orders-page.tsx'),
+        route('manage-orders/resi', 'orders/ship-many-page.tsx'),
         route('manage-orders/order/:orderId', 'orders/manage-order-page.tsx'),
         route('manage-users', 'accounts/manage-users-page.tsx'),
         route('refunds', 'payments/refunds-page.tsx'),

@@ -1,11 +1,22 @@
-import { OrderDetail, OrderList, type OrderStatus } from '@camilan/contract/orders'
-import { success } from '@camilan/contract/wire'
+import { type Order, OrderDetail, OrderList, type OrderStatus } from '@camilan/contract/orders'
+import { maxPageSize, success } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
 import { type ListState, listParams } from '~/platform/list-url'
 
 /** The paid orders, which must be shipped, oldest first. */
-export function loadPaidOrders(limit: number, signal: AbortSignal): Promise<OrderList> {
-  return api.get(`/api/admin/orders?status=DIBAYAR&limit=${limit}`, OrderList, { signal })
+export function loadPaidOrders(limit: number, signal: AbortSignal, page = 1): Promise<OrderList> {
+  return api.get(`/api/admin/orders?status=DIBAYAR&limit=${limit}&page=${page}`, OrderList, { signal })
+}
+
+/** Those of the orders that are paid, oldest first; without ids, all of them. One call can ship `maxPageSize` of them. */
+export async function loadOrdersToShip(ids: readonly string[], signal: AbortSignal): Promise<readonly Order[]> {
+  const found: Order[] = []
+  for (let page = 1; ; page += 1) {
+    const { data, pagination } = await loadPaidOrders(maxPageSize, signal, page)
+    found.push(...data.filter(({ id }) => ids.length === 0 || ids.includes(id)))
+    const wanted = Math.min(ids.length || maxPageSize, maxPageSize)
+    if (found.length >= wanted || page >= pagination.total_page) return found.slice(0, maxPageSize)
+  }
 }
 
 /** Newest first. `not` excludes one status. */

@@ -126,7 +126,7 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
               shipment={order.shipment}
               aside={order.status === 'DIKIRIM' && <EditShipment orderId={order.id} shipment={order.shipment} />}
             >
-              {order.status === 'DIKIRIM' && <UndoShipment orderId={order.id} shipment={order.shipment} />}
+              {order.status === 'DIKIRIM' && <UndoShipment ids={[order.id]} shippedAt={order.shipment.shipped_at} />}
             </ShipmentInfo>
           )}
           <PaymentInfo order={order} />

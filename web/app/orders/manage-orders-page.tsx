@@ -23,6 +23,7 @@ import { filterNames, OrderFilter } from './order-filter'
 import { OrdersTable } from './orders-table'
 import type { ShippedBatch } from './ship-in-batches'
 import { ShippedBatches } from './shipped-batches'
+import { LastBatch } from './undo-shipment'
 
 const title = 'Kelola Pesanan'
 
@@ -66,6 +67,7 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
         <OrderFilter list={list} />
       </div>
       <ShippedBatches batches={batches} />
+      <LastBatch />
       {paid && paid.data.length > 0 && <PaidOrders paid={paid} onShipping={setBatches} />}
       <section aria-labelledby={othersId} className="mt-8">
         {others.data.length > 0 && status ? (

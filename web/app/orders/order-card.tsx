@@ -87,7 +87,7 @@ export function AdminOrderCard({ order, tick, heldBadge }: AdminOrderCardProps) 
         {tick}
         <Link
           to={adminOrderPath(order.id)}
-          className="line-clamp-2 min-w-0 grow font-bold before:absolute before:-inset-4 before:rounded-2xl"
+          className="min-w-0 grow font-bold before:absolute before:-inset-4 before:rounded-2xl"
         >
           {order.user.name}
         </Link>
@@ -97,7 +97,7 @@ export function AdminOrderCard({ order, tick, heldBadge }: AdminOrderCardProps) 
       <p className="text-13 text-muted">
         #{order.id} · {formatJakartaTime(order.order_time)}
       </p>
-      <p className="line-clamp-2 font-semibold">{contentsOf(order)}</p>
+      <p className="font-semibold">{contentsOf(order)}</p>
       <p className="line-clamp-2 text-13 text-muted">
         {order.city && `${order.city} · `}
         {order.address}

@@ -18,8 +18,7 @@ export interface PrintSelection {
 
 export function readPrintUrl(url: string): PrintSelection {
   const { searchParams } = new URL(url)
-  const listed = (searchParams.get('ids') ?? '').split(',').filter(Boolean)
-  const ids = [...new Set(listed)].slice(0, maxChosen)
+  const ids = readIds(url)
   const batch = Number(searchParams.get('batch'))
   return {
     ids,
@@ -43,6 +42,15 @@ export function printHref({
     ...(batch === 1 ? [] : [`batch=${batch}`]),
   ]
   return `${href('/admin/print')}?${known.join('&')}`
+}
+
+/** The page that ships these orders, or all paid ones, with a tracking number each. */
+export const shipHref = (ids: readonly string[] = []) =>
+  href('/admin/manage-orders/resi') + (ids.length > 0 ? `?ids=${ids.map(encodeURIComponent).join(',')}` : '')
+
+export function readIds(url: string): string[] {
+  const listed = new URL(url).searchParams.get('ids') ?? ''
+  return [...new Set(listed.split(',').filter(Boolean))].slice(0, maxChosen)
 }
 
 const filterNames = ['status', 'query', 'from', 'to'] as const

@@ -1,12 +1,12 @@
-import type { ShippingResult } from '@camilan/contract/orders'
-import { Truck } from 'lucide-react'
+import { ScanBarcode, Truck } from 'lucide-react'
 import { formatNumber } from '~/platform/formats'
-import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { ActionBar } from '~/ui/action-bar'
-import { Button } from '~/ui/button'
+import { Button, LinkButton } from '~/ui/button'
 import { useConfirm } from '~/ui/confirm'
+import { shipHref } from './print-url'
 import { type ShippedBatch, shipInBatches } from './ship-in-batches'
+import { concludeShipping } from './shipped-batch'
 
 interface ShipSelectedProps {
   ids: readonly string[]
@@ -21,7 +21,7 @@ export function ShipSelected({ ids, onProgress, onShipped }: ShipSelectedProps) 
   const { pending, run } = useMutation({
     do: () => shipInBatches(ids, onProgress),
     done: (results) => {
-      toastResults(results)
+      concludeShipping(results)
       onShipped()
     },
     failed: 'Gagal memperbarui pesanan. Silakan coba lagi.',
@@ -36,22 +36,14 @@ export function ShipSelected({ ids, onProgress, onShipped }: ShipSelectedProps) 
 
   return (
     <ActionBar onlyOnPhones>
-      <Button pending={pending} onClick={ask} className="w-full md:w-auto">
+      <Button variant="quiet" pending={pending} onClick={ask} className="grow max-sm:px-3">
         {!pending && <Truck aria-hidden className="size-5" />}
         Kirim {what}
       </Button>
+      <LinkButton to={shipHref(ids)} className="grow max-sm:px-3">
+        <ScanBarcode aria-hidden className="size-5" />
+        Isi resi
+      </LinkButton>
     </ActionBar>
   )
-}
-
-function toastResults(results: readonly ShippingResult[]): void {
-  const of = (wanted: ShippingResult['outcome']) => results.filter(({ outcome }) => outcome === wanted)
-  const [shipped, before, refused] = [of('shipped'), of('shipped_before'), of('refused')]
-  if (shipped.length > 0) toast(`${formatNumber(shipped.length)} pesanan dikirim`)
-  if (before.length > 0) {
-    toast(before.map(({ id, note }) => `#${id}: ${note ?? 'Sudah dikirim'}`).join(', '), 'alert')
-  }
-  if (refused.length > 0) {
-    toast(`Tidak dikirim: ${refused.map(({ id, reason }) => `#${id} (${reason})`).join(', ')}`, 'alert')
-  }
 }

@@ -1,37 +1,72 @@
 import { undoShipmentMs } from '@camilan/contract/order-values'
-import type { Shipment } from '@camilan/contract/orders'
+import { formatNumber } from '~/platform/formats'
+import { useStore } from '~/platform/store'
+import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { useNow } from '~/platform/use-now'
 import { Button } from '~/ui/button'
 import { useConfirm } from '~/ui/confirm'
-import { changeStatusAsAdmin, toastStatusFailure } from './change-status'
+import { CloseButton } from '~/ui/icon-button'
+import { namesOf, rememberBatch, shippedBatch, undoShipments } from './shipped-batch'
+
+interface UndoShipmentProps {
+  /** The orders that were shipped together. */
+  ids: readonly string[]
+  shippedAt: string
+  onUndone?: () => void
+}
 
 /** Undoes a shipment that was recorded by mistake; shown only while the server still allows it. */
-export function UndoShipment({ orderId, shipment }: { orderId: string; shipment: Shipment }) {
+export function UndoShipment({ ids, shippedAt, onUndone }: UndoShipmentProps) {
   const confirm = useConfirm()
   const { pending, run } = useMutation({
-    do: () => changeStatusAsAdmin(orderId, 'DIBAYAR'),
-    done: 'Pengiriman dibatalkan',
-    failed: toastStatusFailure,
+    do: () => undoShipments(ids),
+    done: (refused) => {
+      if (refused.length < ids.length) toast('Pengiriman dibatalkan')
+      if (refused.length > 0) toast(`Pengiriman tidak dibatalkan: ${namesOf(refused)}`, 'alert')
+      onUndone?.()
+    },
+    failed: 'Gagal membatalkan pengiriman. Silakan coba lagi.',
     revalidate: 'both',
   })
-  const leftSeconds = Math.floor((new Date(shipment.shipped_at).getTime() + undoShipmentMs - useNow()) / 1000)
+  const leftSeconds = Math.floor((new Date(shippedAt).getTime() + undoShipmentMs - useNow()) / 1000)
   if (leftSeconds <= 0) return null
+  const what = ids.length === 1 ? `pesanan #${ids[0]}` : `${formatNumber(ids.length)} pesanan`
 
   async function ask() {
     const words = { yes: 'Ya, batalkan', no: 'Tidak', danger: true }
-    const isSure = await confirm(`Batalkan pengiriman pesanan #${orderId}?`, words)
-    if (isSure) await run()
+    if (await confirm(`Batalkan pengiriman ${what}?`, words)) await run()
   }
 
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-3">
+    <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button variant="quiet" pending={pending} onClick={ask}>
-        Batalkan pengiriman
+        Batalkan pengiriman{ids.length > 1 && ` ${what}`}
       </Button>
       <span role="timer" className="text-13 text-muted tabular-nums">
         sisa {Math.floor(leftSeconds / 60)}:{String(leftSeconds % 60).padStart(2, '0')}
       </span>
     </div>
+  )
+}
+
+/** What became of the orders that this tab has just shipped together, with their one undo. */
+export function LastBatch() {
+  const batch = useStore(shippedBatch)
+  if (!batch) return null
+  const { ids, at, sentence, problems } = batch
+  return (
+    <section aria-label="Baru dikirim" className="card mt-4 p-4 wrap-anywhere md:max-w-3xl">
+      <div className="flex items-start justify-between gap-3">
+        <p className="font-bold">{sentence}</p>
+        <CloseButton label="Tutup hasil pengiriman" small onClick={() => rememberBatch(null)} />
+      </div>
+      {problems.map((problem) => (
+        <p key={problem} className="mt-1 font-semibold text-danger">
+          {problem}
+        </p>
+      ))}
+      {ids.length > 0 && <UndoShipment ids={ids} shippedAt={at} onUndone={() => rememberBatch(null)} />}
+    </section>
   )
 }

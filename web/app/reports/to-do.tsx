@@ -39,7 +39,7 @@ export function ToDo({ toShip, toShipCount, money, lowStock, opening }: ToDoProp
         ) : (
           <ul className="-mx-2">
             {toShip.map((order) => {
-              const { id, user, total_price, transaction, order_time, order_items } = order
+              const { id, user, total_price, transaction, order_time } = order
               return (
                 <Task key={id} to={href('/admin/manage-orders/order/:orderId', { orderId: id })}>
                   <span className="min-w-0 grow">
@@ -47,7 +47,7 @@ export function ToDo({ toShip, toShipCount, money, lowStock, opening }: ToDoProp
                       <span className="truncate font-semibold">{user.name}</span>
                       <Rupiah amount={total_price} />
                     </span>
-                    <span className="line-clamp-2 text-13 wrap-anywhere">{contentsOf({ order_items })}</span>
+                    <span className="line-clamp-2 text-13 wrap-anywhere">{contentsOf(order)}</span>
                     <span className="block text-13 text-muted">
                       #{id} · {formatRelativeTime(transaction.paid_at ?? order_time)}
                     </span>

@@ -1,0 +1,48 @@
+import { Truck } from 'lucide-react'
+import { formatNumber } from '~/platform/formats'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { Notice } from '~/ui/notice'
+import type { TypedShipment } from './use-shipments'
+
+interface ReviewShipmentsProps {
+  courier: string
+  /** None: it is closed. */
+  shipments: readonly TypedShipment[]
+  onAgree: () => void
+  onClose: () => void
+}
+
+/** Shows each order with its tracking number before they are shipped. */
+export function ReviewShipments({ courier, shipments, onAgree, onClose }: ReviewShipmentsProps) {
+  const odd = shipments.filter(({ warning }) => warning).length
+  const what = `${formatNumber(shipments.length)} pesanan`
+  return (
+    <Dialog
+      open={shipments.length > 0}
+      onClose={onClose}
+      title={`Kirim ${what}${courier && ` lewat ${courier}`}?`}
+      holdsInput
+    >
+      {odd > 0 && <Notice>{formatNumber(odd)} resi perlu diperiksa.</Notice>}
+      <ul className="my-4 max-h-[50dvh] divide-y divide-line overflow-y-auto rounded-xl border border-line">
+        {shipments.map(({ order, number, warning }) => (
+          <li key={order.id} className="px-4 py-2.5 wrap-anywhere">
+            <p>{order.user.name}</p>
+            <p className={number ? 'font-bold tabular-nums' : 'text-warning'}>{number || 'Tanpa resi'}</p>
+            {warning && <p className="text-13 font-semibold text-warning">{warning}</p>}
+          </li>
+        ))}
+      </ul>
+      <div className="flex justify-end gap-3">
+        <Button variant="quiet" onClick={onClose}>
+          Kembali
+        </Button>
+        <Button onClick={onAgree}>
+          <Truck aria-hidden className="size-5" />
+          Kirim {what}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

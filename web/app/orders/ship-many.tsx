@@ -1,0 +1,82 @@
+import type { Order } from '@camilan/contract/orders'
+import { ClipboardPaste } from 'lucide-react'
+import { useState } from 'react'
+import { formatNumber } from '~/platform/formats'
+import { toast } from '~/platform/toasts'
+import { ActionBar } from '~/ui/action-bar'
+import { Button } from '~/ui/button'
+import { DraftNotice } from '~/ui/draft-notice'
+import { CourierField } from './courier-field'
+import { NumberRows } from './number-rows'
+import { ReviewShipments } from './review-shipments'
+import { readColumn } from './shipment-numbers'
+import { type TypedShipment, useShipments } from './use-shipments'
+
+/** Ships many paid orders with one courier and a tracking number each, after all pairs were shown. */
+export function ShipMany({ orders }: { orders: readonly Order[] }) {
+  const typed = useShipments(orders)
+  const { all, chosen, courier, alsoWithout } = typed
+  /** What is being shown before it is sent. An order that is cancelled meanwhile is refused by name. */
+  const [shown, setShown] = useState<readonly TypedShipment[]>([])
+  const firstEmpty = all.findIndex(({ number }) => number === '')
+  const without = all.filter(({ number }) => number === '').length
+
+  function ship() {
+    setShown([])
+    void typed.ship(shown)
+  }
+
+  return (
+    <div className="mt-4 grid gap-4 md:max-w-3xl">
+      <p className="text-muted">
+        Ketik, pindai, atau tempel satu kolom nomor resi. Urutannya sama dengan slip yang dicetak.
+      </p>
+      {typed.isRestored && <DraftNotice onDiscard={typed.discard} />}
+      <div className="flex flex-wrap items-end gap-3">
+        <CourierField courier={courier} onChange={typed.setCourier} />
+        <PasteColumn onPaste={(column) => typed.paste(Math.max(firstEmpty, 0), column)} />
+      </div>
+      <NumberRows shipments={all} onChange={typed.change} onPaste={typed.paste} />
+      {without > 0 && (
+        <label className="inline-flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={alsoWithout}
+            onChange={() => typed.setAlsoWithout(!alsoWithout)}
+            className="tick shrink-0"
+          />
+          Kirim juga {formatNumber(without)} pesanan tanpa resi
+        </label>
+      )}
+      <ActionBar onlyOnPhones>
+        <Button
+          pending={typed.pending}
+          disabled={chosen.length === 0}
+          onClick={() => setShown(chosen)}
+          className="w-full md:w-auto"
+        >
+          {chosen.length === 0 ? 'Belum ada resi' : `Periksa ${formatNumber(chosen.length)} pesanan`}
+        </Button>
+      </ActionBar>
+      <ReviewShipments courier={courier.trim()} shipments={shown} onAgree={ship} onClose={() => setShown([])} />
+    </div>
+  )
+}
+
+/** Pastes what was copied elsewhere, in one tap. Browsers allow it only on https and localhost. */
+function PasteColumn({ onPaste }: { onPaste: (column: readonly string[]) => void }) {
+  if (!('clipboard' in navigator)) return null
+  async function paste() {
+    try {
+      onPaste(readColumn(await navigator.clipboard.readText()))
+    } catch {
+      toast('Browser tidak mengizinkan. Tempel langsung di kotak resi pertama.', 'alert')
+    }
+  }
+  return (
+    <Button variant="quiet" onClick={paste} className="grow md:grow-0">
+      <ClipboardPaste aria-hidden className="size-5" />
+      Tempel kolom resi
+    </Button>
+  )
+}

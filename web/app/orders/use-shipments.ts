@@ -1,0 +1,85 @@
+import { type Order, ShippingResult } from '@camilan/contract/orders'
+import { success } from '@camilan/contract/wire'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useAccountId } from '~/accounts/me'
+import { api } from '~/platform/api'
+import { toast } from '~/platform/toasts'
+import { useDraft } from '~/platform/use-draft'
+import { toastFailure, useMutation, wasAnswered } from '~/platform/use-mutation'
+import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
+import { useCourier } from './courier-field'
+import { type Numbers, spread, warningOf } from './shipment-numbers'
+import { concludeShipping, concludeUnanswered } from './shipped-batch'
+
+const NumbersDraft = z.record(z.string(), z.string())
+
+/** An order with what is typed for it. */
+export interface TypedShipment {
+  order: Order
+  number: string
+  warning: string | undefined
+}
+
+/** What is typed to ship these orders, kept as a draft, and the orders that it would ship. */
+export function useShipments(orders: readonly Order[]) {
+  const draft = useDraft('shipments', useAccountId(), NumbersDraft)
+  useLeaveQuestion(draft.isLost, lostQuestion)
+  const [numbers, setNumbers] = useState<Numbers>(draft.restored ?? {})
+  const [courier, setCourier] = useCourier()
+  const [alsoWithout, setAlsoWithout] = useState(false)
+  const ids = orders.map(({ id }) => id)
+  const all = orders.map(
+    (order): TypedShipment => ({
+      order,
+      number: numbers[order.id] ?? '',
+      warning: warningOf(order.id, { ids, numbers, courier }),
+    }),
+  )
+  const chosen = all.filter(({ number }) => alsoWithout || number !== '')
+
+  function change(next: Numbers) {
+    setNumbers(next)
+    draft.keep(Object.values(next).some((number) => number !== '') ? { ...next } : null)
+  }
+
+  const { pending, run: ship } = useMutation({
+    do: (shown: readonly TypedShipment[]) => {
+      const sent = shown.map(({ order, number }) => ({ id: order.id, courier, tracking_number: number }))
+      return api.post('/api/admin/orders/ship', { orders: sent }, success(z.array(ShippingResult)))
+    },
+    done: ({ data }) => {
+      // The numbers stay, for orders that were refused or will be undone.
+      concludeShipping(data)
+      setAlsoWithout(false)
+    },
+    failed: (error, shown) => {
+      toastFailure(error, 'Gagal mengirim pesanan. Silakan coba lagi.')
+      if (!wasAnswered(error)) concludeUnanswered(shown.map(({ order }) => order.id))
+    },
+    revalidate: 'both',
+  })
+
+  return {
+    all,
+    chosen,
+    courier,
+    setCourier,
+    alsoWithout,
+    setAlsoWithout,
+    change: (id: string, number: string) => change({ ...numbers, [id]: number }),
+    /** Writes a column from the order with this index on. */
+    paste(from: number, column: readonly string[]) {
+      const { numbers: next, spare } = spread(numbers, ids, from, column)
+      change(next)
+      if (spare.length > 0) toast(`Lebih dari jumlah pesanan, tidak dipakai: ${spare.join(', ')}`, 'alert')
+    },
+    isRestored: all.some(({ order }) => draft.restored?.[order.id]),
+    discard() {
+      setNumbers({})
+      draft.discard()
+    },
+    pending,
+    ship,
+  }
+}
