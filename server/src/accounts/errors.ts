@@ -1,7 +1,7 @@
 import { demoRefusal, firstAdminLinkSentences, invalidResetLink, invalidUndoLink } from '@camilan/contract/accounts'
 import { errorSentences } from '@camilan/contract/errors'
 import type { OwnAccountNeed } from '@camilan/contract/setup'
-import { InvalidForm, ShopError } from '../platform/errors.ts'
+import { InvalidForm, ShopError, secondsUntil } from '../platform/errors.ts'
 
 /** The request has no token of a valid session. */
 export class Unauthenticated extends ShopError<'UNAUTHENTICATED'> {
@@ -105,5 +105,3 @@ export class InvalidAdmin extends Error {
     super(problems.join('\n'))
   }
 }
-
-const secondsUntil = (until: Date, now: Date) => Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))

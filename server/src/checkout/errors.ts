@@ -4,7 +4,7 @@ import { formatOpeningTime } from '@camilan/contract/opening'
 import type { Opening } from '@camilan/contract/opening-answer'
 import { sentenceOf } from '../opening/present.ts'
 import { type Charge, otherCostsOf, totalOf, totalOfKind } from '../orders/charges.ts'
-import { ShopError } from '../platform/errors.ts'
+import { ShopError, secondsUntil } from '../platform/errors.ts'
 
 /** The cart has no product that is still sold. A second click on the order button also gets this refusal. */
 export class CartEmpty extends ShopError<'EMPTY_CART'> {
@@ -26,7 +26,7 @@ export class TooManyUnpaidEnded extends ShopError<'RATE_LIMITED'> {
   constructor({ ended, until, now }: { ended: number; until: Date; now: Date }) {
     super('RATE_LIMITED', {
       sentence: `${ended} pesanan Anda dalam 24 jam terakhir berakhir tanpa dibayar. Anda dapat memesan lagi setelah ${formatJakartaTime(until)}.`,
-      retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
+      retryAfterSeconds: secondsUntil(until, now),
     })
   }
 }

@@ -1,4 +1,4 @@
-import { InvalidForm, ShopError } from '../platform/errors.ts'
+import { InvalidForm, ShopError, secondsUntil } from '../platform/errors.ts'
 
 const sentences = {
   'too many pixels': 'Resolusi gambar terlalu besar. Maksimal 40 megapiksel.',
@@ -18,7 +18,7 @@ export class TooManyUploads extends ShopError<'RATE_LIMITED'> {
   constructor(until: Date, now: Date) {
     super('RATE_LIMITED', {
       sentence: 'Terlalu banyak gambar yang diunggah. Silakan coba lagi nanti.',
-      retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
+      retryAfterSeconds: secondsUntil(until, now),
     })
   }
 }

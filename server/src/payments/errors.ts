@@ -1,5 +1,5 @@
 import { type PaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
-import { ShopError } from '../platform/errors.ts'
+import { ShopError, secondsUntil } from '../platform/errors.ts'
 
 /** The order does not wait for payment (any more), or its time is over. */
 export class NotPayable extends ShopError<'NOT_PAYABLE'> {
@@ -90,6 +90,16 @@ export class RefundByHand extends ShopError<'INVALID_TRANSITION'> {
 export class AccountNotNeeded extends ShopError<'INVALID_TRANSITION'> {
   constructor() {
     super('INVALID_TRANSITION', { sentence: 'Tidak ada dana pesanan ini yang perlu dikembalikan ke rekening.' })
+  }
+}
+
+/** A buyer has changed the bank account of a refund too often within a day. Each change is notified. */
+export class TooManyAccountChanges extends ShopError<'RATE_LIMITED'> {
+  constructor(until: Date, now: Date) {
+    super('RATE_LIMITED', {
+      sentence: 'Rekening sudah terlalu sering diganti hari ini. Silakan coba lagi besok, atau hubungi penjual.',
+      retryAfterSeconds: secondsUntil(until, now),
+    })
   }
 }
 

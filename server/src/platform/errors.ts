@@ -40,3 +40,7 @@ export class InvalidForm extends ShopError<'VALIDATION'> {
     super('VALIDATION', { fields, ...(sentence !== undefined && { sentence }) })
   }
 }
+
+/** For `retryAfterSeconds`: at least 1. */
+export const secondsUntil = (until: Date, now: Date) =>
+  Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000))

@@ -28,7 +28,7 @@ export const accountRoute =
           params: OrderPath,
           body: RefundAccount,
           response: { 200: success(OrderDetail) },
-          refusals: ['INVALID_TRANSITION'],
+          refusals: ['INVALID_TRANSITION', 'RATE_LIMITED'],
         },
       },
       async (request) => {

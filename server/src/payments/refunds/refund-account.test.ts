@@ -52,6 +52,19 @@ test('a change is told to the administrators and the buyer, the same account aga
   expect((await listed())?.account?.number).toBe('99999')
 })
 
+test('three changes a day are all, also of an account that was stored', async () => {
+  const change = async (number: string) => (await put({ ...account, number })).status
+  const statuses: number[] = []
+  for (const number of ['11111', '22222', '33333', '44444']) statuses.push(await change(number))
+  expect(statuses).toEqual([200, 200, 200, 200])
+  const refused = await put({ ...account, number: '55555' })
+  expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+  expect(refused.headers.get('retry-after')).toBe(String(days(1) / 1000))
+  expect([(await listed())?.account?.number, await change('44444')]).toEqual(['44444', 200])
+  await shop.advanceClock(days(1))
+  expect(await change('55555')).toBe(200)
+})
+
 test('it is refused where nothing is due, for another buyer’s order, and without a number', async () => {
   const sari = await shop.customer()
   expect((await put(account, sari)).status).toBe(404)

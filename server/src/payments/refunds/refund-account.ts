@@ -4,12 +4,12 @@ import { byHandFrom } from '@camilan/contract/refund-by-hand'
 import { RefundAccount } from '@camilan/contract/refunds'
 import { notify } from '../../notifications/notify.ts'
 import { lockOrder } from '../../orders/transition-order.ts'
-import { type Clock, days, earlier } from '../../platform/clock.ts'
+import { type Clock, days, earlier, later } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm, NotFound } from '../../platform/errors.ts'
 import type { Sealer } from '../../platform/sealed.ts'
-import { AccountNotNeeded } from '../errors.ts'
+import { AccountNotNeeded, TooManyAccountChanges } from '../errors.ts'
 import { paymentOfRefund } from './refund-rows.ts'
 
 export interface AccountDeps {
@@ -26,6 +26,7 @@ const sealedName = (orderId: string) => `refund-account/${orderId}`
  * notification, log or audit entry has the account.
  * @throws {NotFound} the order does not exist, or belongs to somebody else
  * @throws {AccountNotNeeded} no refund of it is due that goes by hand
+ * @throws {TooManyAccountChanges} three changes within a day
  * @throws {InvalidForm} nothing can be encrypted here
  */
 export async function setRefundAccount(
@@ -46,16 +47,17 @@ export async function setRefundAccount(
     if (!(await isAccountNeeded(tx, orderId, now))) throw new AccountNotNeeded()
     const former = await tx
       .selectFrom('refund_accounts')
-      .select('sealed_account')
+      .select(['sealed_account', 'changes'])
       .where('order_id', '=', orderId)
       .executeTakeFirst()
     if (former && sealer.open(sealedName(orderId), former.sealed_account) === JSON.stringify(account)) return
+    const isChange = former !== undefined
+    const stored = { ...values, changes: isChange ? [...recentChanges(former.changes, now), now] : [] }
     await tx
       .insertInto('refund_accounts')
-      .values({ order_id: orderId, ...values })
-      .onConflict((conflict) => conflict.column('order_id').doUpdateSet(values))
+      .values({ order_id: orderId, ...stored })
+      .onConflict((conflict) => conflict.column('order_id').doUpdateSet(stored))
       .execute()
-    const isChange = former !== undefined
     await notify(
       tx,
       [
@@ -65,6 +67,17 @@ export async function setRefundAccount(
       now,
     )
   })
+}
+
+const limitWindowMs = days(1)
+const maxInLimitWindow = 3
+
+/** @throws {TooManyAccountChanges} one more would exceed the limit */
+function recentChanges(changes: readonly Date[], now: Date): Date[] {
+  const recent = changes.filter((at) => at > earlier(now, limitWindowMs))
+  const [first] = recent
+  if (first && recent.length >= maxInLimitWindow) throw new TooManyAccountChanges(later(first, limitWindowMs), now)
+  return recent
 }
 
 /** Whether a refund is due that the gateway can't make, or has refused. */

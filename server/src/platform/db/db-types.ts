@@ -7,6 +7,14 @@ import type { ColumnType } from "kysely";
 
 export type Actor = "admin" | "customer" | "gateway" | "system";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type AuditAction = "archived" | "changed" | "created" | "deleted" | "restored";
 
 export type AuditSubject = "order" | "payment" | "product" | "settings";
@@ -439,6 +447,7 @@ export interface Readiness {
 }
 
 export interface RefundAccounts {
+  changes: Generated<ArrayType<Date>>;
   order_id: string;
   sealed_account: Buffer;
   set_at: Date;

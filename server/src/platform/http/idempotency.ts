@@ -6,7 +6,7 @@ import { days, earlier, later } from '../clock.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { violatedConstraint } from '../db/db-failure.ts'
 import type { JsonValue } from '../db/db-types.ts'
-import { ShopError } from '../errors.ts'
+import { ShopError, secondsUntil } from '../errors.ts'
 
 /** The stored form: digests, so that the client does not decide the size of a row. */
 export interface IdempotencyKey {
@@ -19,7 +19,7 @@ export interface IdempotencyKey {
 /** The user has as many keys of this route as the database keeps (a trigger: migration 0028). */
 class TooManyKeys extends ShopError<'RATE_LIMITED'> {
   constructor(until: Date, now: Date) {
-    super('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000)) })
+    super('RATE_LIMITED', { retryAfterSeconds: secondsUntil(until, now) })
   }
 }
 
