@@ -43,6 +43,37 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
       'Pengiriman pesanan #261120-AAAAAA: nomor resi JP123.',
     ],
   ],
+  'delivery-changed': [
+    [
+      { kind: 'delivery-changed', to: user, orderId },
+      'Penjual mengubah data pengiriman pesanan #261120-AAAAAA. Periksa di halaman pesanan, dan hubungi kami kalau keliru.',
+    ],
+  ],
+  'order-lowered': [
+    [
+      {
+        ...{ kind: 'order-lowered', to: user, orderId, taken: '1 dari 3 Nastar' },
+        ...{ amountIdr: 40_000, cause: 'Stok habis.' },
+      },
+      'Pesanan #261120-AAAAAA: 1 dari 3 Nastar tidak dikirim. Alasan: Stok habis. Dana Anda sebesar Rp\u00a040.000 akan kami kembalikan.',
+    ],
+    [
+      { kind: 'order-lowered', to: user, orderId, taken: '1 dari 3 Nastar', amountIdr: 0, cause: null },
+      'Pesanan #261120-AAAAAA: 1 dari 3 Nastar tidak dikirim.',
+    ],
+  ],
+  'order-completed-itself': [
+    [
+      { kind: 'order-completed-itself', to: user, orderId },
+      'Pesanan #261120-AAAAAA selesai otomatis karena waktu konfirmasinya sudah lewat. Terima kasih sudah berbelanja!',
+    ],
+  ],
+  'order-not-confirmed': [
+    [
+      { kind: 'order-not-confirmed', to: 'admins', orderId },
+      'Pesanan #261120-AAAAAA selesai otomatis: pembeli tidak mengonfirmasinya sampai batas waktunya.',
+    ],
+  ],
   'order-completed': [
     [{ kind: 'order-completed', to: user, orderId }, 'Pesanan #261120-AAAAAA selesai. Terima kasih sudah berbelanja!'],
   ],

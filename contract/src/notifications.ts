@@ -25,8 +25,19 @@ const toBuyer = {
     const details = [courier, trackingNumber && `nomor resi ${trackingNumber}`].filter(Boolean)
     return `Pengiriman pesanan #${orderId}: ${details.join(', ')}.`
   },
+  /** Without the address, because a notification may be shown on a locked phone. */
+  'delivery-changed': ({ orderId }: { orderId: string }) =>
+    `Penjual mengubah data pengiriman pesanan #${orderId}. Periksa di halaman pesanan, dan hubungi kami kalau keliru.`,
+  /** `amountIdr` is 0 if the price of what was taken out went back before. */
+  'order-lowered': (facts: { orderId: string; taken: string; amountIdr: number; cause: string | null }) => {
+    const { orderId, taken, amountIdr, cause } = facts
+    const refund = amountIdr === 0 ? '' : ` Dana Anda sebesar ${formatRupiah(amountIdr)} akan kami kembalikan.`
+    return `Pesanan #${orderId}: ${taken} tidak dikirim.${causeNote(cause)}${refund}`
+  },
   'order-completed': ({ orderId }: { orderId: string }) =>
     `Pesanan #${orderId} selesai. Terima kasih sudah berbelanja!`,
+  'order-completed-itself': ({ orderId }: { orderId: string }) =>
+    `Pesanan #${orderId} selesai otomatis karena waktu konfirmasinya sudah lewat. Terima kasih sudah berbelanja!`,
   'order-cancelled': ({ orderId }: { orderId: string }) => `Pesanan #${orderId} telah dibatalkan.`,
   'order-expired': ({ orderId }: { orderId: string }) =>
     `Pesanan #${orderId} dibatalkan karena belum dibayar sampai batas waktunya.`,
@@ -80,6 +91,8 @@ const toAdmins = {
     `Pesanan baru #${orderId} dari ${buyerName}, total ${formatRupiah(totalIdr)}.`,
   'order-paid': ({ orderId }: { orderId: string }) => `Pesanan #${orderId} sudah dibayar dan siap dikirim.`,
   'order-received': ({ orderId }: { orderId: string }) => `Pesanan #${orderId} sudah diterima pembeli.`,
+  'order-not-confirmed': ({ orderId }: { orderId: string }) =>
+    `Pesanan #${orderId} selesai otomatis: pembeli tidak mengonfirmasinya sampai batas waktunya.`,
   'order-cancelled-by-buyer': ({ orderId }: { orderId: string }) => `Pesanan #${orderId} dibatalkan oleh pembeli.`,
   'unpaid-order-expired': ({ orderId }: { orderId: string }) => `Pesanan #${orderId} kedaluwarsa karena belum dibayar.`,
   /** A payment that the order could not accept, because it was already cancelled or paid. */

@@ -35,6 +35,7 @@ export const transitions: readonly Transition[] = [
   { from: 'DIBAYAR', to: 'DIKIRIM', by: 'admin' },
   { from: 'DIKIRIM', to: 'DIBAYAR', by: 'admin', sinceShippedMs: undoShipmentMs },
   { from: 'DIKIRIM', to: 'SELESAI', by: 'customer' },
+  { from: 'DIKIRIM', to: 'SELESAI', by: 'system' },
 ]
 
 /** The orders that count as revenue. */

@@ -115,6 +115,13 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
+const deliveryFields = {
+  recipient: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  city: z.nullable(z.string()),
+}
+
 export const OrderHistory = z.object({ status: z.enum(orderStatuses), at: Instant, actor: z.enum(actors) })
 /** `at`: when it was made; before, when it was decided. */
 export const OrderRefund = z.object({
@@ -134,6 +141,8 @@ export const OrderDetail = z.extend(Order, {
   refunds: z.array(OrderRefund),
   /** The buyer's bank account for a refund by hand: only its bank and last digits. */
   refund_account: z.nullable(z.object({ shown: z.string(), set_at: Instant })),
+  /** What the buyer gave, where the seller has changed it since. */
+  former_delivery: z.nullable(z.object(deliveryFields)),
 })
 export type OrderDetail = z.infer<typeof OrderDetail>
 /** For the administration, where members of staff see nothing of refunds. */

@@ -24,3 +24,6 @@ export type Weekday = (typeof weekdays)[number]
 
 /** The gateway's minimum for a BCA virtual account, in rupiah. The shop's own is never below it. */
 export const minimumTotal = 10_000
+
+/** A buyer reads at least this many days before that an order completes itself. */
+export const minAutoCompleteDays = 3

@@ -6,7 +6,7 @@ import { optionalLine, optionalText, Phone, requiredLine } from './fields.ts'
 import { formatNumber } from './formats.ts'
 import { settingLengths } from './lengths.ts'
 import { paymentMethodNames } from './payment-methods.ts'
-import { alarmNames, mailKinds, minimumTotal, weekdays } from './settings-values.ts'
+import { alarmNames, mailKinds, minAutoCompleteDays, minimumTotal, weekdays } from './settings-values.ts'
 import { ImageUrl, Rupiah } from './wire.ts'
 
 export * from './settings-values.ts'
@@ -48,6 +48,8 @@ export const ShopSettings = z.object({
   max_unpaid_orders: z.int(),
   max_unpaid_ended: z.int(),
   new_buyer_large_order_minutes: z.number(),
+  /** The days after its shipping in which a buyer can confirm an order, before it completes itself; null: no end. */
+  auto_complete_days: z.nullable(z.int()),
   mails: z.record(z.enum(mailKinds), z.boolean()),
   alerts: z.record(z.enum(alarmNames), z.boolean()),
   /** Stays set after a closure that has ended on its day. Null after a closure that an administrator has ended. */
@@ -188,6 +190,7 @@ const changes = {
   max_unpaid_orders: wholeNumber('Jumlah pesanan', 1, 1_000),
   max_unpaid_ended: wholeNumber('Jumlah pesanan', 1, 1_000),
   new_buyer_large_order_minutes: wholeNumber('Batas waktu bayar', 15, maxMinutes),
+  auto_complete_days: z.nullable(wholeNumber('Jumlah hari', minAutoCompleteDays, 60)),
   mails: z.partialRecord(z.enum(mailKinds), z.boolean()),
   alerts: z.partialRecord(z.enum(alarmNames), z.boolean()),
   closed: z.nullable(Closure),

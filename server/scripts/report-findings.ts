@@ -9,6 +9,8 @@ const meanings: Record<string, string> = {
   'sale-not-taken': 'Pesanan ini tidak mengambil stok sebagaimana mestinya. Hitung ulang stok produknya.',
   'stock-not-returned':
     'Stok pesanan ini tidak kembali, atau kembali padahal pesanannya berjalan. Hitung ulang stok produknya.',
+  'taken-not-refunded':
+    'Ada yang dikeluarkan dari pesanan ini, tetapi harganya belum semua menjadi pengembalian dana. Kembalikan sisanya.',
   'total-differs': 'Total pesanan tidak sama dengan isi dan biayanya. Hubungi pembeli sebelum mengirim.',
   'payments-that-count': 'Status pesanan tidak cocok dengan pembayarannya. Periksa pesanan ini di dasbor Midtrans.',
   'amount-differs': 'Tagihan ke pembeli berbeda dari total pesanan. Periksa pesanan ini di dasbor Midtrans.',

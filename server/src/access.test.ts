@@ -259,6 +259,19 @@ const table: Record<string, Access> = {
     path: [await shippedOrder()],
     json: { courier: 'JNE' },
   })),
+  'POST /api/admin/orders/:id/lower': admin(200, async () => {
+    const path = [await shop.paidOrder(people.owner)]
+    const { product } = (await people.owner.order(path[0] ?? '')).order_items[0] ?? {}
+    return { path, json: { items: [{ product_id: product?.id, quantity: 1 }] } }
+  }),
+  'PUT /api/admin/orders/:id/delivery': staff(200, async () => ({
+    path: [await shop.unpaidOrder(people.owner)],
+    json: { recipient: 'Ani', phone: '081234567890', address: 'Jl. Mawar 2', city: 'Bogor' },
+  })),
+  'PUT /api/admin/orders/:id/note': staff(200, async () => ({
+    path: [await shop.unpaidOrder(people.owner)],
+    json: { note: 'Titip tetangga' },
+  })),
   'POST /api/admin/orders/:id/release': admin(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),
   'POST /api/admin/orders/undo-shipments': staff(200, async () => ({ json: { ids: [await shippedOrder()] } })),
   'PUT /api/admin/orders/:id/packed': staff(200, async () => ({

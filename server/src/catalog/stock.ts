@@ -40,7 +40,7 @@ export const takenStock = (orderId: string, lines: readonly StockLine[]): StockM
   addedQuantities: lines.map(({ quantity }) => -quantity),
 })
 
-/** Return the stock that a cancelled order had taken. The database refuses a second return. */
+/** Return stock that an order had taken. The database refuses to return more than that. */
 export async function returnStock(tx: Tx, orderId: string, lines: readonly StockLine[]): Promise<void> {
   const ids = lines.map(({ productId }) => productId)
   await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)

@@ -1,4 +1,7 @@
-/** The orders or pieces that the shop takes in a day of Jakarta. Cancelled orders and those that end unpaid do not count. */
+/**
+ * The orders or pieces that the shop takes in a day of Jakarta. Cancelled orders, those that end unpaid, and what was taken
+ * out of an order do not count.
+ */
 import { jakartaDay, jakartaMidnight } from '@camilan/contract/jakarta'
 import { nextJakartaMidnight } from '@camilan/contract/opening'
 import type { ShopSettings } from '@camilan/contract/settings'
@@ -28,7 +31,7 @@ export const isFull = ({ orders, pieces }: DailyCap): boolean => orders === 0 ||
 export async function useOfDay(db: Db, now: Date): Promise<DayUse> {
   const [begin, end] = [jakartaMidnight(jakartaDay(now)), nextJakartaMidnight(now)]
   const { rows } = await sql<DayUse>`
-    select count(distinct orders.id)::int as orders, coalesce(sum(order_items.quantity), 0)::int as pieces
+    select count(distinct orders.id)::int as orders, coalesce(sum(quantity - taken_quantity), 0)::int as pieces
     from orders join order_items on order_items.order_id = orders.id
     where orders.order_time >= ${begin} and orders.order_time < ${end} and orders.status <> 'DIBATALKAN'`.execute(db)
   return rows[0] ?? { orders: 0, pieces: 0 }

@@ -3,6 +3,7 @@ import {
   AdminOrdersQuery,
   AdminStatusAnswer,
   AdminStatusChange,
+  type OrderDetail,
   OrderList,
   ReleaseOrder,
   ShipmentForm,
@@ -134,7 +135,10 @@ export const shippingRoutes =
     )
   }
 
-export async function detailForAdmin({ db, present }: AdminOrderDeps, id: string): Promise<AdminOrderDetail> {
+export async function detailForAdmin(
+  { db, present }: Pick<AdminOrderDeps, 'db' | 'present'>,
+  id: string,
+): Promise<OrderDetail> {
   const order = await orderForAdmin(db, id)
   if (!order) throw new NotFound()
   return present.detail(order)

@@ -25,6 +25,20 @@ export class ShippedTooLongAgo extends ShopError<'INVALID_TRANSITION'> {
   }
 }
 
+/** An order in this status keeps its contents and its delivery. */
+export class NotChangeable extends ShopError<'INVALID_TRANSITION'> {
+  constructor(status: OrderStatus) {
+    super('INVALID_TRANSITION', { sentence: `Pesanan berstatus ${status} tidak dapat diubah lagi.` })
+  }
+}
+
+/** What was taken out of an order does not come back into it. */
+export class TakenOutBefore extends ShopError<'INVALID_TRANSITION'> {
+  constructor(name: string, left: number) {
+    super('INVALID_TRANSITION', { sentence: `${name} di pesanan ini tinggal ${left}, dan tidak dapat ditambah lagi.` })
+  }
+}
+
 /** Only an order that is DIKIRIM has a shipment to correct. */
 export class NotShipped extends ShopError<'INVALID_TRANSITION'> {
   constructor() {

@@ -56,7 +56,7 @@ function toCsvRow(order: ExportedOrder) {
     withoutFormulas(order.address),
     order.city,
     order.notes && withoutFormulas(order.notes),
-    withoutFormulas(order.items.map(({ quantity, name }) => `${quantity} x ${name}`).join('; ')),
+    withoutFormulas(order.items.map(written).join('; ')),
     order.items.reduce((sum, { quantity }) => sum + quantity, 0),
     otherCostsOf(order.charges),
     order.total_price,
@@ -68,6 +68,9 @@ function toCsvRow(order: ExportedOrder) {
     order.to_refund,
   ]
 }
+
+const written = ({ quantity, taken_quantity, name }: ExportedOrder['items'][number]) =>
+  `${quantity} x ${name}${taken_quantity > 0 ? ` (${taken_quantity} tidak dikirim)` : ''}`
 
 /** A spreadsheet may also split cells at a semicolon, a tab or a line end, and the text after it could be a formula. */
 function withoutFormulas(text: string): string {

@@ -32,6 +32,12 @@ export function transitionNotices(
     case 'DIKIRIM':
       return [{ kind: 'order-shipped', to: buyer, orderId }]
     case 'SELESAI':
+      if (actor === 'system') {
+        return [
+          { kind: 'order-completed-itself', to: buyer, orderId },
+          { kind: 'order-not-confirmed', to: 'admins', orderId },
+        ]
+      }
       return [
         { kind: 'order-completed', to: buyer, orderId },
         { kind: 'order-received', to: 'admins', orderId },

@@ -1,8 +1,11 @@
 import type { ImageUrl } from '../media/image-url.ts'
 import type { Room } from '../platform/room.ts'
+import type { Settings } from '../settings/settings.ts'
 import { adminOrderRoutes, shippingRoutes } from './admin-routes.ts'
 import { applyOrderChanges } from './apply-order-changes.ts'
 import { batchShippingRoutes } from './batch-routes.ts'
+import { orderChangeRoutes } from './change-routes.ts'
+import { completeShippedOrders } from './complete-shipped-orders.ts'
 import { type ExportDeps, orderExportRoutes } from './export-routes.ts'
 import { packingRoutes } from './packing-routes.ts'
 import { presentAdminOrders, presentBuyerOrders } from './present.ts'
@@ -11,9 +14,17 @@ import { orderRoutes } from './routes.ts'
 /** Lists of orders read the changes that are not applied yet, with each request. */
 const orderSumsSeconds = 60
 
-export function openOrders({ imageUrl, ...deps }: ExportDeps & { imageUrl: ImageUrl }) {
+const completeSeconds = 600
+
+interface OrderDeps extends ExportDeps {
+  imageUrl: ImageUrl
+  settings: Pick<Settings, 'current'>
+}
+
+export function openOrders({ imageUrl, settings, ...deps }: OrderDeps) {
   const forBuyer = presentBuyerOrders(imageUrl)
   const forAdmin = presentAdminOrders(imageUrl)
+  const { clock } = deps
   const adminDeps = { ...deps, present: forAdmin }
   return {
     present: { forBuyer, forAdmin },
@@ -23,6 +34,7 @@ export function openOrders({ imageUrl, ...deps }: ExportDeps & { imageUrl: Image
       shippingRoutes(adminDeps),
       batchShippingRoutes(adminDeps),
       packingRoutes(adminDeps),
+      orderChangeRoutes(adminDeps),
       orderExportRoutes(deps),
     ],
     jobs: [
@@ -30,6 +42,11 @@ export function openOrders({ imageUrl, ...deps }: ExportDeps & { imageUrl: Image
         name: 'apply changes of orders to their sums',
         seconds: orderSumsSeconds,
         task: (db, signal) => applyOrderChanges(db, signal),
+      },
+      {
+        name: 'complete shipped orders',
+        seconds: completeSeconds,
+        task: (db, signal) => completeShippedOrders(db, settings.current().auto_complete_days, clock(), signal),
       },
     ],
   } satisfies Room & { present: unknown }

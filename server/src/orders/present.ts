@@ -6,7 +6,7 @@ import type { ImageUrl } from '../media/image-url.ts'
 import { paged } from '../platform/http/paged.ts'
 import { otherCostsOf } from './charges.ts'
 import type { BuyerOrderPage } from './my-orders.ts'
-import type { OrderDetailRow, OrderPage, OrderRow } from './queries.ts'
+import { deliveryFields, type OrderDetailRow, type OrderPage, type OrderRow } from './queries.ts'
 
 export type BuyerOrderPresenter = ReturnType<typeof presentBuyerOrders>
 export type AdminOrderPresenter = ReturnType<typeof presentAdminOrders>
@@ -66,6 +66,7 @@ function presentOrder(imageUrl: ImageUrl) {
       shown: row.refund_account.shown,
       set_at: new Date(row.refund_account.set_at).toISOString(),
     },
+    former_delivery: formerDelivery(row),
   })
   return { order, detail }
 }
@@ -147,6 +148,12 @@ function refundOf(refund: OrderDetailRow['refunds'][number]): OrderDetail['refun
     at: new Date(at).toISOString(),
     by_hand_from: state === 'due' && byHand !== null ? new Date(byHand).toISOString() : null,
   }
+}
+
+function formerDelivery(row: OrderDetailRow): OrderDetail['former_delivery'] {
+  const present = { recipient: row.buyer_name, phone: row.buyer_phone, address: row.address, city: row.city }
+  const former = { ...present, ...row.delivery_before }
+  return deliveryFields.some((field) => former[field] !== present[field]) ? former : null
 }
 
 const historyOf = (row: OrderDetailRow): OrderDetail['history'] =>

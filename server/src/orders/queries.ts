@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@camilan/contract/orders'
+import type { OrderDetail, OrderStatus } from '@camilan/contract/orders'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../platform/db/db.ts'
@@ -144,6 +144,17 @@ export function ordersWithItems(db: Db) {
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof ordersWithItems>['executeTakeFirstOrThrow']>>
 
+/** To whom and where an order goes, as the audit trail names it. */
+export const deliveryFields = ['recipient', 'phone', 'address', 'city'] as const
+
+/** The fields of the delivery that the seller has changed, as the audit trail has their first values. */
+const deliveryBefore = sql<Partial<NonNullable<OrderDetail['former_delivery']>> | null>`(
+  select json_object_agg(field, before) from (
+    select distinct on (field) change ->> 'field' as field, change ->> 'before' as before
+    from audit_entries, jsonb_array_elements(changes) as change
+    where subject_type = 'order' and subject_id = orders.id and change ->> 'field' = any(${deliveryFields})
+    order by field, audit_entries.id) as first_changes)`
+
 function ordersWithHistory(db: Db) {
   return ordersWithItems(db).select((eb) => [
     jsonArrayFrom(
@@ -172,6 +183,7 @@ function ordersWithHistory(db: Db) {
         .select(['shown', 'set_at'])
         .whereRef('refund_accounts.order_id', '=', 'orders.id'),
     ).as('refund_account'),
+    deliveryBefore.as('delivery_before'),
   ])
 }
 

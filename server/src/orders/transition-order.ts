@@ -13,8 +13,9 @@ import { later } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import type { OrderSource } from '../platform/db/db-types.ts'
 import { oneStatement } from '../platform/db/one-statement.ts'
+import { NotFound } from '../platform/errors.ts'
 import { publish } from '../platform/events/broadcast.ts'
-import { InvalidTransition, PaymentWithdrawn, ShippedTooLongAgo } from './errors.ts'
+import { InvalidTransition, NotChangeable, PaymentWithdrawn, ShippedTooLongAgo } from './errors.ts'
 import { transitionNotices } from './notices.ts'
 
 /** An order as `lockOrder` returns it. */
@@ -153,10 +154,10 @@ async function writeAlone(tx: Tx, status: OrderStatus, values: TransitionValues)
   return rows
 }
 
-/** Undoing a shipment also removes its courier and tracking number. */
+/** Undoing a shipment also removes all that is known of it. */
 function shipmentFor(status: OrderStatus, now: Date) {
   if (status === 'DIKIRIM') return { shipped_at: now }
-  return status === 'DIBAYAR' ? { shipped_at: null, courier: null, tracking_number: null } : {}
+  return status === 'DIBAYAR' ? { shipped_at: null, courier: null, tracking_number: null, completes_at: null } : {}
 }
 
 /**
@@ -165,6 +166,18 @@ function shipmentFor(status: OrderStatus, now: Date) {
  */
 export const lockOrder = (tx: Tx, id: string | Expression<string>): Promise<LockedOrder | undefined> =>
   lockableOrders(tx).where('orders.id', '=', id).forNoKeyUpdate('orders').executeTakeFirst()
+
+/**
+ * Lock an order whose contents or delivery are changed, which only these statuses allow.
+ * @throws {NotFound} there is no such order
+ * @throws {NotChangeable} it has another status
+ */
+export async function lockChangeable(tx: Tx, id: string, statuses: readonly OrderStatus[]): Promise<LockedOrder> {
+  const order = await lockOrder(tx, id)
+  if (!order) throw new NotFound()
+  if (!statuses.includes(order.status)) throw new NotChangeable(order.status)
+  return order
+}
 
 /** Orders as `LockedOrder`. The caller adds the condition and the lock. */
 export const lockableOrders = (tx: Tx) =>
@@ -183,10 +196,12 @@ export const lockableOrders = (tx: Tx) =>
       'orders.packed_at',
     ])
 
+/** Without what was taken out before, whose stock was decided about then. */
 function stockTakenBy(db: Db, orderId: string) {
   return db
     .selectFrom('order_items')
-    .select(['product_id as productId', 'quantity'])
+    .select(['product_id as productId', sql<number>`quantity - taken_quantity`.as('quantity')])
     .where('order_id', '=', orderId)
+    .whereRef('taken_quantity', '<', 'quantity')
     .execute()
 }

@@ -22,6 +22,7 @@ import { openWaitingPayment } from './open-waiting-payment.ts'
 import { openPaymentSignals, type PaymentSignals } from './payment-signals.ts'
 import { reconcile } from './reconcile.ts'
 import { accountRoute } from './refunds/account-route.ts'
+import { partRoutes } from './refunds/part-routes.ts'
 import { deleteOldAccounts } from './refunds/refund-account.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { readAskedRefunds } from './refunds/send-refund.ts'
@@ -85,6 +86,7 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
       paymentRoutes({ ...routeDeps, present: deps.present.forBuyer }),
       buyerOrderRoutes({ ...routeDeps, present: deps.present.forBuyer }),
       adminPaymentRoutes({ ...routeDeps, present: deps.present.forAdmin }),
+      partRoutes({ ...routeDeps, present: deps.present.forAdmin }),
       notificationRoute(routeDeps),
       refundRoutes(routeDeps),
       moneyRoutes(deps),

@@ -25,14 +25,19 @@ where coalesce(moved.quantity, 0) <> -item.quantity
 
 union all
 select 'stock-not-returned', item.order_id,
-  format('%s: dipesan %s, dikembalikan %s', item.name, item.quantity, coalesce(back.quantity, 0))
+  format('%s: seharusnya %s kembali ke stok, dikembalikan %s', item.name, expected, coalesce(returned, 0))
 from order_items as item
 join orders on orders.id = item.order_id
 join stock_movements as sold
   on sold.order_id = item.order_id and sold.product_id = item.product_id and sold.quantity < 0
-left join stock_movements as back
-  on back.order_id = item.order_id and back.product_id = item.product_id and back.quantity > 0
-where coalesce(back.quantity, 0) <> case when orders.status = 'DIBATALKAN' and not keeps_stock then item.quantity else 0 end
+cross join lateral (
+  select sum(quantity) as returned from stock_movements
+  where order_id = item.order_id and product_id = item.product_id and quantity > 0) as back
+cross join lateral (
+  select item.returned_quantity + case
+    when orders.status = 'DIBATALKAN' and not keeps_stock then item.quantity - item.taken_quantity else 0 end as expected
+  ) as due
+where coalesce(returned, 0) <> expected
 
 union all
 select 'total-differs', orders.id,
@@ -99,6 +104,18 @@ cross join lateral (
   from refunds where attempt_id = attempt.id) as sums
 where refunded > paid
   or (refunded < paid and attempt.reversed_at is null and (is_second or orders.status = 'DIBATALKAN'))
+
+union all
+select 'taken-not-refunded', attempt.order_id, format('tidak dikirim Rp %s, pengembalian Rp %s', price, refunded)
+from payment_attempts as attempt
+join (
+  select order_id, sum(taken_quantity * unit_price::bigint) as price
+  from order_items where taken_quantity > 0 group by order_id) as taken on taken.order_id = attempt.order_id
+cross join lateral (
+  select coalesce(sum(amount_idr), 0) as refunded, coalesce(bool_or(reason = 'PAID_TWICE'), false) as is_second
+  from refunds where attempt_id = attempt.id) as sums
+where attempt.status = 'SUKSES' and attempt.reversed_at is null and not is_second
+  and refunded < least(price, coalesce(attempt.received_amount, attempt.amount))
 
 union all
 select 'day-sums-differ', day::text, format('%s: tercatat %s (Rp %s), ada %s (Rp %s)', status, sum(kept), sum(kept_total), sum(orders), sum(total))

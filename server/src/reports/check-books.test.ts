@@ -83,6 +83,10 @@ const harms: Record<string, { harm(db: Db): Promise<unknown>; subject(): string;
       db.deleteFrom('stock_movements').where('order_id', '=', cancelled).where('quantity', '>', 0).execute(),
     subject: () => cancelled,
   },
+  'taken-not-refunded': {
+    harm: (db) => db.updateTable('order_items').set({ taken_quantity: 1 }).where('order_id', '=', paid).execute(),
+    subject: () => paid,
+  },
   'total-differs': {
     async harm(db) {
       await unguarded(db, 'order_items')

@@ -63,7 +63,10 @@ export async function revenueByDay(db: Db, days: number, now: Date): Promise<Das
   return rows
 }
 
-/** The best sellers in paid orders of the last `days` Jakarta days, with their present names. */
+/**
+ * The best sellers in paid orders of the last `days` Jakarta days, with their present names. What was taken out of an order
+ * does not count; the sums of days have it as ordered.
+ */
 export async function bestSellers(db: Db, days: number, now: Date): Promise<Dashboard['best_sellers']> {
   const { rows } = await sql<Dashboard['best_sellers'][number]>`
     with sold as (
@@ -71,6 +74,10 @@ export async function bestSellers(db: Db, days: number, now: Date): Promise<Dash
       union all
       select day, product_id, paid * quantity, paid * quantity * unit_price
       from ${newlyPaid(sql`order_changes`)} join order_items using (order_id)
+      union all
+      select jakarta_day(order_time), product_id, -taken_quantity, -taken_quantity * unit_price::bigint
+      from order_items join orders on orders.id = order_id
+      where taken_quantity > 0 and status = any(${paidStatuses}::order_status[])
     ), best as (
       select product_id, sum(quantity) as quantity, sum(revenue) as revenue from sold
       where day between ${firstDay(days, now)} and jakarta_day(${now})

@@ -60,6 +60,7 @@ export function settingsConfig(
       max_unpaid_orders: values.MAX_UNPAID_ORDERS,
       max_unpaid_ended: values.MAX_UNPAID_ENDED,
       new_buyer_large_order_minutes: values.NEW_BUYER_LARGE_ORDER_MINUTES,
+      auto_complete_days: null,
       mails: allOf(mailKinds, true),
       alerts: allOf(alarmNames, true),
       closed: null,

@@ -27,6 +27,12 @@ const fields: Record<string, FieldWords> = {
   image: { noun: 'gambar' },
   status: { noun: 'status', write: String },
   courier: { noun: 'kurir', write: quoted },
+  recipient: { noun: 'penerima', write: quoted },
+  phone: { noun: 'nomor telepon', write: quoted },
+  address: { noun: 'alamat', write: quoted },
+  city: { noun: 'kota', write: quoted },
+  taken: { noun: 'isi', phrase: (_, after) => `${after} dikeluarkan dari pesanan` },
+  seller_note: { noun: 'catatan penjual', write: quoted },
   tracking_number: { noun: 'nomor resi', write: quoted },
   refund_due: {
     noun: 'dana',

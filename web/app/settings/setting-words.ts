@@ -27,6 +27,7 @@ const words: Record<string, FieldWords> = {
   new_buyer_large_order_minutes: { noun: 'batas waktu bayar pesanan besar', write: minutes },
   max_unpaid_orders: { noun: 'batas pesanan belum dibayar', write: count },
   max_unpaid_ended: { noun: 'batas pesanan tidak jadi dibayar', write: count },
+  auto_complete_days: { noun: 'hari sampai pesanan selesai otomatis', write: (days) => `${count(days)} hari` },
   hours_refuse_orders: { noun: 'penolakan pesanan di luar jam buka', write: onOrOff },
   'closed.sentence': { noun: 'tutup sementara', phrase: phraseOfClosing },
   'closed.reopens_on': { noun: 'tanggal buka', write: (day) => String(day).split('-').reverse().join('-') },

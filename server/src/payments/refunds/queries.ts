@@ -2,6 +2,7 @@
 import type { RefundsQuery } from '@camilan/contract/refunds'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { isSpare } from './refund-rows.ts'
 
 const listedRefunds = (db: Db) =>
   db
@@ -38,6 +39,7 @@ const listedRefunds = (db: Db) =>
       'attempt.issuer',
       'attempt.transaction_id',
     ])
+    .select(isSpare.as('is_spare'))
     .select(sql<number>`coalesce(attempt.received_amount, attempt.amount)`.as('paid'))
     .$narrowType<{ paid_at: Date }>()
 

@@ -7,7 +7,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm, NotFound } from '../../platform/errors.ts'
 import { type IdempotencyKey, idempotently, storeKey } from '../../platform/http/idempotency.ts'
 import { NothingToRefund, NotWithdrawable } from '../errors.ts'
-import { lockPaidAttempt, lockRefund, type RefundRow, refundInsert } from './refund-rows.ts'
+import { isSpare, lockPaidAttempt, lockRefund, type RefundRow, refundInsert } from './refund-rows.ts'
 import { tellBuyer } from './tell-buyer.ts'
 
 interface Part {
@@ -51,10 +51,10 @@ export async function refundPart(db: Db, by: Administrator, part: Part, now: Dat
   await idempotently(db, by.id, idempotency, { first, again: async (done: { orderId: string }) => done }, now)
 }
 
-type Withdrawable = Pick<RefundRow, 'state' | 'reason'> & { order_status: OrderStatus }
+type Withdrawable = Pick<RefundRow, 'state' | 'reason'> & { order_status: OrderStatus; is_spare: boolean }
 
-export const isWithdrawable = ({ state, reason, order_status }: Withdrawable) =>
-  state === 'due' && reason === 'PART' && order_status !== 'DIBATALKAN'
+export const isWithdrawable = ({ state, reason, order_status, is_spare }: Withdrawable) =>
+  state === 'due' && reason === 'PART' && order_status !== 'DIBATALKAN' && is_spare
 
 /**
  * An administrator withdraws a part refund that was a mistake and is still due. The buyer is notified, and an audit entry
@@ -62,7 +62,7 @@ export const isWithdrawable = ({ state, reason, order_status }: Withdrawable) =>
  * @param id  the refund's id, or that of its payment
  * @throws {NotFound} there is no such refund, as after a first call
  * @throws {NotWithdrawable} the gateway may be paying it, it was made, or it is no part refund; or its order was cancelled
- *   since, so that all of the money goes back
+ *   since, so that all of the money goes back; or it is the price of what was taken out of the order
  */
 export async function withdrawPart(db: Db, by: Administrator, id: string, now: Date): Promise<void> {
   await transact(db, async (tx) => {
@@ -70,7 +70,12 @@ export async function withdrawPart(db: Db, by: Administrator, id: string, now: D
     if (!refund) throw new NotFound()
     const { order_id: orderId, amount_idr: amountIdr } = refund
     const order = await lockOrder(tx, orderId)
-    if (!order || !isWithdrawable({ ...refund, order_status: order.status })) throw new NotWithdrawable()
+    const { is_spare } = await tx
+      .selectFrom('refunds')
+      .select(isSpare.as('is_spare'))
+      .where('id', '=', refund.id)
+      .executeTakeFirstOrThrow()
+    if (!order || !isWithdrawable({ ...refund, order_status: order.status, is_spare })) throw new NotWithdrawable()
     await tx.deleteFrom('refunds').where('id', '=', refund.id).execute()
     const changes = [{ field: 'refund_due', before: amountIdr, after: null }]
     await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)

@@ -53,6 +53,12 @@ export async function lockPaidAttempt(tx: Tx, orderId: string): Promise<{ id: st
 export const refundsOfAttempt = (tx: Tx, attemptId: string): Promise<RefundRow[]> =>
   tx.selectFrom('refunds').selectAll().where('attempt_id', '=', attemptId).orderBy('due_at').execute()
 
+/** Whether the other refunds of a payment still cover the price of what was taken out of its order. */
+export const isSpare = sql<boolean>`(
+  select coalesce(sum(other.amount_idr), 0) from refunds as other
+  where other.attempt_id = refunds.attempt_id and other.id <> refunds.id
+) >= (select coalesce(sum(taken_quantity * unit_price::bigint), 0) from order_items where order_id = refunds.order_id)`
+
 /** The payment that a refund gives back. `paid`: what arrived, in whole rupiah. */
 export const paymentOfRefund = (db: Db, refundId: string) =>
   db

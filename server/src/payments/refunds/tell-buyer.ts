@@ -6,7 +6,7 @@ import { publish } from '../../platform/events/broadcast.ts'
 
 type RefundNotice = Extract<
   Notice,
-  { kind: 'refund-promised' | 'refund-withdrawn' | 'refund-made' | 'refund-not-made' }
+  { kind: 'refund-promised' | 'order-lowered' | 'refund-withdrawn' | 'refund-made' | 'refund-not-made' }
 >
 type ToBuyer<One> = One extends RefundNotice ? Omit<One, 'to'> : never
 

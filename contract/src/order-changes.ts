@@ -1,0 +1,34 @@
+/** What an administrator changes of an order after it was placed. */
+import * as z from 'zod/mini'
+import { cities } from './cities.ts'
+import { choice, maxLengths, optionalLine, Phone, requiredLine, requiredText, textOrNothing } from './fields.ts'
+import { orderFormSentences } from './order-values.ts'
+
+/** To whom and where an order goes. Its delivery fee stays. */
+export const DeliveryForm = z.object({
+  recipient: requiredLine('Nama penerima', 100),
+  phone: Phone,
+  address: requiredText('Alamat', maxLengths.address),
+  city: z.nullable(choice(cities, orderFormSentences.chooseCity)),
+})
+export type DeliveryForm = z.infer<typeof DeliveryForm>
+
+/** The seller's own words about an order; an empty text removes them. */
+export const OrderNote = z.object({ note: textOrNothing('Catatan', maxLengths.notes) })
+
+/** What remains of some lines of a paid order. The price of what is taken out goes back. */
+export const OrderLowering = z.object({
+  items: z
+    .array(
+      z.object({
+        product_id: z.string('Produk tidak dikenal.'),
+        quantity: z.int('Jumlah harus bilangan bulat.').check(z.gte(0, 'Jumlah minimal 0.')),
+      }),
+      'Pilih produk terlebih dahulu.',
+    )
+    .check(z.minLength(1, 'Pilih produk terlebih dahulu.'), z.maxLength(1_000, 'Terlalu banyak produk.')),
+  reason: textOrNothing('Alasan', maxLengths.refundCause, optionalLine),
+  /** Whether what is taken out comes back to the stock; without it, it does. */
+  return_stock: z.optional(z.boolean()),
+})
+export type OrderLowering = z.infer<typeof OrderLowering>

@@ -1,0 +1,42 @@
+import type { DeliveryForm } from '@camilan/contract/order-changes'
+import { changedFields } from '../audit/changed-fields.ts'
+import { type Administrator, recordChange } from '../audit/record-change.ts'
+import { orderChanged } from '../notifications/live.ts'
+import { notify } from '../notifications/notify.ts'
+import type { Db } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
+import { publish } from '../platform/events/broadcast.ts'
+import { deliveryFields } from './queries.ts'
+import { lockChangeable } from './transition-order.ts'
+
+/**
+ * An administrator changes to whom and where an order goes, and its buyer is notified. Its costs stay. The audit trail keeps
+ * what it was and names the administrator. A second call with the same values has no effect.
+ * @throws {NotChangeable} the order is shipped or over
+ */
+export async function changeDelivery(
+  db: Db,
+  by: Administrator,
+  { orderId, delivery }: { orderId: string; delivery: DeliveryForm },
+  now: Date,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const order = await lockChangeable(tx, orderId, ['DIPROSES', 'DIBAYAR'])
+    const before = await tx
+      .selectFrom('orders')
+      .select(['buyer_name as recipient', 'buyer_phone as phone', 'address', 'city'])
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    const changes = changedFields(deliveryFields, before, delivery)
+    if (changes.length === 0) return
+    const { recipient, phone, address, city } = delivery
+    await tx
+      .updateTable('orders')
+      .set({ buyer_name: recipient, buyer_phone: phone, address, city })
+      .where('id', '=', orderId)
+      .execute()
+    await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
+    await notify(tx, [{ kind: 'delivery-changed', to: { user: order.user_id }, orderId }], now)
+    await publish(tx, orderChanged(order.user_id, { order_id: orderId, status: order.status }))
+  })
+}

@@ -1,0 +1,31 @@
+import { changedFields } from '../audit/changed-fields.ts'
+import { type Administrator, recordChange } from '../audit/record-change.ts'
+import type { Db } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
+import { NotFound } from '../platform/errors.ts'
+import { lockOrder } from './transition-order.ts'
+
+/**
+ * Store the seller's own words about an order in any status; null removes them. No buyer reads them. An audit entry names
+ * who wrote them.
+ */
+export async function writeNote(
+  db: Db,
+  by: Administrator,
+  { orderId, note }: { orderId: string; note: string | null },
+  now: Date,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    if (!(await lockOrder(tx, orderId))) throw new NotFound()
+    const before = await tx
+      .selectFrom('orders')
+      .select('seller_note')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    const after = { seller_note: note }
+    const changes = changedFields(['seller_note'], before, after)
+    if (changes.length === 0) return
+    await tx.updateTable('orders').set(after).where('id', '=', orderId).execute()
+    await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
+  })
+}

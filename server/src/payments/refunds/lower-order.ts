@@ -1,0 +1,58 @@
+import { maxLengths } from '@camilan/contract/lengths'
+import type { OrderLowering } from '@camilan/contract/order-changes'
+import { type Administrator, recordChange } from '../../audit/record-change.ts'
+import { PaymentWithdrawn } from '../../orders/errors.ts'
+import { takeOut } from '../../orders/take-out.ts'
+import { lockChangeable } from '../../orders/transition-order.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { lockPaidAttempt, refundInsert } from './refund-rows.ts'
+import { tellBuyer } from './tell-buyer.ts'
+
+interface Lowering {
+  orderId: string
+  /** What remains of some lines. */
+  remaining: OrderLowering['items']
+  /** The words for the buyer. */
+  cause: string | null
+  returnsStock: boolean
+}
+
+/**
+ * An administrator takes pieces out of a paid order: their price is a refund due, at most what did not go back before, and
+ * the order goes on. The buyer is notified, and the audit trail names the administrator. A second call has no effect, because
+ * it says what remains.
+ * @throws {NotChangeable} the order is not DIBAYAR
+ * @throws {PaymentWithdrawn} its money was taken back, and no administrator has released it
+ * @throws the errors of {@link takeOut}
+ */
+export async function lowerOrder(
+  db: Db,
+  by: Administrator,
+  { orderId, remaining, cause, returnsStock }: Lowering,
+  now: Date,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const order = await lockChangeable(tx, orderId, ['DIBAYAR'])
+    if (order.payment_hold_at) throw new PaymentWithdrawn()
+    const lines = await takeOut(tx, { orderId, remaining, returnsStock })
+    if (lines.length === 0) return
+    const { id: attemptId, rest } = await lockPaidAttempt(tx, orderId)
+    const price = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0)
+    const amountIdr = Math.min(price, rest)
+    const taken = lines.map(({ sentence }) => sentence).join(', ')
+    if (amountIdr > 0) {
+      const words = [`${taken} tidak dikirim`, ...(cause === null ? [] : [cause])].join('. ')
+      const decided = { by: by.id, cause: words.slice(0, maxLengths.refundCause) }
+      await refundInsert({ attemptId, orderId, amountIdr, reason: 'PART', decided }, now).execute(tx)
+    }
+    const changes = [
+      { field: 'taken', before: null, after: taken },
+      ...(amountIdr > 0 ? [{ field: 'refund_due', before: null, after: amountIdr }] : []),
+      ...(cause === null ? [] : [{ field: 'refund_cause', before: null, after: cause }]),
+      ...(returnsStock ? [] : [{ field: 'keeps_stock', before: null, after: 'true' }]),
+    ]
+    await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
+    await tellBuyer(tx, { kind: 'order-lowered', orderId, taken, amountIdr, cause }, now)
+  })
+}
