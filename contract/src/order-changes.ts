@@ -32,3 +32,9 @@ export const OrderLowering = z.object({
   return_stock: z.optional(z.boolean()),
 })
 export type OrderLowering = z.infer<typeof OrderLowering>
+
+/** An administrator releases an order whose money was taken back, so that it can be shipped. */
+export const ReleaseOrder = z.object({ note: textOrNothing('Catatan', maxLengths.notes) })
+
+/** An administrator marks a paid order as packed, or removes the mark. */
+export const PackOrder = z.object({ packed: z.boolean('Pilih dikemas atau belum.') })

@@ -187,12 +187,6 @@ export const ShipmentForm = z.object({
 })
 export type ShipmentForm = z.infer<typeof ShipmentForm>
 
-/** An administrator releases an order whose money was taken back, so that it can be shipped. */
-export const ReleaseOrder = z.object({ note: textOrNothing('Catatan', maxLengths.notes) })
-
-/** An administrator marks a paid order as packed, or removes the mark. */
-export const PackOrder = z.object({ packed: z.boolean('Pilih dikemas atau belum.') })
-
 /** The courier and the tracking number are used only when the new status is DIKIRIM. */
 export const AdminStatusChange = z.extend(StatusChange, ShipmentForm.shape)
 export type AdminStatusChange = z.infer<typeof AdminStatusChange>

@@ -1,3 +1,4 @@
+import { ReleaseOrder } from '@camilan/contract/order-changes'
 import {
   AdminOrderDetail,
   AdminOrdersQuery,
@@ -5,7 +6,6 @@ import {
   AdminStatusChange,
   type OrderDetail,
   OrderList,
-  ReleaseOrder,
   ShipmentForm,
 } from '@camilan/contract/orders'
 import { OrderPath, success } from '@camilan/contract/wire'

@@ -1,4 +1,5 @@
-import { AdminOrderDetail, PackOrder } from '@camilan/contract/orders'
+import { PackOrder } from '@camilan/contract/order-changes'
+import { AdminOrderDetail } from '@camilan/contract/orders'
 import { OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf } from '../accounts/guards.ts'
