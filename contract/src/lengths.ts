@@ -9,6 +9,7 @@ export const maxLengths = {
   bank: 50,
   accountNumber: 40,
   accountHolder: 100,
+  discountReason: 50,
 } as const
 
 export const passwordLength = { min: 8, max: 100 } as const

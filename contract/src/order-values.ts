@@ -7,9 +7,13 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const orderSources = ['toko', 'penjual'] as const
 export type OrderSource = (typeof orderSources)[number]
 
+/** The address of an order that its buyer fetches. */
+export const pickupAddress = 'Ambil sendiri'
+
 /** How a payment was received that did not come through the gateway. */
 export const handPayments = ['cash', 'transfer'] as const
 export type HandPayment = (typeof handPayments)[number]
+export const handPaymentWords: Record<HandPayment, string> = { cash: 'tunai', transfer: 'transfer' }
 
 export const actors = ['customer', 'admin', 'gateway', 'system'] as const
 export type Actor = (typeof actors)[number]
@@ -23,11 +27,14 @@ interface Transition {
   by: Actor
   /** Allowed only within this time after the order was shipped, in milliseconds. */
   sinceShippedMs?: number
+  /** Allowed only for orders that came from there. */
+  source?: OrderSource
 }
 
 /** Every allowed change of an order's status, and the actor who may request it. */
 export const transitions: readonly Transition[] = [
   { from: 'DIPROSES', to: 'DIBAYAR', by: 'gateway' },
+  { from: 'DIPROSES', to: 'DIBAYAR', by: 'admin', source: 'penjual' },
   { from: 'DIPROSES', to: 'DIBATALKAN', by: 'customer' },
   { from: 'DIPROSES', to: 'DIBATALKAN', by: 'system' },
   { from: 'DIPROSES', to: 'DIBATALKAN', by: 'admin' },

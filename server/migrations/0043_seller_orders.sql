@@ -11,7 +11,10 @@ alter table orders
 create type hand_payment as enum ('cash', 'transfer');
 alter table payment_attempts
   add column by_hand hand_payment,
-  add check (by_hand is null or status = 'SUKSES');
+  add check (by_hand is null or status = 'SUKSES'),
+  -- Of another amount than the attempt's: a refund is due, or the seller accepted it.
+  drop constraint payment_attempts_check4,
+  add check (received_amount is null or refund_due_at is not null or by_hand is not null);
 
 -- The page of an order without an account. A new link replaces the former one.
 create table order_links (

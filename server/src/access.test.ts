@@ -1,9 +1,12 @@
 /** The permissions of every route, tried by every kind of caller. A new route fails until it has a line in the table. */
+
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { errorStatuses } from '@camilan/contract/errors'
+import { jakartaDay } from '@camilan/contract/jakarta'
+import type { EnteredOrder } from '@camilan/contract/seller-orders'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endDemoSessions } from './accounts/demo-accounts.ts'
@@ -106,6 +109,14 @@ const holder = (
   prepare: Prepare,
   prepareWithoutKey: Prepare,
 ): Access => ({ may: everyCaller, success, prepare, prepareWithoutKey, refused: () => failure(refusal) })
+/** Everybody who has the link of an order. */
+const linkHolder = () =>
+  holder(
+    200,
+    'NOT_FOUND',
+    async () => ({ json: { token: (await enteredOrder()).link.split('#')[1] } }),
+    () => ({ json: { token: 'x'.repeat(43) } }),
+  )
 const nobody: Access = { may: [], success: 200, prepare: nothing, refused: () => failure('NOT_FOUND') }
 
 const report = new Blob(['Order ID,Amount,Status\nA-1,46000,expire'])
@@ -278,6 +289,19 @@ const table: Record<string, Access> = {
     path: [await shop.paidOrder(people.owner)],
     json: { packed: true },
   })),
+  'POST /api/admin/orders': staff(201, async () => ({ json: await sellerOrder() })),
+  'POST /api/admin/orders/:id/link': staff(200, async () => ({ path: [(await enteredOrder()).order_id] })),
+  'POST /api/admin/orders/:id/hand-payment': admin(200, async () => ({
+    path: [(await enteredOrder()).order_id],
+    json: { way: 'cash', amount: 50_000, day: jakartaDay(shop.clock()) },
+  })),
+  'PUT /api/admin/orders/:id/refund-account': admin(200, async () => ({
+    path: [await enteredRefund()],
+    json: { bank: 'BCA', number: '1234567890', holder: 'Rina' },
+  })),
+  'POST /api/order-links/order': linkHolder(),
+  'POST /api/order-links/payment': linkHolder(),
+  'POST /api/order-links/refresh': linkHolder(),
   'POST /api/admin/orders/ship': staff(200, async () => ({ json: { ids: [await shop.paidOrder(people.owner)] } })),
   'POST /api/admin/orders/export': admin(),
   'GET /api/admin/orders/export/:ticket': holder(
@@ -414,6 +438,20 @@ async function refundedOrder(): Promise<string> {
   return id
 }
 
+async function sellerOrder() {
+  const { id: product_id } = await shop.product({ price: 40_000 })
+  return { name: 'Rina', phone: '081234567890', address: 'Jl. Mawar 2', items: [{ product_id, quantity: 1 }] }
+}
+async function enteredOrder(): Promise<EnteredOrder> {
+  return (await people.admin.ask<EnteredOrder>('POST', '/admin/orders', { body: await sellerOrder() })).body.data
+}
+async function enteredRefund(): Promise<string> {
+  const { order_id } = await enteredOrder()
+  const body = { way: 'cash', amount: 46_000, day: jakartaDay(shop.clock()) }
+  await people.admin.ask('POST', `/admin/orders/${order_id}/hand-payment`, { body })
+  await people.admin.ask('POST', `/admin/orders/${order_id}/cancel`, { body: {} })
+  return order_id
+}
 async function ticket(): Promise<string> {
   const { body } = await people.admin.ask<{ url: string }>('POST', '/admin/orders/export')
   return body.data.url.split('/').at(-1) ?? ''

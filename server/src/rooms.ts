@@ -10,7 +10,7 @@ import { presentCart } from './cart/present.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { publishCatalogChange, publishPictureChange } from './catalog/catalog-change.ts'
 import { openCatalog } from './catalog/open.ts'
-import { checkoutRoutes } from './checkout/routes.ts'
+import { openCheckout } from './checkout/open.ts'
 import { openMail } from './mail/open.ts'
 import { openPictures } from './media/open.ts'
 import { openNotifications } from './notifications/open.ts'
@@ -93,7 +93,7 @@ export async function openRooms(deps: RoomsDeps) {
     paymentKeys,
     paymentsRoom,
     { api: [paymentReportRoutes({ ...all, ...report })] },
-    { api: [checkoutRoutes({ ...all, payments, settings })] },
+    openCheckout({ ...all, payments, settings, present: orders.present }),
     { api: [setupRoutes({ ...all, ...setup })] },
     { api: [reportRoutes(all)] },
     backup,

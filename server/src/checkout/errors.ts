@@ -2,6 +2,7 @@ import type { City } from '@camilan/contract/cities'
 import { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
 import { formatOpeningTime } from '@camilan/contract/opening'
 import type { Opening } from '@camilan/contract/opening-answer'
+import type { DailyCap } from '../opening/daily-cap.ts'
 import { sentenceOf } from '../opening/present.ts'
 import { type Charge, otherCostsOf, totalOf, totalOfKind } from '../orders/charges.ts'
 import { ShopError, secondsUntil } from '../platform/errors.ts'
@@ -88,5 +89,22 @@ export class BelowMinimum extends ShopError<'BELOW_MINIMUM'> {
 export class PlacedWithoutToken extends ShopError {
   constructor(orderId: string, reason: ShopError) {
     super(reason.code, { data: { order_id: orderId }, cause: reason })
+  }
+}
+
+/** The day's cap is reached. The seller is asked, and may enter the order all the same. */
+export class DayIsFull extends ShopError<'CAP_REACHED'> {
+  constructor({ orders, pieces }: DailyCap) {
+    super('CAP_REACHED', {
+      sentence: 'Pesanan ini melebihi batas pesanan hari ini.',
+      data: { orders_left: orders, pieces_left: pieces },
+    })
+  }
+}
+
+/** A member of staff enters orders, but without a discount. */
+export class DiscountByAdmin extends ShopError<'FORBIDDEN'> {
+  constructor() {
+    super('FORBIDDEN', { sentence: 'Hanya administrator yang boleh memberi diskon.' })
   }
 }

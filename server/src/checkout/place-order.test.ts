@@ -40,6 +40,9 @@ test('a cart becomes an order at the prices of the database, and its stock is ta
   expect(await ani.order(order_id)).toEqual({
     id: order_id,
     shipment: null,
+    completes_at: null,
+    discount: null,
+    source: 'toko',
     refunds: [],
     refund_account: null,
     status: 'DIPROSES',
@@ -54,6 +57,7 @@ test('a cart becomes an order at the prices of the database, and its stock is ta
       {
         id: expect.any(String),
         quantity: 3,
+        taken_quantity: 0,
         price: 37_500,
         product: {
           id: chips.id,
@@ -67,6 +71,7 @@ test('a cart becomes an order at the prices of the database, and its stock is ta
       {
         id: expect.any(String),
         quantity: 1,
+        taken_quantity: 0,
         price: 90_000,
         product: { id: nastar.id, name: 'Nastar', image: null, price: 90_000, weight: 'GRAM_500', packaging: 'TOPLES' },
       },
@@ -81,6 +86,7 @@ test('a cart becomes an order at the prices of the database, and its stock is ta
       bill_key: null,
       payment_code: null,
       issuer: null,
+      by_hand: null,
       refunded_at: null,
       paid_at: null,
       expires_at: later(shop.clock(), days(1)).toISOString(),

@@ -1,5 +1,4 @@
 /** Placing an order, from the cart to its payment token. */
-import { randomUUID } from 'node:crypto'
 import type { Notice } from '@camilan/contract/notifications'
 import { nextJakartaMidnight, nextOpening } from '@camilan/contract/opening'
 import type { PlaceOrder } from '@camilan/contract/orders'
@@ -7,15 +6,11 @@ import type { Payment } from '@camilan/contract/payments'
 import type { ShopSettings } from '@camilan/contract/settings'
 import { type RawBuilder, sql } from 'kysely'
 import { type ClaimedLine, claimCart } from '../cart/claim-cart.ts'
-import { publishCatalogChange } from '../catalog/catalog-change.ts'
-import { assertInStock, type StockMove, stockMove, takenStock } from '../catalog/stock.ts'
-import { stockNotice } from '../catalog/stock-alert.ts'
-import { type NoticeValues, noticeValues, notificationInsert, publishNotifications } from '../notifications/notify.ts'
+import { assertInStock } from '../catalog/stock.ts'
 import { type DailyCap, hasCap, isFull, lockDay } from '../opening/daily-cap.ts'
 import { presentOpening } from '../opening/present.ts'
 import type { BuyerHistory } from '../orders/buyer-history.ts'
 import { type Charge, chargesOf, otherCostsOf, totalOf } from '../orders/charges.ts'
-import { type OrderValues, orderValues, orderWrites } from '../orders/insert-order.ts'
 import { newOrderId } from '../orders/order-id.ts'
 import { NoPaymentKeys } from '../payment-keys/errors.ts'
 import type { PaymentDeps } from '../payments/deps.ts'
@@ -29,10 +24,8 @@ import { days, earlier, later, minutes } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { isUniqueViolation } from '../platform/db/db-failure.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
-import { oneStatement } from '../platform/db/one-statement.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ShopError } from '../platform/errors.ts'
-import { markWrite } from '../platform/events/marks.ts'
 import { type IdempotencyKey, idempotently, keyWrite, refusalOfKey } from '../platform/http/idempotency.ts'
 import type { Settings } from '../settings/settings.ts'
 import {
@@ -49,6 +42,7 @@ import {
 } from './errors.ts'
 import { paymentTime } from './payment-time.ts'
 import { historyAndSettings, lockBuyer } from './queries.ts'
+import { type NewOrderValues, newOrderInsert, newOrderValues, publishNewOrder } from './write-order.ts'
 
 export interface CheckoutDeps {
   payments: PaymentDeps
@@ -145,20 +139,16 @@ async function writeOrder(
   const methods = offeredMethods(settings.payment_methods, { chosen: chosenMethod, totalIdr: totalOf(charges) })
   const expiresAt = later(now, minutes(paymentTime(history, { lines, settings }).minutes))
 
-  const order = { id, buyer, delivery: form, lines, charges, expiresAt }
-  const alerts = lines.map((line) => stockNotice(line, line.stock, line.stock - line.quantity))
+  const order = { id, buyer, delivery: form, lines, charges, expiresAt, source: 'toko', actor: 'customer' } as const
   const notices: Notice[] = [
     { kind: 'order-placed', to: { user: buyerId }, orderId: id, expiresAt },
     { kind: 'new-order', to: 'admins', orderId: id, buyerName: buyer.name, totalIdr: totalOf(charges) },
-    ...alerts.filter((notice) => notice !== null),
   ]
-  const [taken, mark] = [takenStock(id, lines), randomUUID()]
-  const values = { ...orderValues(order, now), ...taken, ...noticeValues(notices, now), keySetId, chosenMethod, mark }
+  const values = { ...newOrderValues(order, notices, now), buyerId, keySetId, chosenMethod }
   const notifications = await (idempotency
     ? insertWithKey(tx, { ...values, ...idempotency })
     : insertWithoutKey(tx, values))
-  await publishCatalogChange(tx, { stockOf: taken.productIds }, mark)
-  await publishNotifications(tx, notifications)
+  await publishNewOrder(tx, values, notifications)
 
   const items = lines.map(({ productId, name, price, quantity }) => ({ productId, name, unitPrice: price, quantity }))
   return { attemptId: id, orderId: id, charges, methods, expiresAt, buyer, items }
@@ -182,24 +172,19 @@ function assertWithinCap(lines: readonly ClaimedLine[], { pieces }: DailyCap, se
   }
 }
 
-type OrderWrite = OrderValues &
-  StockMove &
-  NoticeValues &
-  Pick<NewAttempt, 'keySetId' | 'chosenMethod'> & { mark: string }
+type PlacedValues = NewOrderValues & Pick<NewAttempt, 'keySetId' | 'chosenMethod'> & { buyerId: string }
 
-/** One statement, because products are locked from `claimCart` to the commit, and other buyers wait for them. */
-function orderInsert(tx: Tx, values: OrderWrite, more: RawBuilder<unknown>[] = []) {
+function placedInsert(tx: Tx, values: PlacedValues, more: RawBuilder<unknown>[] = []) {
   const { orderId, totalPrice: amount, expiresAt, keySetId, chosenMethod, now } = values
   const attempt = firstAttemptWrite(tx, { orderId, amount, expiresAt, keySetId, chosenMethod }, now)
-  const writes = [...orderWrites(tx, values), stockMove(values), attempt, markWrite(values.mark), ...more]
-  return oneStatement(writes, notificationInsert(values))
+  return newOrderInsert(tx, values, [attempt, ...more])
 }
 
-const insertWithoutKey = fixedStatement((tx: Tx, values: OrderWrite) => orderInsert(tx, values))
+const insertWithoutKey = fixedStatement((tx: Tx, values: PlacedValues) => placedInsert(tx, values))
 
-const insertWithKey = fixedStatement((tx: Tx, values: OrderWrite & IdempotencyKey) => {
+const insertWithKey = fixedStatement((tx: Tx, values: PlacedValues & IdempotencyKey) => {
   const result = sql`jsonb_build_object('order_id', ${values.orderId}::text)`
-  return orderInsert(tx, values, [keyWrite(values.buyerId, values, { result }, values.now)])
+  return placedInsert(tx, values, [keyWrite(values.buyerId, values, { result }, values.now)])
 })
 
 /** Unpaid orders hold stock: a limit keeps one buyer from holding all of it. */

@@ -1,4 +1,4 @@
-import type { PlaceOrder } from '@camilan/contract/orders'
+import type { Actor, OrderSource, PlaceOrder } from '@camilan/contract/orders'
 import { type Insertable, type OperationNodeSource, sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
 import type { OrderItems } from '../platform/db/db-types.ts'
@@ -14,7 +14,11 @@ export interface OrderLine extends Pick<Insertable<OrderItems>, 'name' | 'image'
 export interface NewOrder {
   /** From `newOrderId`. If another order has it, the database refuses the statement. */
   id: string
-  buyer: { id: string; name: string; phone: string }
+  /** The id is null if the buyer has no account. */
+  buyer: { id: string | null; name: string; phone: string }
+  source: OrderSource
+  /** Who entered it. */
+  actor: Actor
   delivery: Pick<PlaceOrder, 'address' | 'notes' | 'city'>
   lines: readonly OrderLine[]
   charges: readonly Charge[]
@@ -24,7 +28,7 @@ export interface NewOrder {
 export type OrderValues = ReturnType<typeof orderValues>
 
 /** The values of an order that `orderWrites` writes. */
-export function orderValues({ id, buyer, delivery, lines, charges, expiresAt }: NewOrder, now: Date) {
+export function orderValues({ id, buyer, source, actor, delivery, lines, charges, expiresAt }: NewOrder, now: Date) {
   const items = lines.map(({ productId: product_id, name, image, weight, packaging, price, quantity }, position) => ({
     ...{ position, product_id, name, image, weight, packaging, unit_price: price, quantity },
   }))
@@ -33,6 +37,8 @@ export function orderValues({ id, buyer, delivery, lines, charges, expiresAt }: 
     buyerId: buyer.id,
     buyerName: buyer.name,
     buyerPhone: buyer.phone,
+    source,
+    actor,
     address: delivery.address,
     notes: delivery.notes ?? null,
     city: delivery.city ?? null,
@@ -55,6 +61,7 @@ export function orderWrites(tx: Tx, values: OrderValues): OperationNodeSource[] 
     tx.insertInto('orders').values({
       id: orderId,
       user_id: values.buyerId,
+      source: values.source,
       order_time: now,
       expires_at: values.expiresAt,
       buyer_name: values.buyerName,
@@ -78,6 +85,6 @@ export function orderWrites(tx: Tx, values: OrderValues): OperationNodeSource[] 
       select ${orderId}, item.position, item.product_id, item.name, item.image, item.weight, item.packaging,
         item.unit_price, item.quantity
       from json_populate_recordset(null::order_items, ${items}::json) as item`,
-    tx.insertInto('order_history').values({ order_id: orderId, status: 'DIPROSES', actor: 'customer', at: now }),
+    tx.insertInto('order_history').values({ order_id: orderId, status: 'DIPROSES', actor: values.actor, at: now }),
   ]
 }

@@ -113,7 +113,8 @@ function assertAllowed(
   now: Date,
 ): asserts status is Exclude<OrderStatus, 'DIPROSES'> {
   const allowed = transitions.find(({ from, to, by }) => from === order.status && to === status && by === actor)
-  if (!allowed || status === 'DIPROSES') throw new InvalidTransition(order.status, status)
+  const isElsewhere = allowed?.source !== undefined && allowed.source !== order.source
+  if (!allowed || isElsewhere || status === 'DIPROSES') throw new InvalidTransition(order.status, status)
   const { sinceShippedMs } = allowed
   if (sinceShippedMs !== undefined && !(order.shipped_at && now <= later(order.shipped_at, sinceShippedMs))) {
     throw new ShippedTooLongAgo()

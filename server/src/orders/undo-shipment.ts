@@ -2,6 +2,7 @@ import { type Administrator, recordChange } from '../audit/record-change.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
+import { InvalidTransition } from './errors.ts'
 import { lockOrder, transitionOrder } from './transition-order.ts'
 
 /**
@@ -14,6 +15,8 @@ export async function undoShipment(db: Db, by: Administrator, orderId: string, n
   await transact(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new NotFound()
+    // An administrator brings an unpaid order to DIBAYAR only with its payment (payments/record-hand-payment.ts).
+    if (order.status === 'DIPROSES') throw new InvalidTransition(order.status, 'DIBAYAR')
     const result = await transitionOrder(tx, 'admin', { order, status: 'DIBAYAR' }, now)
     if (result === 'unchanged') return
     const changes = [{ field: 'status', before: order.status, after: 'DIBAYAR' }]

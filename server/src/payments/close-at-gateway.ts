@@ -9,6 +9,8 @@ interface Closing {
   id: string
   /** Of its payment page. */
   token: string | null
+  /** False: the gateway was never asked for its token, so it does not know the payment. */
+  isSent: boolean
 }
 
 export interface Closed {
@@ -26,9 +28,10 @@ export interface Closed {
  */
 export async function closeAtGateway(
   gateway: Gateway,
-  { id, token }: Closing,
+  { id, token, isSent }: Closing,
   beforeClosing = async () => {},
 ): Promise<Closed> {
+  if (!isSent) return { mayEnd: true }
   for (let round = 0; round < maxRounds; round += 1) {
     const report = await gateway.status(id)
     if (report.state === 'absent') {

@@ -10,6 +10,8 @@ export interface PaymentUrls {
   notification: string
   /** The gateway sends the buyer here after the payment page. */
   finish(orderId: string): string
+  /** The same for the buyer of an order without an account. */
+  linkedOrder: string
 }
 
 /** Called after an event of a payment. It must neither throw nor take time. */

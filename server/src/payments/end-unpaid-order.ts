@@ -31,10 +31,10 @@ export async function endUnpaidOrder(deps: PaymentDeps, closer: Closer, orderId:
     const order = await orderWithLiveAttempt(db, orderId)
     if (!order) throw new NotFound()
     if (order.status !== 'DIPROSES') return
-    const { attempt_id: attemptId, snap_token: token, amount, key_set_id: keySetId } = order
+    const { attempt_id: attemptId, snap_token: token, amount, key_set_id: keySetId, is_sent: isSent } = order
     let report: PaymentReport | undefined
     if (attemptId !== null && amount !== null) {
-      const closed = await closeAs(deps, closer, { id: attemptId, amount, token, keySetId })
+      const closed = await closeAs(deps, closer, { id: attemptId, amount, token, isSent, keySetId })
       report = closed.report
       if (report && !closed.mayEnd) {
         await applyReport(deps, { attemptId, report })
@@ -64,6 +64,7 @@ interface LiveAttempt {
   id: string
   amount: number
   token: string | null
+  isSent: boolean
   keySetId: string | null
 }
 

@@ -63,6 +63,13 @@ export class PaymentNotClosed extends ShopError<'PAYMENT_UNAVAILABLE'> {
   }
 }
 
+/** The order has its money already, by another way than the one that is recorded now. */
+export class PaidOtherwise extends ShopError<'INVALID_TRANSITION'> {
+  constructor(how: string) {
+    super('INVALID_TRANSITION', { sentence: `Pesanan ini sudah dibayar ${how}.` })
+  }
+}
+
 /** Only a paid order has money that can go back in part. */
 export class NothingToRefund extends ShopError<'INVALID_TRANSITION'> {
   constructor() {

@@ -1,3 +1,4 @@
+import type { HandPayment as Way } from '@camilan/contract/order-values'
 import type { PaymentMethod } from '@camilan/contract/payment-methods'
 import type { OperationNodeSource } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
@@ -24,6 +25,27 @@ export interface NewAttempt {
 /** Write a payment attempt of an order, PENDING and without a token. The gateway is not asked. */
 export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Promise<void> {
   await tx.insertInto('payment_attempts').values(rowOf(attempt, now)).execute()
+}
+
+type HandPayment = Pick<NewAttempt, 'orderId' | 'number' | 'amount' | 'expiresAt'> & {
+  way: Way
+  /** Whole rupiah. */
+  received: number
+  paidAt: Date
+}
+
+/** Write a payment that an administrator received: SUKSES, and unknown to the gateway. */
+export async function insertHandPayment(tx: Tx, { way, received, paidAt, ...attempt }: HandPayment, now: Date) {
+  await tx
+    .insertInto('payment_attempts')
+    .values({
+      ...rowOf({ ...attempt, keySetId: null, chosenMethod: null }, now),
+      status: 'SUKSES',
+      paid_at: paidAt,
+      by_hand: way,
+      received_amount: received === attempt.amount ? null : received,
+    })
+    .execute()
 }
 
 /**

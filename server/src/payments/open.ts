@@ -123,6 +123,7 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
 const urlsOf = ({ publicUrl, notificationUrl }: PaymentsRoomDeps): PaymentUrls => ({
   notification: notificationUrl,
   finish: (orderId) => `${publicUrl}/my-order/order/${orderId}`,
+  linkedOrder: `${publicUrl}/pesanan`,
 })
 
 /** The local sandbox has this machine's clock. */

@@ -11,6 +11,9 @@ import type { Payable } from './snap-request.ts'
 
 export type AttemptRow = Selectable<PaymentAttempts>
 
+/** The gateway was asked for its token. The first attempt of an order that the seller entered waits for its buyer. */
+export const wasSent = sql<boolean>`(token_lease_number > 0 or snap_token is not null)`
+
 /** An order with its PENDING attempt, if it has one; there is at most one. Undefined if there is no such order. */
 export function orderWithLiveAttempt(db: Db, orderId: string) {
   return db
@@ -21,6 +24,7 @@ export function orderWithLiveAttempt(db: Db, orderId: string) {
     .select([
       'orders.id',
       'orders.user_id',
+      'orders.source',
       'orders.status',
       'orders.expires_at',
       'orders.total_price',
@@ -34,6 +38,7 @@ export function orderWithLiveAttempt(db: Db, orderId: string) {
       'attempt.key_set_id',
       'attempt.replaced_at',
     ])
+    .select(sql<boolean>`coalesce(${wasSent}, false)`.as('is_sent'))
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
 }
@@ -242,9 +247,6 @@ export async function countQuestionAfterEnd(db: Db, { id }: AskedAttempt, now: D
     .where('id', '=', id)
     .execute()
 }
-
-/** The gateway was asked for its token. The first attempt of an order that the seller entered waits for its buyer. */
-export const wasSent = sql<boolean>`(token_lease_number > 0 or snap_token is not null)`
 
 /**
  * The attempts that ended without money and about which the gateway should be asked again. They include attempts without a

@@ -19,27 +19,41 @@ import { type OrderWithLiveAttempt, orderWithLiveAttempt } from './queries.ts'
  */
 export async function replaceAttempt(
   deps: PaymentDeps,
-  { id: orderId, attempt_id: replacedId, snap_token: token, key_set_id }: OrderWithLiveAttempt,
+  order: OrderWithLiveAttempt,
   chosenMethod?: PaymentMethod | null,
 ): Promise<void> {
   const { db, clock, gateways } = deps
   const keys = gateways.current()
   if (!keys) throw new NoPaymentKeys()
-  if (replacedId !== null) {
-    const gateway = await gateways.of(key_set_id)
-    const mark = () => markReplaced(db, { id: replacedId, chosenMethod }, clock())
-    const { mayEnd, report } = await closeAtGateway(gateway, { id: replacedId, token }, mark)
-    if (!mayEnd && report) {
-      const outcome = await applyReport(deps, { attemptId: replacedId, report })
-      if (report.state === 'settled' && outcome !== 'mismatch') return
-      throw new PaymentUndecided(`payment ${replacedId} is ${report.gatewayState}`)
-    }
-  }
+  if (!(await closeLive(deps, order, chosenMethod))) return
+  const { id: orderId, attempt_id: replacedId, snap_token: token } = order
   const replaced = replacedId === null ? null : { id: replacedId, token }
   const next = { orderId, replaced, keySetId: keys.keySetId, ...(chosenMethod !== undefined && { chosenMethod }) }
   if (await transact(db, (tx) => beginNextAttempt(tx, next, clock()))) return
   const current = await orderWithLiveAttempt(db, orderId)
   if (current) await replaceAttempt(deps, current, chosenMethod)
+}
+
+/**
+ * Close the live attempt of an unpaid order at the gateway, if it has one. It is marked first, so that its cancellation ends
+ * only itself. The caller ends it.
+ * @param chosenMethod  of the next attempt, as in `replaceAttempt`
+ * @returns false if its payment has arrived: the order is DIBAYAR
+ * @throws {GatewayUnavailable} | {PaymentUndecided} | {PaymentKeysUnknown} the payment may be open
+ */
+export async function closeLive(
+  deps: PaymentDeps,
+  { attempt_id: id, snap_token: token, key_set_id, is_sent: isSent }: OrderWithLiveAttempt,
+  chosenMethod?: PaymentMethod | null,
+): Promise<boolean> {
+  if (id === null) return true
+  const gateway = await deps.gateways.of(key_set_id)
+  const mark = () => markReplaced(deps.db, { id, chosenMethod }, deps.clock())
+  const { mayEnd, report } = await closeAtGateway(gateway, { id, token, isSent }, mark)
+  if (mayEnd || !report) return true
+  const outcome = await applyReport(deps, { attemptId: id, report })
+  if (report.state === 'settled' && outcome !== 'mismatch') return false
+  throw new PaymentUndecided(`payment ${id} is ${report.gatewayState}`)
 }
 
 /**

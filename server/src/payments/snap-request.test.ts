@@ -28,7 +28,11 @@ function bodyOf(overrides: Partial<Payable> = {}): Body {
     methods: ['bca_va'],
     ...overrides,
   }
-  const urls = { notification: '', finish: (orderId: string) => `https://camilan.id/my-order/order/${orderId}` }
+  const urls = {
+    notification: '',
+    finish: (orderId: string) => `https://camilan.id/my-order/order/${orderId}`,
+    linkedOrder: 'https://camilan.id/pesanan',
+  }
   return snapRequest({ urls }, order, now).body as Body
 }
 

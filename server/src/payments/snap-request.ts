@@ -42,7 +42,7 @@ export function snapRequest({ urls }: { urls: PaymentUrls }, order: Payable, now
         duration: Math.max(remainingMinutes, minExpiryMinutes),
         unit: 'minutes',
       },
-      callbacks: { finish: urls.finish(order.orderId) },
+      callbacks: { finish: order.buyer.email === null ? urls.linkedOrder : urls.finish(order.orderId) },
     },
   }
 }

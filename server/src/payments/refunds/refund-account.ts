@@ -2,6 +2,7 @@
 
 import { byHandFrom } from '@camilan/contract/refund-by-hand'
 import { RefundAccount } from '@camilan/contract/refunds'
+import { type Administrator, recordChange } from '../../audit/record-change.ts'
 import { notify } from '../../notifications/notify.ts'
 import { lockOrder } from '../../orders/transition-order.ts'
 import { type Clock, days, earlier, later } from '../../platform/clock.ts'
@@ -22,8 +23,10 @@ export interface AccountDeps {
 const sealedName = (orderId: string) => `refund-account/${orderId}`
 
 /**
- * Store the account of an order's buyer, or replace it. The administrators are notified, and of a change the buyer too; no
- * notification, log or audit entry has the account.
+ * Store the account of an order's buyer, or replace it. The administrators are notified, and of a change the buyer too. For
+ * an order without an account an administrator does it, and the audit trail names them. No notification, log or audit entry
+ * has the account.
+ * @param by  its buyer; an administrator only for an order without an account
  * @throws {NotFound} the order does not exist, or belongs to somebody else
  * @throws {AccountNotNeeded} no refund of it is due that goes by hand
  * @throws {TooManyAccountChanges} three changes within a day
@@ -31,9 +34,10 @@ const sealedName = (orderId: string) => `refund-account/${orderId}`
  */
 export async function setRefundAccount(
   { db, clock, sealer }: AccountDeps,
-  buyerId: string,
+  by: { buyerId: string } | Administrator,
   { orderId, account }: { orderId: string; account: RefundAccount },
 ): Promise<void> {
+  const buyerId = 'buyerId' in by ? by.buyerId : null
   if (sealer.problem() !== undefined) {
     throw new InvalidForm({ number: 'Toko belum bisa menyimpan nomor rekening. Hubungi penjual.' })
   }
@@ -58,11 +62,16 @@ export async function setRefundAccount(
       .values({ order_id: orderId, ...stored })
       .onConflict((conflict) => conflict.column('order_id').doUpdateSet(stored))
       .execute()
+    if (!('buyerId' in by)) {
+      const changes = [{ field: 'refund_account', before: null, after: former ? 'diganti' : 'diisi' }]
+      await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
+      return
+    }
     await notify(
       tx,
       [
         { kind: 'refund-account-set', to: 'admins', orderId, isChange },
-        ...(isChange ? [{ kind: 'refund-account-changed', to: { user: buyerId }, orderId } as const] : []),
+        ...(isChange ? [{ kind: 'refund-account-changed', to: { user: by.buyerId }, orderId } as const] : []),
       ],
       now,
     )

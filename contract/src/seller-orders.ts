@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { choice, maxLengths, optionalLine, Phone, Quantity, requiredLine, textOrNothing } from './fields.ts'
+import { cities, handPayments, OrderDetail, orderFormSentences } from './orders.ts'
+
+/** The longest time in which the buyer of a seller's order may pay. */
+export const maxPayDays = 7
+
+const maxLines = 50
+const maxAmount = 1_000_000_000_000
+const days = `Batas bayar harus 1 sampai ${maxPayDays} hari.`
+
+/** The seller enters an order from a chat or at the stall. */
+export const SellerOrder = z.object({
+  name: requiredLine('Nama', 100),
+  phone: Phone,
+  /** Missing: the buyer fetches it, and delivery costs nothing. */
+  address: textOrNothing('Alamat', maxLengths.address),
+  city: z.nullish(choice(cities, orderFormSentences.chooseCity)),
+  notes: textOrNothing('Catatan', maxLengths.notes),
+  /** Whole rupiah; it needs a reason, which the buyer reads. */
+  discount: z.nullish(z.int('Diskon harus berupa rupiah bulat.').check(z.gte(0, 'Diskon minimal Rp 0.'))),
+  discount_reason: textOrNothing('Alasan diskon', maxLengths.discountReason, optionalLine),
+  /** Missing: the time that the shop gives every buyer. */
+  pay_within_days: z.nullish(z.int(days).check(z.gte(1, days), z.lte(maxPayDays, days))),
+  /** The order may be one more than the shop takes in a day. */
+  confirm_daily_cap: z.nullish(z.boolean()),
+  items: z
+    .array(
+      z.object({ product_id: z.string('Pilih produk yang dipesan.'), quantity: Quantity }),
+      'Pilih produk yang dipesan.',
+    )
+    .check(z.minLength(1, 'Pilih produk yang dipesan.'), z.maxLength(maxLines, `Paling banyak ${maxLines} produk.`)),
+})
+export type SellerOrder = z.infer<typeof SellerOrder>
+
+/** The link is shown once: the shop stores only its hash. A repeated request gets a new link, which ends the first. */
+export const EnteredOrder = z.object({ order_id: z.string(), link: z.string() })
+export type EnteredOrder = z.infer<typeof EnteredOrder>
+
+export const OrderLink = z.object({ link: z.string() })
+export type OrderLink = z.infer<typeof OrderLink>
+
+/** The seller received the money of an order without the gateway. */
+export const HandPaymentForm = z.object({
+  way: choice(handPayments, 'Pilih tunai atau transfer.'),
+  amount: z
+    .int('Jumlah harus berupa rupiah bulat.')
+    .check(z.gte(1, 'Jumlah minimal Rp 1.'), z.lte(maxAmount, 'Jumlah terlalu besar.')),
+  /** The day of Jakarta on which it arrived. */
+  day: z.iso.date('Pilih tanggalnya.'),
+})
+export type HandPaymentForm = z.infer<typeof HandPaymentForm>
+
+/** A buyer's link to an order, in the body because URLs are logged. */
+export const LinkToken = z.object({ token: z.string().check(z.maxLength(100)) })
+
+/** An order as its link shows it: without address, phone and the buyer's bank account. */
+export const LinkedOrder = z.object({
+  ...z.pick(OrderDetail, {
+    id: true,
+    status: true,
+    order_time: true,
+    total_price: true,
+    other_costs: true,
+    discount: true,
+    order_items: true,
+    transaction: true,
+    shipment: true,
+    refunds: true,
+  }).shape,
+  /** Whether the buyer can pay it online now. */
+  is_payable: z.boolean(),
+})
+export type LinkedOrder = z.infer<typeof LinkedOrder>

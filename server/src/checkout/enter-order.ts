@@ -1,0 +1,153 @@
+/** An order that the seller enters, from a chat or at the stall. */
+import type { Notice } from '@camilan/contract/notifications'
+import { pickupAddress } from '@camilan/contract/order-values'
+import type { SellerOrder } from '@camilan/contract/seller-orders'
+import type { ShopSettings } from '@camilan/contract/settings'
+import { UuidPath } from '@camilan/contract/wire'
+import { sql } from 'kysely'
+import type { Account } from '../accounts/guards.ts'
+import { randomToken } from '../accounts/random-token.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { ProductNotFound } from '../catalog/errors.ts'
+import { assertInStock, lockedProducts } from '../catalog/stock.ts'
+import { hasCap, isFull, lockDay } from '../opening/daily-cap.ts'
+import { type Charge, chargesOf, totalOf } from '../orders/charges.ts'
+import { newOrderId } from '../orders/order-id.ts'
+import { insertAttempt } from '../payments/insert-attempt.ts'
+import { days, later, minutes } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
+import { isUniqueViolation } from '../platform/db/db-failure.ts'
+import { transact } from '../platform/db/transact.ts'
+import { InvalidForm } from '../platform/errors.ts'
+import { type IdempotencyKey, idempotently, refusalOfKey, storeKey } from '../platform/http/idempotency.ts'
+import { settingsHeld, storedSettings } from '../settings/queries.ts'
+import { resolveSettings } from '../settings/resolve-settings.ts'
+import type { Settings } from '../settings/settings.ts'
+import { DayIsFull, DiscountByAdmin } from './errors.ts'
+import { linkWrite, renewLink } from './order-links.ts'
+import { type LockedLine, newOrderInsert, newOrderValues, publishNewOrder } from './write-order.ts'
+
+interface Entering {
+  form: SellerOrder
+  idempotency: IdempotencyKey | null
+}
+
+interface Entered {
+  orderId: string
+  /** Of the buyer's link. It is not stored. */
+  token: string
+}
+
+/**
+ * Write an order that waits for its payment, with a link for its buyer. The order has no account, also if one has the
+ * phone number. Limits of unpaid orders, opening hours and the shop's minimum do not apply. A repeated request gets a new
+ * link, which ends the first.
+ * @throws {DiscountByAdmin} only an administrator gives a discount
+ * @throws {ProductNotFound} a product is unknown or not sold any more
+ * @throws {DayIsFull} the day's cap is reached, and the form does not say that this is meant
+ * @throws {OutOfStock} lists every line whose quantity exceeds the stock
+ * @throws {InvalidForm} the discount has no reason, or leaves nothing to pay
+ */
+export function enterOrder(
+  { db, settings }: { db: Db; settings: Settings },
+  by: Account,
+  { form, idempotency }: Entering,
+  now: Date,
+): Promise<Entered> {
+  if (form.discount && by.role !== 'admin') throw new DiscountByAdmin()
+  const first = () =>
+    transact(db, (tx) => writeOrder(tx, settings, by, { form, idempotency }, now), {
+      // An earlier order of the day has the same id. The next try makes another id.
+      mayRunAgain: (error) => isUniqueViolation(error) && !refusalOfKey(error),
+    })
+  const again = async ({ order_id: orderId }: { order_id: string }) => ({
+    orderId,
+    token: await renewLink(db, orderId, now),
+  })
+  return idempotently(db, by.id, idempotency, { first, again }, now)
+}
+
+/** Locks are taken as for every order: settings (shared), day (only with a cap), products. */
+async function writeOrder(
+  tx: Tx,
+  { base }: Settings,
+  by: Account,
+  { form, idempotency }: Entering,
+  now: Date,
+): Promise<Entered> {
+  await tx.selectNoFrom(settingsHeld.as('held')).execute()
+  const settings = resolveSettings(base, (await storedSettings(tx)).settings)
+  const quantities = quantitiesOf(form)
+  if (!form.confirm_daily_cap) await assertWithinCap(tx, settings, quantities, now)
+  const lines = await lockLines(tx, quantities)
+  assertInStock(lines)
+  const charges = chargesFor(form, lines, settings)
+
+  const [orderId, token] = [newOrderId(now), randomToken()]
+  const { name, phone, address, city, notes, pay_within_days } = form
+  const payFor = pay_within_days ? days(pay_within_days) : minutes(settings.payment_expiry_minutes)
+  const order = {
+    id: orderId,
+    buyer: { id: null, name, phone },
+    delivery: { address: address ?? pickupAddress, city: city ?? null, notes: notes ?? null },
+    source: 'penjual',
+    actor: 'admin',
+    ...{ lines, charges, expiresAt: later(now, payFor) },
+  } as const
+  const totalIdr = totalOf(charges)
+  const notices: Notice[] = [{ kind: 'new-order', to: 'admins', orderId, buyerName: name, totalIdr }]
+  const values = newOrderValues(order, notices, now)
+  const { rows } = await newOrderInsert(tx, values, [linkWrite(tx, orderId, token, now)]).execute(tx)
+  const attempt = { orderId, number: 1, amount: totalIdr, expiresAt: order.expiresAt, keySetId: null }
+  await insertAttempt(tx, { ...attempt, chosenMethod: null }, now)
+  await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'created', changes: discountChanges(form) }, now)
+  await storeKey(tx, by.id, idempotency, { order_id: orderId }, now)
+  await publishNewOrder(tx, values, rows)
+  return { orderId, token }
+}
+
+/** A product that is listed twice counts once, with the sum. */
+function quantitiesOf({ items }: SellerOrder): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { product_id: id, quantity } of items) {
+    if (!UuidPath.safeParse({ id }).success) throw new ProductNotFound()
+    sums.set(id, (sums.get(id) ?? 0) + quantity)
+  }
+  return sums
+}
+
+async function assertWithinCap(
+  tx: Tx,
+  { daily_cap }: ShopSettings,
+  quantities: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<void> {
+  if (!hasCap(daily_cap)) return
+  const left = await lockDay(tx, daily_cap, now)
+  const pieces = [...quantities.values()].reduce((sum, quantity) => sum + quantity, 0)
+  if (isFull(left) || (left.pieces !== null && pieces > left.pieces)) throw new DayIsFull(left)
+}
+
+/** In the order in which they were entered. */
+async function lockLines(tx: Tx, quantities: ReadonlyMap<string, number>): Promise<LockedLine[]> {
+  const locked = await lockedProducts(tx, sql<string[]>`${[...quantities.keys()]}::uuid[]`).execute()
+  const products = new Map(locked.map((product) => [product.id, product]))
+  return [...quantities].map(([productId, quantity]) => {
+    const product = products.get(productId)
+    if (!product) throw new ProductNotFound()
+    return { ...product, productId, quantity }
+  })
+}
+
+/** Delivery costs nothing where the buyer fetches the order. */
+function chargesFor(form: SellerOrder, lines: readonly LockedLine[], settings: ShopSettings): Charge[] {
+  const usual = chargesOf(lines, settings, form.city)
+  const charges = form.address ? usual : usual.filter(({ kind }) => kind !== 'delivery')
+  if (!form.discount) return charges
+  if (!form.discount_reason) throw new InvalidForm({ discount_reason: 'Tulis alasan diskonnya.' })
+  if (form.discount >= totalOf(charges)) throw new InvalidForm({ discount: 'Diskon harus kurang dari total pesanan.' })
+  return [...charges, { kind: 'discount', label: form.discount_reason, amount_idr: -form.discount }]
+}
+
+const discountChanges = ({ discount, discount_reason }: SellerOrder) =>
+  discount ? [{ field: 'discount', before: null, after: `${discount} (${discount_reason})` }] : []

@@ -1,0 +1,110 @@
+import type { Payment } from '@camilan/contract/payments'
+import type { EnteredOrder, LinkedOrder, OrderLink } from '@camilan/contract/seller-orders'
+import { beforeEach, expect, test } from 'vitest'
+import { days } from '../platform/clock.ts'
+import { useShop } from '../testing/make-shop.ts'
+import { times } from '../testing/many-at-once.ts'
+import { resetSettings, setSettings } from '../testing/settings.ts'
+import type { Customer } from '../testing/shop-client.ts'
+
+const shop = useShop()
+let sari: Customer
+let nastar: { id: string }
+
+beforeEach(async () => {
+  sari = await shop.onlyAdmin()
+  await resetSettings(shop)
+  nastar = await shop.product({ price: 40_000, stock: 100 })
+})
+
+const tokenOf = (link: string) => link.split('#')[1] ?? ''
+
+async function enter(overrides: object = {}) {
+  const items = [{ product_id: nastar.id, quantity: 1 }]
+  const body = { name: 'Bu Rina', phone: '081234567890', address: 'Jl. Rahasia 9', items, ...overrides }
+  const { data } = (await sari.ask<EnteredOrder>('POST', '/admin/orders', { body })).body
+  return { id: data.order_id, token: tokenOf(data.link) }
+}
+const open = (token: string) => shop.ask<LinkedOrder>('POST', '/order-links/order', { body: { token } })
+const pay = (token: string) => shop.ask<Payment>('POST', '/order-links/payment', { body: { token } })
+const refresh = (token: string) => shop.ask<LinkedOrder>('POST', '/order-links/refresh', { body: { token } })
+
+test('the link shows items, total, status and payment, and neither address nor phone', async () => {
+  const { id, token } = await enter()
+  const { status, body, headers } = await open(token)
+  expect(status).toBe(200)
+  expect(headers.get('cache-control')).toContain('no-store')
+  expect(body.data).toMatchObject({ id, status: 'DIPROSES', total_price: 46_000, is_payable: true })
+  expect(JSON.stringify(body)).not.toMatch(/Rahasia|08123|Rina/)
+  const stored = await shop.db
+    .selectFrom('order_links')
+    .selectAll()
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(stored)).not.toContain(token)
+})
+
+test('a buyer without an account pays by the link, and the payment ends only the pay button', async () => {
+  const { id, token } = await enter({ discount: 6_000, discount_reason: 'Pelanggan lama' })
+  const { status, body } = await pay(token)
+  expect([status, body.data.order_id]).toEqual([200, id])
+  expect((await pay(token)).body.data.snap_token).toBe(body.data.snap_token)
+  const created = shop.sandbox.calls.findLast(({ path }) => path === '/snap/v1/transactions')?.body
+  expect(created).toMatchObject({
+    transaction_details: { gross_amount: 40_000 },
+    customer_details: { first_name: 'Bu Rina' },
+    callbacks: { finish: `${shop.origin}/pesanan` },
+  })
+  expect(JSON.stringify(created)).not.toContain(token)
+  await shop.sandbox.setFaults({ webhook: 'drop' })
+  await shop.sandbox.pay(id)
+  expect((await refresh(token)).body.data).toMatchObject({ status: 'DIBAYAR', is_payable: false })
+  expect((await open(token)).status).toBe(200)
+  expect(await pay(token)).toMatchObject({ status: 409, body: { code: 'NOT_PAYABLE' } })
+})
+
+test('a link is refused when it is unknown or replaced; of two made at once one is left', async () => {
+  const { id, token } = await enter()
+  for (const unknown of ['', 'x', `${token.slice(0, -1)}_`]) expect((await open(unknown)).status).toBe(404)
+  const made = await times(4, () => sari.ask<OrderLink>('POST', `/admin/orders/${id}/link`))
+  const statuses = await Promise.all(
+    [token, ...made.map(({ body }) => tokenOf(body.data.link))].flatMap((one) => [open(one), pay(one), refresh(one)]),
+  )
+  expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, ...Array(12).fill(404)])
+  expect(statuses.slice(0, 3).map(({ status }) => status)).toEqual([404, 404, 404])
+})
+
+test('only orders that the seller entered have links, and only the seller makes them', async () => {
+  const ani = await shop.customer()
+  const own = await shop.unpaidOrder(ani)
+  expect((await sari.ask('POST', `/admin/orders/${own}/link`)).status).toBe(404)
+  const { id } = await enter()
+  expect((await ani.ask('POST', `/admin/orders/${id}/link`)).status).toBe(403)
+  expect((await ani.ask('GET', `/orders/${id}`)).status).toBe(404)
+})
+
+test('a link lasts until 30 days after the order and its refund have ended', async () => {
+  const { id, token } = await enter()
+  await sari.ask('POST', `/admin/orders/${id}/hand-payment`, {
+    body: { way: 'cash', amount: 46_000, day: '2026-11-20' },
+  })
+  await shop.advanceClock(days(5))
+  await sari.ask('POST', `/admin/orders/${id}/cancel`, { body: { reason: 'Hangus' } })
+  await shop.advanceClock(days(31))
+  expect((await open(token)).body.data.refunds).toMatchObject([{ state: 'due', amount: 46_000 }])
+  sari = await shop.admin()
+  expect(await sari.ask('POST', `/admin/refunds/${id}-2/done`, { body: { note: 'Tunai' } })).toMatchObject({
+    status: 200,
+  })
+  await shop.advanceClock(days(30) - 1)
+  expect((await open(token)).status).toBe(200)
+  await shop.advanceClock(1)
+  expect((await open(token)).status).toBe(404)
+})
+
+test('a total under the minimum is refused online only, and the link says so', async () => {
+  await setSettings(sari, { minimum_order: 50_000 })
+  const { token } = await enter()
+  expect((await open(token)).body.data.is_payable).toBe(false)
+  expect(await pay(token)).toMatchObject({ status: 400, body: { code: 'BELOW_MINIMUM' } })
+})

@@ -1,0 +1,64 @@
+/**
+ * The link of an order that the seller entered. Whoever has it sees the order and may pay it. An order has at most one: a
+ * new one ends the former. It lasts until 30 days after the order and its refunds have ended.
+ */
+import { sql } from 'kysely'
+import { hashOfToken, randomToken } from '../accounts/random-token.ts'
+import { type Administrator, recordChange } from '../audit/record-change.ts'
+import { lockOrder } from '../orders/transition-order.ts'
+import { days, earlier } from '../platform/clock.ts'
+import type { Db } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
+import { NotFound } from '../platform/errors.ts'
+
+/** The token is in the fragment, which browsers send to nobody and servers log nowhere. */
+export const orderLinkUrl = (publicUrl: string, token: string) => `${publicUrl}/pesanan#${token}`
+
+export const linkWrite = (db: Db, orderId: string, token: string, now: Date) => {
+  const link = { token_hash: hashOfToken(token), made_at: now }
+  return db
+    .insertInto('order_links')
+    .values({ order_id: orderId, ...link })
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet(link))
+}
+
+export async function renewLink(db: Db, orderId: string, now: Date): Promise<string> {
+  const token = randomToken()
+  await linkWrite(db, orderId, token, now).execute()
+  return token
+}
+
+/**
+ * Make a new link, which ends the former one. An audit entry names who made it.
+ * @throws {NotFound} there is no such order, or its buyer placed it with an account
+ */
+export async function makeLink(db: Db, by: Administrator, orderId: string, now: Date): Promise<string> {
+  return transact(db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order?.source !== 'penjual') throw new NotFound()
+    const changes = [{ field: 'link', before: null, after: 'baru' }]
+    await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
+    return renewLink(tx, orderId, now)
+  })
+}
+
+const lastsAfterEndMs = days(30)
+
+/**
+ * The order of a link, by its token.
+ * @throws {NotFound} the token is unknown, was replaced, or has ended
+ */
+export async function orderOfLink(db: Db, token: string, now: Date): Promise<string> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from order_links join orders on orders.id = order_id
+    where token_hash = ${hashOfToken(token)} and (
+      status not in ('SELESAI', 'DIBATALKAN')
+      or exists (select from refunds where refunds.order_id = orders.id and state <> 'done')
+      or greatest(
+        (select max(at) from order_history where order_history.order_id = orders.id),
+        (select max(done_at) from refunds where refunds.order_id = orders.id)
+      ) > ${earlier(now, lastsAfterEndMs)})`.execute(db)
+  const [link] = rows
+  if (!link) throw new NotFound('Tautan ini tidak berlaku lagi. Mintalah tautan baru kepada penjual.')
+  return link.order_id
+}

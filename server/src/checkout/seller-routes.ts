@@ -1,0 +1,169 @@
+import { OrderDetail } from '@camilan/contract/orders'
+import { Payment } from '@camilan/contract/payments'
+import {
+  EnteredOrder,
+  HandPaymentForm,
+  LinkedOrder,
+  LinkToken,
+  OrderLink,
+  SellerOrder,
+} from '@camilan/contract/seller-orders'
+import { OrderPath, success } from '@camilan/contract/wire'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { accountOf, type Guards } from '../accounts/guards.ts'
+import type { AdminOrderPresenter, BuyerOrderPresenter } from '../orders/present.ts'
+import { orderForAdmin } from '../orders/queries.ts'
+import { openPayment } from '../payments/open-payment.ts'
+import { recordHandPayment } from '../payments/record-hand-payment.ts'
+import { refreshOrder } from '../payments/refresh-order.ts'
+import { NotFound } from '../platform/errors.ts'
+import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
+import type { Quiet } from '../platform/quiet.ts'
+import { enterOrder } from './enter-order.ts'
+import { BelowMinimum } from './errors.ts'
+import { makeLink, orderLinkUrl, orderOfLink } from './order-links.ts'
+import type { CheckoutDeps } from './place-order.ts'
+
+export interface SellerRoutesDeps extends CheckoutDeps {
+  guards: Guards
+  quiet: Quiet
+  publicUrl: string
+  present: { forBuyer: BuyerOrderPresenter; forAdmin: AdminOrderPresenter }
+}
+
+/** The seller enters orders. */
+export const sellerOrderRoutes =
+  ({ guards, quiet, publicUrl, payments, settings, present }: SellerRoutesDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    const { db, clock } = payments
+    api.post(
+      '/admin/orders',
+      {
+        onRequest: [guards.staff, quiet.assertLive],
+        schema: {
+          tags: ['orders'],
+          security: [{ bearer: [] }],
+          summary: 'Enter an order from a chat or the stall; a discount only by administrators',
+          body: SellerOrder,
+          response: { 201: success(EnteredOrder) },
+          refusals: ['NOT_FOUND', 'CAP_REACHED', 'OUT_OF_STOCK', 'IDEMPOTENCY_MISMATCH', 'RATE_LIMITED'],
+        },
+      },
+      async (request, reply) => {
+        const entering = { form: request.body, idempotency: idempotencyKeyOf(request) }
+        const { orderId, token } = await enterOrder({ db, settings }, accountOf(request), entering, clock())
+        const data = { order_id: orderId, link: orderLinkUrl(publicUrl, token) }
+        return reply.status(201).send({ data, message: 'Pesanan tersimpan' })
+      },
+    )
+
+    api.post(
+      '/admin/orders/:id/link',
+      {
+        onRequest: guards.staff,
+        schema: {
+          tags: ['orders'],
+          security: [{ bearer: [] }],
+          summary: 'Make a new link for the buyer of an order that the seller entered; the former one ends',
+          params: OrderPath,
+          response: { 200: success(OrderLink) },
+        },
+      },
+      async (request) => {
+        const token = await makeLink(db, accountOf(request), request.params.id, clock())
+        return { data: { link: orderLinkUrl(publicUrl, token) }, message: 'Tautan lama tidak berlaku lagi' }
+      },
+    )
+
+    api.post(
+      '/admin/orders/:id/hand-payment',
+      {
+        onRequest: guards.admin,
+        schema: {
+          tags: ['orders', 'payments'],
+          security: [{ bearer: [] }],
+          summary: 'Record that an order that the seller entered was paid in cash or by transfer',
+          params: OrderPath,
+          body: HandPaymentForm,
+          response: { 200: success(OrderDetail) },
+          refusals: ['INVALID_TRANSITION', 'PAYMENT_UNAVAILABLE'],
+        },
+      },
+      async (request) => {
+        await recordHandPayment(payments, accountOf(request), request.params.id, request.body)
+        const order = await orderForAdmin(db, request.params.id)
+        if (!order) throw new NotFound()
+        return { data: present.forAdmin.detail(order), message: 'Pembayaran dicatat' }
+      },
+    )
+  }
+
+const tags = ['orders', 'payments']
+
+/** A buyer without an account, by the link of their order. The token is in the body, because URLs are logged. */
+export const orderLinkRoutes =
+  ({ quiet, payments, settings, present }: SellerRoutesDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    const { db, clock, gateways } = payments
+
+    async function linkedOrder(orderId: string): Promise<LinkedOrder> {
+      const row = await orderForAdmin(db, orderId)
+      if (!row) throw new NotFound()
+      const isOpen = row.status === 'DIPROSES' && row.expires_at > clock()
+      const isPayable = isOpen && row.total_price >= settings.current().minimum_order && !!gateways.current()
+      return { ...present.forBuyer.detail(row), is_payable: isPayable }
+    }
+
+    api.post(
+      '/order-links/order',
+      {
+        schema: {
+          tags,
+          summary: 'The order of a link; changes nothing',
+          body: LinkToken,
+          response: { 200: success(LinkedOrder) },
+          refusals: ['NOT_FOUND'],
+        },
+      },
+      async ({ body }) => ({ data: await linkedOrder(await orderOfLink(db, body.token, clock())) }),
+    )
+
+    api.post(
+      '/order-links/refresh',
+      {
+        schema: {
+          tags,
+          summary: 'Ask the gateway whether the order of a link is paid',
+          body: LinkToken,
+          response: { 200: success(LinkedOrder) },
+          refusals: ['NOT_FOUND', 'PAYMENT_UNAVAILABLE'],
+        },
+      },
+      async ({ body }) => {
+        const orderId = await orderOfLink(db, body.token, clock())
+        await refreshOrder(payments, orderId)
+        return { data: await linkedOrder(orderId) }
+      },
+    )
+
+    api.post(
+      '/order-links/payment',
+      {
+        onRequest: quiet.assertLive,
+        schema: {
+          tags,
+          summary: 'Pay the order of a link',
+          body: LinkToken,
+          response: { 200: success(Payment) },
+          refusals: ['NOT_FOUND', 'BELOW_MINIMUM', 'NOT_PAYABLE', 'NO_PAYMENT_METHOD', 'PAYMENT_UNAVAILABLE'],
+        },
+      },
+      async ({ body }) => {
+        const orderId = await orderOfLink(db, body.token, clock())
+        const { total_price } = await linkedOrder(orderId)
+        const { minimum_order } = settings.current()
+        if (total_price < minimum_order) throw new BelowMinimum(minimum_order)
+        return { data: await openPayment(payments, orderId) }
+      },
+    )
+  }

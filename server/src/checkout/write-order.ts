@@ -1,0 +1,56 @@
+/** The writes of a new order, whoever enters it. */
+import { randomUUID } from 'node:crypto'
+import type { Notice } from '@camilan/contract/notifications'
+import type { OperationNodeSource } from 'kysely'
+import { publishCatalogChange } from '../catalog/catalog-change.ts'
+import { type LockedProduct, type StockMove, stockMove, takenStock } from '../catalog/stock.ts'
+import { stockNotice } from '../catalog/stock-alert.ts'
+import {
+  type NoticeValues,
+  noticeValues,
+  notificationInsert,
+  publishNotifications,
+  type StoredNotification,
+} from '../notifications/notify.ts'
+import { type NewOrder, type OrderValues, orderValues, orderWrites } from '../orders/insert-order.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { oneStatement } from '../platform/db/one-statement.ts'
+import { markWrite } from '../platform/events/marks.ts'
+
+/** A product that is locked until the transaction ends, and how much of it is ordered. */
+export type LockedLine = LockedProduct & { productId: string; quantity: number }
+
+export type NewOrderValues = OrderValues & StockMove & NoticeValues & { mark: string }
+
+/** The administrators are also notified of stock that becomes low. */
+export function newOrderValues(
+  order: Omit<NewOrder, 'lines'> & { lines: readonly LockedLine[] },
+  notices: readonly Notice[],
+  now: Date,
+): NewOrderValues {
+  const alerts = order.lines.flatMap((line) => stockNotice(line, line.stock, line.stock - line.quantity) ?? [])
+  return {
+    ...orderValues(order, now),
+    ...takenStock(order.id, order.lines),
+    ...noticeValues([...notices, ...alerts], now),
+    mark: randomUUID(),
+  }
+}
+
+/**
+ * One statement, because products are locked until the commit, and other buyers wait for them. Call `publishNewOrder` with
+ * its rows.
+ */
+export function newOrderInsert(tx: Tx, values: NewOrderValues, more: readonly OperationNodeSource[]) {
+  const writes = [...orderWrites(tx, values), stockMove(values), markWrite(values.mark), ...more]
+  return oneStatement(writes, notificationInsert(values))
+}
+
+export async function publishNewOrder(
+  tx: Tx,
+  { productIds, mark }: NewOrderValues,
+  notifications: readonly StoredNotification[],
+): Promise<void> {
+  await publishCatalogChange(tx, { stockOf: productIds }, mark)
+  await publishNotifications(tx, notifications)
+}
