@@ -68,12 +68,12 @@ export type AdminProductList = z.infer<typeof AdminProductList>
 
 /**
  * A change of a product's stock: an order took it (`sold`) or returned it (`returned`), or an administrator entered another
- * number (`counted`). `stock` is the stock after it.
+ * number (`counted`), added what was baked (`produced`) or took what can't be sold (`spoilt`). `stock` is the stock after it.
  */
 export const StockEntry = z.object({
   id: z.string(),
   at: Instant,
-  kind: z.enum(['sold', 'returned', 'counted']),
+  kind: z.enum(['sold', 'returned', 'counted', 'produced', 'spoilt']),
   /** Negative if stock was taken. */
   quantity: z.int(),
   stock: z.nullable(z.int()),

@@ -251,6 +251,16 @@ const table: Record<string, Access> = {
   'PUT /api/admin/products/:id': staff(200, async () => ({ path: [(await shop.product()).id], form: { stock: '1' } })),
   'DELETE /api/admin/products/:id': admin(200, async () => ({ path: [(await shop.product()).id] })),
   'POST /api/admin/products/:id/restore': admin(200, async () => ({ path: [(await shop.product()).id] })),
+  'GET /api/admin/products/prices': admin(),
+  'POST /api/admin/products/prices': admin(200, () => ({ json: { percent: 10 } })),
+  'DELETE /api/admin/products/prices/:id': admin(200, () => ({ path: [crypto.randomUUID()] })),
+  'POST /api/admin/products/stock': admin(200, async () => ({
+    json: { reason: 'produksi', items: [{ id: (await shop.product()).id, change: 1 }] },
+  })),
+  'GET /api/admin/products/csv': admin(),
+  'POST /api/admin/products/csv': admin(200, () => ({
+    json: { csv: `id,price\n${crypto.randomUUID()},1\n`, preview: true },
+  })),
   'GET /api/admin/products/:id/stock-history': staff(200, async () => ({ path: [(await shop.product()).id] })),
   'GET /api/admin/products/:id/audit': admin(200, async () => ({ path: [(await shop.product()).id] })),
   'GET /api/admin/orders': staff(),

@@ -31,6 +31,7 @@ export const backedUp: readonly BackedUp[] = [
   { table: 'images' },
   { table: 'products' },
   { table: 'product_words' },
+  { table: 'price_changes' },
   { table: 'cart_items' },
   { table: 'orders' },
   { table: 'order_charges' },

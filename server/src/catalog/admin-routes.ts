@@ -23,6 +23,7 @@ import { addProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
 import { ProductNotFound } from './errors.ts'
 import type { KeptTotals } from './kept-totals.ts'
+import { manyProductsRoutes } from './many-routes.ts'
 import type { ProductPresenter } from './present.ts'
 import { findProduct, heldByUnpaid, type ProductRow, searchProducts } from './queries.ts'
 import { restoreProduct } from './restore-product.ts'
@@ -38,6 +39,7 @@ export const adminCatalogRoutes = (deps: AdminCatalogDeps): FastifyPluginAsyncZo
   readingRoutes(deps),
   formRoutes(deps),
   removalRoutes(deps),
+  ...manyProductsRoutes(deps),
 ]
 
 const common = { tags: ['admin catalogue'], security: [{ bearer: [] }] }

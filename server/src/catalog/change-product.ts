@@ -36,7 +36,7 @@ export function changeProduct(
 ): Promise<ProductRow> {
   const first = () =>
     transact(db, async (tx) => {
-      const changed = await change(tx, by, product, now)
+      const changed = await changeInTransaction(tx, by, product, now)
       await storeKey(tx, by.id, idempotency, storedProduct(changed), now)
       return changed
     })
@@ -44,7 +44,8 @@ export function changeProduct(
   return idempotently(db, by.id, idempotency, { first, again }, now)
 }
 
-async function change(
+/** The same without an idempotency key. */
+export async function changeInTransaction(
   tx: Tx,
   by: Administrator,
   { id, form, image }: Omit<ChangedProduct, 'idempotency'>,

@@ -10,6 +10,7 @@ import { keptByAll } from '../platform/events/kept-by-all.ts'
 import type { Job } from '../platform/jobs/schedule-job.ts'
 import type { Room } from '../platform/room.ts'
 import { adminCatalogRoutes } from './admin-routes.ts'
+import { applyPlannedPrices } from './apply-planned-prices.ts'
 import { catalogTopic, membershipTopic, soldMostTag, touchedBy } from './catalog-change.ts'
 import { keptTotals } from './kept-totals.ts'
 import { presentProducts } from './present.ts'
@@ -33,6 +34,8 @@ interface CatalogDeps extends RouteDeps {
   readSoldMost: () => Promise<string[]>
 }
 
+/** A planned price begins and ends at most this much later. */
+const planSeconds = 15
 /** The time until a failed drawing is tried again. */
 const drawSeconds = 60
 /** The time for which the best sellers are kept. */
@@ -55,9 +58,15 @@ export function openCatalog(deps: CatalogDeps): Room & { reader: ProductReader }
     reader,
     api: [catalogRoutes({ reader, ready }), ...adminCatalogRoutes({ ...deps, present, totals })],
     site: [sitemapRoutes(deps)],
-    jobs: deps.demoData ? [drawJob(deps)] : [],
+    jobs: [priceJob(deps), ...(deps.demoData ? [drawJob(deps)] : [])],
   }
 }
+
+const priceJob = ({ clock }: CatalogDeps): Job => ({
+  name: 'begin and end planned prices',
+  seconds: planSeconds,
+  task: (db) => applyPlannedPrices(db, clock()),
+})
 
 function drawJob({ media, log }: CatalogDeps): Job {
   const task: Job['task'] = (db, signal) => drawSamples({ media: { ...media, db }, log }, signal)

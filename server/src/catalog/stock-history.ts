@@ -35,9 +35,12 @@ export async function readStockHistory(
     ) as movement
     where order_id is not null
     union all
-    select 'entry-' || entry.id, at, 'counted', change.after - change.before, change.after, null, actor_name
+    select 'entry-' || entry.id, at, coalesce(change.reason, 'counted'), change.after - change.before, change.after, null, actor_name
     from audit_entries as entry, lateral (
-      select coalesce((value ->> 'before')::int, 0) as before, (value ->> 'after')::int as after
+      select coalesce((value ->> 'before')::int, 0) as before, (value ->> 'after')::int as after,
+        case jsonb_path_query_first(changes, '$[*] ? (@.field == "stock_reason").after') #>> '{}'
+          when 'produksi' then 'produced' when 'rusak' then 'spoilt'
+        end as reason
       from jsonb_array_elements(changes) where value ->> 'field' = 'stock'
     ) as change
     where subject_type = 'product' and subject_id = ${product.id} and change.after is not null`

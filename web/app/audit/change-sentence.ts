@@ -19,6 +19,7 @@ const fields: Record<string, FieldWords> = {
   price: { noun: 'harga', write: (price) => formatRupiah(Number(price)) },
   stock: { noun: 'stok', write: (stock) => formatNumber(Number(stock)) },
   is_visible: { noun: 'tampilan', phrase: (_, after) => (after ? 'ditampilkan di toko' : 'disembunyikan dari toko') },
+  stock_reason: { noun: 'alasan', phrase: (_, after) => `alasan: ${String(after).replace('_', ' ')}` },
   low_stock_at: { noun: 'pengingat stok', write: (stock) => formatNumber(Number(stock)) },
   category: { noun: 'kategori', write: labelled(categoryLabels) },
   packaging: { noun: 'kemasan', write: labelled(packagingLabels) },

@@ -27,6 +27,9 @@ function StockSentence({ kind, quantity, stock, order_id, actor_name }: StockEnt
     const before = stock === null ? '' : `${formatNumber(stock - quantity)} → `
     return `Stok ${before}${formatNumber(stock ?? quantity)} oleh ${actor_name}`
   }
+  if (kind === 'produced' || kind === 'spoilt') {
+    return `${kind === 'produced' ? 'Produksi' : 'Rusak'} ${pieces}${left || ''} oleh ${actor_name}`
+  }
   return (
     <>
       {kind === 'sold' ? `Terjual ${pieces}` : `Kembali ${pieces}`}

@@ -405,6 +405,20 @@ export interface PaymentSignals {
   signal: string;
 }
 
+export interface PriceChanges {
+  actor_id: string;
+  actor_name: string;
+  batch_id: string;
+  begun_at: Date | null;
+  ends_at: Date | null;
+  finished_at: Date | null;
+  former_price: number;
+  id: Generated<number>;
+  price: number;
+  product_id: string;
+  starts_at: Date;
+}
+
 export interface ProductDays {
   day: string;
   product_id: string;
@@ -590,6 +604,7 @@ export interface DB {
   payment_key_sets: PaymentKeySets;
   payment_report_columns: PaymentReportColumns;
   payment_signals: PaymentSignals;
+  price_changes: PriceChanges;
   product_days: ProductDays;
   product_words: ProductWords;
   products: Products;

@@ -1,0 +1,131 @@
+import { jakartaDay } from '@camilan/contract/jakarta'
+import {
+  CsvChanges,
+  PlannedPrices,
+  PricesChange,
+  PricesChanged,
+  ProductsCsv,
+  StocksChange,
+  StocksChanged,
+  Undone,
+} from '@camilan/contract/many-products'
+import { success, UuidPath } from '@camilan/contract/wire'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { accountOf, type RouteDeps } from '../accounts/guards.ts'
+import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
+import { changePrices, plannedPrices, undoPrices } from './change-prices.ts'
+import { changeStocks } from './change-stocks.ts'
+import { exportProducts, importProducts } from './products-csv.ts'
+
+const common = { tags: ['admin catalogue'], security: [{ bearer: [] }] }
+
+/** Prices, stock and texts of many products at once. */
+export const manyProductsRoutes = (deps: RouteDeps): FastifyPluginAsyncZod[] => [priceRoutes(deps), listRoutes(deps)]
+
+const priceRoutes =
+  ({ db, clock, guards }: RouteDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    const guard = { onRequest: guards.admin }
+
+    api.get(
+      '/admin/products/prices',
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Price changes that have not begun or will end',
+          response: { 200: success(PlannedPrices) },
+        },
+      },
+      async () => ({ data: await plannedPrices(db) }),
+    )
+
+    api.post(
+      '/admin/products/prices',
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Change the prices of many products, now or for a time',
+          body: PricesChange,
+          response: { 200: success(PricesChanged) },
+          refusals: ['PRICE_CHANGED'],
+        },
+      },
+      async (request) => ({ data: await changePrices(db, accountOf(request), request.body, clock()) }),
+    )
+
+    api.delete(
+      '/admin/products/prices/:id',
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Undo a change of many prices, or drop a planned one',
+          params: UuidPath,
+          response: { 200: success(Undone) },
+        },
+      },
+      async (request) => {
+        const restored = await undoPrices(db, accountOf(request), request.params.id, clock())
+        return { data: { restored }, message: 'Harga dikembalikan' }
+      },
+    )
+  }
+
+const listRoutes =
+  ({ db, clock, guards }: RouteDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    const guard = { onRequest: guards.admin }
+
+    api.post(
+      '/admin/products/stock',
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Change the stock of many products for one reason',
+          body: StocksChange,
+          response: { 200: success(StocksChanged) },
+          refusals: ['STOCK_CHANGED', 'OUT_OF_STOCK', 'NOT_FOUND', 'IDEMPOTENCY_MISMATCH', 'RATE_LIMITED'],
+        },
+      },
+      async (request) => {
+        const input = { form: request.body, idempotency: idempotencyKeyOf(request) }
+        return { data: await changeStocks(db, accountOf(request), input, clock()) }
+      },
+    )
+
+    api.get(
+      '/admin/products/csv',
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'All products as CSV',
+          produces: ['text/csv'],
+        },
+      },
+      async (_request, reply) =>
+        reply
+          .type('text/csv; charset=utf-8')
+          .header('cache-control', 'no-store')
+          .header('content-disposition', `attachment; filename="produk-${jakartaDay(clock())}.csv"`)
+          .send(await exportProducts(db)),
+    )
+
+    api.post(
+      '/admin/products/csv',
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Change products by a CSV',
+          body: ProductsCsv,
+          response: { 200: success(CsvChanges) },
+          refusals: ['PRODUCT_CHANGED'],
+        },
+      },
+      async (request) => ({ data: await importProducts(db, accountOf(request), request.body, clock()) }),
+    )
+  }

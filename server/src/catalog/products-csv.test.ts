@@ -1,0 +1,77 @@
+import type { CsvChanges } from '@camilan/contract/many-products'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { useShop } from '../testing/make-shop.ts'
+import type { Customer } from '../testing/shop-client.ts'
+
+const shop = useShop()
+let sari: Customer
+
+beforeAll(async () => {
+  sari = await shop.admin()
+})
+beforeEach(() => sql`truncate products, orders cascade`.execute(shop.db))
+
+const download = async () => (await fetch(`${shop.origin}/api/admin/products/csv`, { headers: sari.headers })).text()
+const upload = (csv: string, more: object = {}) =>
+  sari.ask<CsvChanges>('POST', '/admin/products/csv', { body: { csv, ...more } })
+const rowOf = ({ id }: { id: string }) =>
+  shop.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('an unchanged file changes nothing, also of texts that look like formulas', async () => {
+  await shop.product({ name: '=1+1', description: '-3 kg; =SUM(A1)\n+62\n"dua" baris' })
+  await shop.product({ name: "'kutip", description: '@a, b' })
+  const csv = await download()
+  for (const cell of ["'=1+1", "; '=SUM(A1)", "'@a"]) expect(csv).toContain(cell)
+  expect(csv).not.toMatch(/(^|[,;"\n\t])\s*[=+@-]/)
+  for (const file of [csv, csv.replaceAll('\r\n', '\n')]) {
+    expect((await upload(file, { preview: true })).body.data).toMatchObject({ items: [], problems: [] })
+  }
+})
+
+test('a changed file is seen before it is done, and does what was seen', async () => {
+  const chips = await shop.product({ name: 'Opak' })
+  await shop.product()
+  const csv = (await download()).replace('Opak,25000,10', 'Opak Manis,27500,15')
+  const seen = (await upload(csv, { preview: true })).body.data
+  expect(seen).toMatchObject({
+    problems: [],
+    items: [
+      {
+        id: chips.id,
+        changes: [
+          { field: 'name', before: 'Opak', after: 'Opak Manis' },
+          { field: 'price', before: 25_000, after: 27_500 },
+          { field: 'stock', before: 10, after: 15 },
+        ],
+      },
+    ],
+  })
+  expect(await rowOf(chips)).toMatchObject({ name: 'Opak', price: 25_000 })
+  await sari.ask('PUT', `/admin/products/${chips.id}`, { form: { price: '26000' } })
+  expect(await upload(csv, { seen: seen.seen })).toMatchObject({ status: 409, body: { code: 'PRODUCT_CHANGED' } })
+  expect(await upload(csv)).toMatchObject({ status: 200 })
+  expect(await rowOf(chips)).toMatchObject({ name: 'Opak Manis', price: 27_500, stock: 15 })
+})
+
+test('a sale since the download is not undone: other values change, an edited stock is a problem', async () => {
+  const [ani, chips] = [await shop.customer(), await shop.product({ name: 'Opak' })]
+  const csv = await download()
+  await ani.buy(chips, 3)
+  await upload(csv.replace('Opak,25000', 'Opak,26000'))
+  expect(await rowOf(chips)).toMatchObject({ price: 26_000, stock: 7 })
+  const edited = await upload(csv.replace('Opak,25000,10', 'Opak,26000,20'), { preview: true })
+  expect(edited.body.data.problems).toEqual([{ line: 2, sentence: 'Stok Opak sekarang 7, bukan 10.' }])
+  expect(await upload(`id,stock\n${chips.id},99\n`)).toMatchObject({ status: 200, body: { data: { items: [] } } })
+  expect(await rowOf(chips)).toMatchObject({ stock: 7 })
+})
+
+test('one bad line stops all, and each is named; other separators are read', async () => {
+  const chips = await shop.product()
+  const bad = `id;price\n${chips.id};0\nbukan-id;5000\n`
+  const { body } = await upload(bad)
+  expect(body).toMatchObject({ code: 'PRODUCT_CHANGED', data: { problems: [{ line: 2 }, { line: 3 }] } })
+  expect(await upload('halo')).toMatchObject({ status: 400 })
+  expect(await upload(`id;price;image\n${chips.id};30000;x\n`)).toMatchObject({ status: 200 })
+  expect(await rowOf(chips)).toMatchObject({ price: 30_000, image: null })
+})
