@@ -51,6 +51,8 @@ export const ShopSettings = z.object({
   /** The days after its shipping in which a buyer can confirm an order, before it completes itself; null: no end. */
   auto_complete_days: z.nullable(z.int()),
   mails: z.record(z.enum(mailKinds), z.boolean()),
+  /** Whether buyers get a mail about a paid and a shipped order, and administrators about a paid one. */
+  mail_order_events: z.boolean(),
   alerts: z.record(z.enum(alarmNames), z.boolean()),
   /** Stays set after a closure that has ended on its day. Null after a closure that an administrator has ended. */
   closed: z.nullable(Closed),
@@ -192,6 +194,7 @@ const changes = {
   new_buyer_large_order_minutes: wholeNumber('Batas waktu bayar', 15, maxMinutes),
   auto_complete_days: z.nullable(wholeNumber('Jumlah hari', minAutoCompleteDays, 60)),
   mails: z.partialRecord(z.enum(mailKinds), z.boolean()),
+  mail_order_events: z.boolean(),
   alerts: z.partialRecord(z.enum(alarmNames), z.boolean()),
   closed: z.nullable(Closure),
   hours: z.nullable(z.record(z.enum(weekdays), z.nullable(DayHours))),

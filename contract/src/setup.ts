@@ -29,7 +29,8 @@ export const Setup = z.object({
     payment: z.object({ is_done, mode: z.enum(paymentModes) }),
     /** Optional: a shop that chooses nothing offers BCA alone. Done when others are on; it does not count in `is_done`. */
     methods: z.object({ is_done }),
-    mail: z.object({ is_done, has_server: z.boolean(), test: z.nullable(TestMail) }),
+    /** `order_mails`: the setting `mail_order_events`, which a shop whose mail works is proposed. */
+    mail: z.object({ is_done, has_server: z.boolean(), test: z.nullable(TestMail), order_mails: z.boolean() }),
     product: z.object({ is_done }),
     /** `is_elsewhere`: the folder of the backups is on another disk than the database. `every_hours` is 0 for none. */
     backup: z.object({

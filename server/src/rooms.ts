@@ -58,7 +58,7 @@ export async function openRooms(deps: RoomsDeps) {
   const openingRoom = await openOpening({ ...all, imageUrl, settings })
   const { opening } = openingRoom
 
-  const orders = openOrders({ ...all, imageUrl, settings })
+  const orders = openOrders({ ...all, imageUrl, settings, sender })
   const paymentKeys = await openPaymentKeys({ ...all, access, own: config.payments.keys })
   const { keySets } = paymentKeys
   const alarms = { ...all, sender, isWanted: (name: AlarmName) => settings.current().alerts[name] }

@@ -69,6 +69,7 @@ export const leftOut: Record<string, string> = {
   first_administrator_links: 'links for the first administrator',
   order_links: 'links of orders that the seller entered (a new one can be made)',
   password_resets: 'links for new passwords',
+  order_mails: 'mails about orders that are not written yet',
   password_reset_requests: 'requests for such links',
   export_tickets: 'tickets for downloads',
   login_failures: 'counters of failed logins',

@@ -9,6 +9,7 @@ import { NotFound } from '../platform/errors.ts'
 import { publish } from '../platform/events/broadcast.ts'
 import { NotShipped } from './errors.ts'
 import { shipmentNotices } from './notices.ts'
+import { planCorrectionMail } from './order-mails.ts'
 import { shipmentColumns } from './ship-order.ts'
 import { lockOrder } from './transition-order.ts'
 
@@ -33,6 +34,7 @@ export async function correctShipment(
     await tx.updateTable('orders').set(corrected).where('id', '=', orderId).execute()
     await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
     await notify(tx, shipmentNotices(order, shipment), now)
+    await planCorrectionMail(tx, orderId, now)
     await publish(tx, orderChanged(order.user_id, { order_id: orderId, status: order.status }))
   })
 }

@@ -1,3 +1,4 @@
+import type { Sender } from '../accounts/account-mails.ts'
 import type { ImageUrl } from '../media/image-url.ts'
 import type { Room } from '../platform/room.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -7,6 +8,7 @@ import { batchShippingRoutes } from './batch-routes.ts'
 import { orderChangeRoutes } from './change-routes.ts'
 import { completeShippedOrders } from './complete-shipped-orders.ts'
 import { type ExportDeps, orderExportRoutes } from './export-routes.ts'
+import { writeOrderMails } from './order-mails.ts'
 import { packingRoutes } from './packing-routes.ts'
 import { presentAdminOrders, presentBuyerOrders } from './present.ts'
 import { orderRoutes } from './routes.ts'
@@ -16,12 +18,15 @@ const orderSumsSeconds = 60
 
 const completeSeconds = 600
 
+const orderMailsSeconds = 60
+
 interface OrderDeps extends ExportDeps {
   imageUrl: ImageUrl
+  sender: Sender
   settings: Pick<Settings, 'current'>
 }
 
-export function openOrders({ imageUrl, settings, ...deps }: OrderDeps) {
+export function openOrders({ imageUrl, settings, sender, ...deps }: OrderDeps) {
   const forBuyer = presentBuyerOrders(imageUrl)
   const forAdmin = presentAdminOrders(imageUrl)
   const { clock } = deps
@@ -47,6 +52,11 @@ export function openOrders({ imageUrl, settings, ...deps }: OrderDeps) {
         name: 'complete shipped orders',
         seconds: completeSeconds,
         task: (db, signal) => completeShippedOrders(db, settings.current().auto_complete_days, clock(), signal),
+      },
+      {
+        name: 'write mails about orders',
+        seconds: orderMailsSeconds,
+        task: (db, signal) => writeOrderMails({ ...deps, sender, db }, signal),
       },
     ],
   } satisfies Room & { present: unknown }

@@ -17,6 +17,7 @@ import { NotFound } from '../platform/errors.ts'
 import { publish } from '../platform/events/broadcast.ts'
 import { InvalidTransition, NotChangeable, PaymentWithdrawn, ShippedTooLongAgo } from './errors.ts'
 import { transitionNotices } from './notices.ts'
+import { orderMailPlan } from './order-mails.ts'
 
 /** An order as `lockOrder` returns it. */
 export interface LockedOrder {
@@ -144,6 +145,7 @@ export function transitionWrite(
         insert into order_history (order_id, status, actor, at)
         select order_id, ${status}::order_status, ${actor}::actor, ${now}::timestamptz
         from unnest(${orderIds}::text[]) as order_id`,
+      ...orderMailPlan(status, values),
       ...alongside,
     ],
     notificationInsert(values),

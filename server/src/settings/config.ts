@@ -62,6 +62,7 @@ export function settingsConfig(
       new_buyer_large_order_minutes: values.NEW_BUYER_LARGE_ORDER_MINUTES,
       auto_complete_days: null,
       mails: allOf(mailKinds, true),
+      mail_order_events: false,
       alerts: allOf(alarmNames, true),
       closed: null,
       hours: null,

@@ -75,13 +75,14 @@ function isMethodChosen({ settings: { current, base } }: SetupDeps): boolean {
 }
 
 /** Only a test mail proves the present mail server, because other mail may have been written to the folder before. */
-function mailOf({ mailServer }: SetupDeps, { testedAt, testSentAt }: SetupFacts): Setup['steps']['mail'] {
-  if (mailServer.source() === 'folder') return { is_done: false, has_server: false, test: null }
+function mailOf({ mailServer, settings }: SetupDeps, { testedAt, testSentAt }: SetupFacts): Setup['steps']['mail'] {
+  const order_mails = settings.current().mail_order_events
+  if (mailServer.source() === 'folder') return { is_done: false, has_server: false, test: null, order_mails }
   const setAt = mailServer.source() === 'browser' ? mailServer.given()?.setAt : undefined
   const isOfNow = testedAt !== null && !(setAt && testedAt < setAt)
-  if (!isOfNow) return { is_done: false, has_server: true, test: null }
+  if (!isOfNow) return { is_done: false, has_server: true, test: null, order_mails }
   const is_sent = testSentAt !== null
-  return { is_done: is_sent, has_server: true, test: { is_sent, at: testedAt.toISOString() } }
+  return { is_done: is_sent, has_server: true, test: { is_sent, at: testedAt.toISOString() }, order_mails }
 }
 
 function backupOf(

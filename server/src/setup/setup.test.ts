@@ -62,7 +62,7 @@ test('a new shop has all steps open', async () => {
       delivery: { is_done: false },
       payment: { is_done: false, mode: 'simulation' },
       methods: { is_done: false },
-      mail: { is_done: false, has_server: true, test: null },
+      mail: { is_done: false, has_server: true, test: null, order_mails: false },
       product: { is_done: false },
       backup: { is_done: false, made_at: null, is_elsewhere: false, every_hours: 24 },
     },
@@ -172,12 +172,13 @@ test('a test mail that the mail server accepted finishes the step, and a refused
   expect((await sendTest()).status).toBe(200)
   expect(mailServer.received).toMatchObject([{ recipient: ani.email }])
   const sent = { is_sent: true, at: shop.clock().toISOString() }
-  expect((await stepsOf()).mail).toEqual({ is_done: true, has_server: true, test: sent })
+  expect((await stepsOf()).mail).toEqual({ is_done: true, has_server: true, test: sent, order_mails: false })
+  await save({ mail_order_events: true })
   isWorking = false
   await shop.advanceClock(minutes(1))
   expect((await sendTest()).status).toBe(400)
   const failed = { is_sent: false, at: shop.clock().toISOString() }
-  expect((await stepsOf()).mail).toEqual({ is_done: false, has_server: true, test: failed })
+  expect((await stepsOf()).mail).toEqual({ is_done: false, has_server: true, test: failed, order_mails: true })
 })
 
 test('a test mail that an earlier mail server accepted does not count for the present one', async () => {
@@ -189,11 +190,16 @@ test('a test mail that an earlier mail server accepted does not count for the pr
     .execute()
   const mailOf = async (setAt: Date) => (await setupWith({ mailServer: sender('browser', setAt) })).steps.mail
   expect(await mailOf(earlier(sentAt, 1))).toMatchObject({ is_done: true })
-  expect(await mailOf(later(sentAt, 1))).toEqual({ is_done: false, has_server: true, test: null })
+  expect(await mailOf(later(sentAt, 1))).toEqual({ is_done: false, has_server: true, test: null, order_mails: false })
 })
 
 test('the step is open without a mail server', async () => {
-  expect((await setupWith({})).steps.mail).toEqual({ is_done: false, has_server: false, test: null })
+  expect((await setupWith({})).steps.mail).toEqual({
+    is_done: false,
+    has_server: false,
+    test: null,
+    order_mails: false,
+  })
 })
 
 test('a shop with everything is finished', async () => {

@@ -9,6 +9,11 @@ export const mailTexts: Record<MailKind, { label: string; hint: string }> = {
   'alarm-over': { label: 'Masalah teratasi', hint: 'Kepada semua admin, saat peringatan itu selesai.' },
 }
 
+export const orderMailsText = {
+  label: 'Pesanan dibayar dan dikirim',
+  hint: 'Kepada pembeli, dengan nomor resinya lima menit setelah dikirim, dan kepada semua admin saat pesanan dibayar.',
+}
+
 export const alertTexts: Record<AlarmName, string> = {
   clock: 'Jam server salah',
   mail: 'Email tidak terkirim',

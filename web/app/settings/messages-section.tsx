@@ -1,14 +1,18 @@
 import { alarmNames, mailKinds, type ShopSettings } from '@camilan/contract/settings'
 import { Mail } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
-import { alertTexts, mailTexts } from './message-texts'
+import { alertTexts, mailTexts, orderMailsText } from './message-texts'
 import { type SectionProps, SettingsSection } from './section'
 import { Group, SectionForm } from './section-form'
 import { TickRow } from './tick-row'
 import { useSectionForm } from './use-section-form'
 
-const valuesOf = ({ mails, alerts }: ShopSettings): FieldValues => ({ mails, alerts })
-const changeOf = ({ mails, alerts }: FieldValues) => ({ mails, alerts })
+const valuesOf = ({ mails, alerts, mail_order_events }: ShopSettings): FieldValues => ({
+  mails,
+  alerts,
+  mail_order_events,
+})
+const changeOf = ({ mails, alerts, mail_order_events }: FieldValues) => ({ mails, alerts, mail_order_events })
 
 export function MessagesSection(props: SectionProps) {
   const section = useSectionForm({ ...props, id: 'messages', valuesOf, changeOf })
@@ -29,6 +33,7 @@ export function MessagesSection(props: SectionProps) {
             {mailKinds.map((kind) => (
               <TickRow key={kind} {...mailTexts[kind]} {...section.tick(`mails.${kind}`)} />
             ))}
+            <TickRow {...orderMailsText} {...section.tick('mail_order_events')} />
           </div>
         </Group>
         <Group legend="Peringatan" hint="Masuk ke Notifikasi semua admin, paling banyak sekali sehari.">
@@ -43,7 +48,8 @@ export function MessagesSection(props: SectionProps) {
   )
 }
 
-function summaryOf({ mails, alerts }: ShopSettings): string {
+function summaryOf({ mails, alerts, mail_order_events }: ShopSettings): string {
   const off = [...Object.values(mails), ...Object.values(alerts)].filter((isOn) => !isOn).length
-  return off === 0 ? 'Semua menyala' : `${off} dimatikan`
+  const others = off === 0 ? 'Semua menyala' : `${off} dimatikan`
+  return mail_order_events ? `${others} · email pesanan menyala` : others
 }

@@ -29,6 +29,7 @@ const words: Record<string, FieldWords> = {
   max_unpaid_ended: { noun: 'batas pesanan tidak jadi dibayar', write: count },
   auto_complete_days: { noun: 'hari sampai pesanan selesai otomatis', write: (days) => `${count(days)} hari` },
   hours_refuse_orders: { noun: 'penolakan pesanan di luar jam buka', write: onOrOff },
+  mail_order_events: { noun: 'email pesanan dibayar dan dikirim', write: onOrOff },
   'closed.sentence': { noun: 'tutup sementara', phrase: phraseOfClosing },
   'closed.reopens_on': { noun: 'tanggal buka', write: (day) => String(day).split('-').reverse().join('-') },
   hours: { noun: 'jam buka' },

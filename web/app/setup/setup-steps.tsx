@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { formatJakartaTime, formatNumber, formatRelativeTime } from '~/platform/formats'
 import { ConfirmDelivery } from './confirm-delivery'
+import { OrderMailsButton } from './order-mails-button'
 import { TestMailButton } from './test-mail-button'
 
 interface ShownStep {
@@ -40,7 +41,12 @@ export function stepsOf({ steps }: Setup): Record<SetupStep | 'methods', ShownSt
       title: 'Email',
       to: settings('mail'),
       note: noteOfMail(mail),
-      action: mail.has_server && <TestMailButton isAgain={mail.test !== null} />,
+      action: mail.has_server && (
+        <div className="flex flex-wrap gap-3">
+          <TestMailButton isAgain={mail.test !== null} />
+          {mail.is_done && !mail.order_mails && <OrderMailsButton />}
+        </div>
+      ),
     },
     product: {
       title: 'Produk pertama',
@@ -74,12 +80,12 @@ const paymentNotes: Record<PaymentMode, string | undefined> = {
   production: undefined,
 }
 
-function noteOfMail({ has_server, test }: Steps['mail']): string {
+function noteOfMail({ has_server, test, order_mails }: Steps['mail']): string {
   if (!has_server) return 'Belum ada server email: pembeli yang lupa kata sandi tidak menerima tautannya.'
   if (!test) return 'Server email sudah diatur. Kirim email uji ke alamat Anda sendiri.'
   const at = formatJakartaTime(test.at)
   return test.is_sent
-    ? `Email uji terkirim ${at}.`
+    ? `Email uji terkirim ${at}.${order_mails ? '' : ' Toko juga bisa mengabari pembeli lewat email saat pesanan dibayar dan dikirim, dan Anda saat ada pesanan dibayar.'}`
     : `Email uji ${at} tidak terkirim. Periksa server email di Pengaturan.`
 }
 

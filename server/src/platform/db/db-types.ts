@@ -275,6 +275,12 @@ export interface OrderLinks {
   token_hash: Buffer;
 }
 
+export interface OrderMails {
+  due_at: Date;
+  kind: string;
+  order_id: string;
+}
+
 export interface Orders {
   address: string;
   buyer_name: string;
@@ -595,6 +601,7 @@ export interface DB {
   order_history: OrderHistory;
   order_items: OrderItems;
   order_links: OrderLinks;
+  order_mails: OrderMails;
   order_texts: OrderTexts;
   orders: Orders;
   password_reset_requests: PasswordResetRequests;

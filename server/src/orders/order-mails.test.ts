@@ -1,0 +1,111 @@
+import { undoShipmentMs } from '@camilan/contract/orders'
+import { beforeEach, expect, test } from 'vitest'
+import { queriesWaiting } from '../testing/locks.ts'
+import { useShop } from '../testing/make-shop.ts'
+import { resetSettings, setSettings } from '../testing/settings.ts'
+import type { Customer } from '../testing/shop-client.ts'
+import { writeOrderMails } from './order-mails.ts'
+
+const shop = useShop()
+let sari: Customer
+let ani: Customer
+
+beforeEach(async () => {
+  await resetSettings(shop)
+  await shop.db.deleteFrom('mail_outbox').execute()
+  sari = await shop.onlyAdmin()
+  ani = await shop.customer()
+  await setSettings(sari, { mail_order_events: true })
+})
+
+const ship = (id: string, shipment: object = {}) =>
+  sari.ask('PUT', `/admin/orders/${id}/status`, { body: { status: 'DIKIRIM', ...shipment } })
+const undo = (id: string) => sari.ask('PUT', `/admin/orders/${id}/status`, { body: { status: 'DIBAYAR' } })
+const correct = (id: string, shipment: object) => sari.ask('PUT', `/admin/orders/${id}/shipment`, { body: shipment })
+
+/** The mails that were written since the last call. */
+async function written(afterMs = 0) {
+  await shop.advanceClock(afterMs)
+  const sender = { shopName: 'Camilan', publicUrl: shop.origin }
+  await Promise.all([1, 2].map(() => writeOrderMails({ db: shop.db, clock: shop.clock, sender })))
+  const rows = await shop.db.deleteFrom('mail_outbox').returning(['recipient', 'subject', 'text', 'html']).execute()
+  return rows.toSorted((a, b) => a.subject.localeCompare(b.subject))
+}
+
+test('a shop that changes nothing writes no mail about orders, also when it is switched on later', async () => {
+  await setSettings(sari, { mail_order_events: false })
+  const id = await shop.paidOrder(ani)
+  await ship(id)
+  await setSettings(sari, { mail_order_events: true })
+  expect(await written(undoShipmentMs)).toEqual([])
+})
+
+test('a payment is mailed at once, once, to the buyer and the administrators, without the name or address', async () => {
+  const demo = await shop.admin({ is_demo: true })
+  const id = await shop.paidOrder(ani)
+  const mails = await written()
+  expect(mails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    [ani.email, `Pembayaran pesanan #${id} sudah kami terima`],
+    [sari.email, `Pesanan #${id} dibayar`],
+  ])
+  expect(mails[0]?.text).toContain(`${shop.origin}/my-order/order/${id}`)
+  expect(mails[1]?.text).toContain(`${shop.origin}/admin/manage-orders/order/${id}`)
+  for (const { html } of mails) expect(html).not.toContain(ani.name)
+  expect(mails.map(({ recipient }) => recipient)).not.toContain(demo.email)
+  expect(await written()).toEqual([])
+})
+
+test('a shipment is mailed after the five minutes of its undo, with the courier and number of that moment', async () => {
+  const id = await shop.paidOrder(ani)
+  await written()
+  await ship(id, { courier: 'JNE', tracking_number: 'SALAH1' })
+  await correct(id, { courier: 'JNE', tracking_number: 'BENAR2' })
+  expect(await written(undoShipmentMs - 1)).toEqual([])
+  const [mail, ...others] = await written(1)
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({ recipient: ani.email, subject: `Pesanan #${id} sedang dikirim` })
+  expect(mail?.text).toMatch(/JNE, nomor resi BENAR2.*https:\/\/www\.jne\.co\.id/s)
+})
+
+test('an undone shipment is not mailed; shipped again, it is mailed once, five minutes after that', async () => {
+  const id = await shop.paidOrder(ani)
+  await written()
+  await ship(id, { tracking_number: 'A1' })
+  await undo(id)
+  expect(await written(undoShipmentMs)).toEqual([])
+  await ship(id, { tracking_number: 'B2' })
+  await shop.advanceClock(undoShipmentMs / 2)
+  await undo(id)
+  await ship(id, { tracking_number: 'C3' })
+  expect(await written(undoShipmentMs - 1)).toEqual([])
+  expect((await written(1)).map(({ text }) => text?.match(/resi (\S+)\./)?.[1])).toEqual(['C3'])
+})
+
+test('an undo that is not committed yet holds its mail back', async () => {
+  const id = await shop.paidOrder(ani)
+  await written()
+  await ship(id)
+  await shop.advanceClock(undoShipmentMs)
+  const other = await shop.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('lock table order_history in share mode')
+    const undoing = undo(id)
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
+    const writing = written()
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(3)
+    await other.query('commit')
+    expect([(await undoing).status, await writing]).toEqual([200, []])
+  } finally {
+    other.release()
+  }
+})
+
+test('a shipment that is corrected after its mail is mailed once more', async () => {
+  const id = await shop.paidOrder(ani)
+  await written()
+  await ship(id)
+  expect(await written(undoShipmentMs)).toHaveLength(1)
+  await correct(id, { courier: 'Pos', tracking_number: 'D4' })
+  expect((await written(undoShipmentMs))[0]?.text).toContain('Pos, nomor resi D4')
+})

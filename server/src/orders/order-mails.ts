@@ -1,0 +1,115 @@
+/** Mails about paid and shipped orders, in a shop with the setting `mail_order_events`. */
+import { trackingOf } from '@camilan/contract/couriers'
+import { formatRupiah } from '@camilan/contract/formats'
+import { type Notice, sentenceOf } from '@camilan/contract/notifications'
+import { type OrderStatus, undoShipmentMs } from '@camilan/contract/orders'
+import { type OperationNodeSource, type RawBuilder, sql } from 'kysely'
+import type { Sender } from '../accounts/account-mails.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { renderMail } from '../mail/render-mail.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
+import { settingsColumn } from '../settings/queries.ts'
+
+const isWanted = sql<boolean>`(${settingsColumn} ->> 'mail_order_events') = 'true'`
+const undoSeconds = sql.lit(undoShipmentMs / 1000)
+
+/** The part of a change to this status that plans its mail: of a payment at once, of a shipment after the time of its undo. */
+export function orderMailPlan(
+  status: OrderStatus,
+  { orderIds, actor, now }: { orderIds: string[]; actor: string; now: Date },
+): OperationNodeSource[] {
+  if (status === 'DIBAYAR') return [plan('paid', sql`${now}::timestamptz`, sql`${actor}::actor = 'gateway'`)]
+  if (status !== 'DIKIRIM') return []
+  return [plan('shipped', sql`${now}::timestamptz + make_interval(secs => ${undoSeconds})`, sql`true`)]
+
+  function plan(kind: 'paid' | 'shipped', dueAt: RawBuilder<unknown>, condition: RawBuilder<unknown>) {
+    return sql`
+      insert into order_mails (order_id, kind, due_at)
+      select order_id, ${sql.lit(kind)}, ${dueAt} from unnest(${orderIds}::text[]) as order_id
+      where ${condition} and ${isWanted}
+      on conflict (order_id, kind) do update set due_at = excluded.due_at`
+  }
+}
+
+/** A corrected shipment is mailed five minutes after the correction: for the first time, or once more. */
+export async function planCorrectionMail(tx: Tx, orderId: string, now: Date): Promise<void> {
+  for (const planned of orderMailPlan('DIKIRIM', { orderIds: [orderId], actor: 'admin', now })) {
+    await sql`${planned}`.execute(tx)
+  }
+}
+
+interface OrderMailDeps {
+  db: Db
+  clock: Clock
+  sender: Sender
+}
+
+/** Write the planned mails that are due, into the outbox. The mail of a shipment that was undone is dropped. */
+export async function writeOrderMails({ db, clock, sender }: OrderMailDeps, signal?: AbortSignal): Promise<void> {
+  const now = clock()
+  const due = await db.selectFrom('order_mails').select(['order_id', 'kind']).where('due_at', '<=', now).execute()
+  for (const { order_id, kind } of due) {
+    if (signal?.aborted) return
+    await transact(db, async (tx) => {
+      const order = await lockMailedOrder(tx, order_id)
+      const planned = tx.deleteFrom('order_mails').where('order_id', '=', order_id).where('kind', '=', kind)
+      const taken = await planned.where('due_at', '<=', now).returning('order_id').executeTakeFirst()
+      if (!taken || !order) return
+      if (kind === 'shipped' && order.status === 'DIKIRIM') await mailShipped(tx, sender, order, now)
+      if (kind === 'paid' && order.status !== 'DIBATALKAN') await mailPaid(tx, sender, order, now)
+    })
+  }
+}
+
+type MailedOrder = NonNullable<Awaited<ReturnType<typeof lockMailedOrder>>>
+
+/** Locked, so that an undo is either seen or refused. `email` is null for a demo account. */
+const lockMailedOrder = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('orders')
+    .leftJoin('users', (on) => on.onRef('users.id', '=', 'orders.user_id').on('users.is_demo', '=', false))
+    .select(['orders.id', 'user_id', 'status', 'total_price', 'courier', 'tracking_number', 'users.email'])
+    .where('orders.id', '=', id)
+    .forNoKeyUpdate('orders')
+    .executeTakeFirst()
+
+async function mailShipped(tx: Tx, sender: Sender, order: MailedOrder, now: Date): Promise<void> {
+  if (!order.email) return
+  const { id: orderId, courier, tracking_number: trackingNumber } = order
+  const to = { user: order.user_id }
+  const notices: Notice[] = [{ kind: 'order-shipped', to, orderId }]
+  if (courier || trackingNumber) notices.unshift({ kind: 'shipment-corrected', to, orderId, courier, trackingNumber })
+  const tracking = trackingOf(courier, trackingNumber)
+  const paragraphs = [...notices.map(sentenceOf), ...(tracking ? [`Lacak di ${tracking.url}`] : [])]
+  const subject = `Pesanan #${orderId} sedang dikirim`
+  await queueMail(tx, mailOf(sender, order.email, { subject, paragraphs, path: buyersPath(orderId) }), now)
+}
+
+async function mailPaid(tx: Tx, sender: Sender, order: MailedOrder, now: Date): Promise<void> {
+  const { id: orderId, email } = order
+  const total = `Total: ${formatRupiah(order.total_price)}.`
+  if (email) {
+    const paragraphs = [sentenceOf({ kind: 'payment-received', to: { user: order.user_id }, orderId }), total]
+    const subject = `Pembayaran pesanan #${orderId} sudah kami terima`
+    await queueMail(tx, mailOf(sender, email, { subject, paragraphs, path: buyersPath(orderId) }), now)
+  }
+  const admins = tx.selectFrom('users').where('is_admin', '=', true).where('is_demo', '=', false)
+  for (const { email: recipient } of await admins.select('email').orderBy('id').execute()) {
+    const paragraphs = [sentenceOf({ kind: 'order-paid', to: 'admins', orderId }), total]
+    const path = `/admin/manage-orders/order/${orderId}`
+    await queueMail(tx, mailOf(sender, recipient, { subject: `Pesanan #${orderId} dibayar`, paragraphs, path }), now)
+  }
+}
+
+const buyersPath = (orderId: string) => `/my-order/order/${orderId}`
+
+function mailOf(
+  { shopName, publicUrl }: Sender,
+  recipient: string,
+  { subject, paragraphs, path }: { subject: string; paragraphs: string[]; path: string },
+) {
+  const action = { label: 'Lihat Pesanan', url: publicUrl + path }
+  return { recipient, ...renderMail({ shopName, subject, paragraphs, action }) }
+}
