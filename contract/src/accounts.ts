@@ -89,6 +89,9 @@ export const Credentials = z.object({
 export type Credentials = z.infer<typeof Credentials>
 export const LoggedIn = z.object({ token: z.string(), is_admin: z.boolean(), role: z.enum(roles) })
 export type LoggedIn = z.infer<typeof LoggedIn>
+/** `recovery_codes` are shown only here. */
+export const FirstAdminLoggedIn = z.extend(LoggedIn, { recovery_codes: z.array(z.string()) })
+export type FirstAdminLoggedIn = z.infer<typeof FirstAdminLoggedIn>
 
 /** The part of the profile form in which an empty field keeps its value. */
 const RequiredProfile = withoutBlanks(z.partial(z.object({ name: Name, email: Email, phone: Phone })))
@@ -131,6 +134,21 @@ export type ResetLink = z.infer<typeof ResetLink>
 /** Contains neither the account of the link nor the reason why it is invalid. */
 export const ResetLinkCheck = z.object({ valid: z.boolean() })
 export type ResetLinkCheck = z.infer<typeof ResetLinkCheck>
+
+/** An administrator's codes for a new password without mail. Each works once. */
+export const recoveryCodeCount = 10
+export const RecoveryCodes = z.object({ codes: z.array(z.string()) })
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>
+export const RecoveryCodesLeft = z.object({ left: z.int() })
+export type RecoveryCodesLeft = z.infer<typeof RecoveryCodesLeft>
+
+/** Sets a new password with a recovery code, whose letters may be small, with or without its lines. */
+export const Recovery = z.object({
+  email: requiredLine('Email', 1000),
+  code: requiredLine('Kode pemulihan', 100),
+  password: Password,
+})
+export type Recovery = z.infer<typeof Recovery>
 
 /** The number of days after a change of the e-mail for which the former one stays reserved, and the link to it is valid. */
 export const undoLinkDays = 7

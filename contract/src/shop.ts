@@ -54,6 +54,8 @@ export interface ShopInfo {
   logo: string | null
   address: string | null
   contacts: ContactLink[]
+  /** False: mail reaches nobody, as no mail server is set. */
+  sendsMail: boolean
   /** Whole rupiah, of cities without a cost of their own. */
   shippingCost: number
   /** Whole rupiah. */

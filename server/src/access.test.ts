@@ -11,9 +11,11 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endDemoSessions } from './accounts/demo-accounts.ts'
 import { createFirstAdminLink } from './accounts/first-admin-links.ts'
+import { makeRecoveryCodes } from './accounts/recovery-codes.ts'
 import { sendResetLinks } from './accounts/send-reset-links.ts'
 import { openSession } from './accounts/sessions.ts'
 import { days, earlier } from './platform/clock.ts'
+import { transact } from './platform/db/transact.ts'
 import { type FormFields, formOf } from './testing/forms.ts'
 import { signedNotification } from './testing/gateway-notification.ts'
 import { startMailServer } from './testing/mail-server.ts'
@@ -163,6 +165,12 @@ const table: Record<string, Access> = {
     async () => ({ json: { token: await mailedResetToken(), password: 'kata-sandi-baru' } }),
     () => ({ json: { token: 'x'.repeat(43), password: 'kata-sandi-baru' } }),
   ),
+  'POST /api/auth/recover': holder(
+    200,
+    'VALIDATION',
+    async ({ email }) => ({ json: { email, code: await recoveryCodeOf(email), password: 'kata-sandi-baru' } }),
+    ({ email }) => ({ json: { email, code: 'XXXX-XXXX-XXXX-XXXX', password: 'kata-sandi-baru' } }),
+  ),
   'POST /api/auth/undo-email-change': holder(
     200,
     'VALIDATION',
@@ -241,6 +249,8 @@ const table: Record<string, Access> = {
     await ask('PUT', '/admin/settings/mail-server', { body: await mailServer(password) })
     return {}
   }),
+  'GET /api/admin/recovery-codes': admin(),
+  'POST /api/admin/recovery-codes': admin(200, ({ password }) => ({ json: { current_password: password } })),
   'GET /api/admin/users': admin(),
   'GET /api/admin/users/me': staff(),
   'PUT /api/admin/users/me': staff(200, () => ({ form: { address: 'Jl. Melati 1' } })),
@@ -473,6 +483,11 @@ async function mailedResetToken(): Promise<string> {
   const sender = { shopName: 'Camilan', publicUrl: shop.origin }
   await sendResetLinks({ db: shop.db, sender, clock: shop.clock }, new AbortController().signal)
   return (await mailedTokens(shop.db, email))[0] ?? ''
+}
+
+async function recoveryCodeOf(email: string): Promise<string> {
+  const { id } = await shop.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  return (await transact(shop.db, (tx) => makeRecoveryCodes(tx, id)))[0] ?? ''
 }
 
 /** All administrators become demo accounts: the shop then counts as one without administrators. */

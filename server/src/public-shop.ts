@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { catalogTopic, pathsChangedBy } from './catalog/catalog-change.ts'
 import { type ProductReader, taggedReader } from './catalog/read-products.ts'
 import type { Config } from './config.ts'
+import type { MailServer } from './mail/mail-server.ts'
 import type { ImageUrl } from './media/image-url.ts'
 import type { ShopOpening } from './opening/shop-opening.ts'
 import type { PageSource } from './pages.ts'
@@ -21,6 +22,7 @@ interface PublicShopDeps {
   settings: Settings
   opening: ShopOpening
   keySets: KeySets
+  mailServer: Pick<MailServer, 'source' | 'onChange'>
   catalog: { reader: ProductReader }
   imageUrl: ImageUrl
   ready: ReadyAnswers
@@ -37,16 +39,23 @@ export async function openPublicShop(
   const shopFor = (tags: Set<string>) => shopOf(deps, tags)
   const pages = await open?.({ shopFor, ready, sharedCacheControl: sharedCacheControl(config.cache) })
   const purger = openPurger(deps)
+  function forgetPages() {
+    ready.pages.clear()
+    ready.searches.clear()
+    pages?.forget()
+    purger?.tell(undefined) // each process tells the cache; a second message does no harm
+  }
   // The name, the fees and the contacts are on every page, but not in the API's lists of products. The policy of each page
   // allows the gateway's script and origin, which belong to the present keys.
   for (const source of [deps.settings, deps.opening, deps.keySets]) {
-    source.onChange(() => {
-      ready.pages.clear()
-      ready.searches.clear()
-      pages?.forget()
-      purger?.tell(undefined) // each process tells the cache; a second message does no harm
-    })
+    source.onChange(forgetPages)
   }
+  let hadMail = sendsMail(deps)
+  deps.mailServer.onChange(() => {
+    if (sendsMail(deps) === hadMail) return
+    hadMail = !hadMail
+    forgetPages()
+  })
   return { pages, close: () => purger?.close() }
 }
 
@@ -61,13 +70,16 @@ function shopOf(deps: PublicShopDeps, tags: Set<string>): Shop {
   }
 }
 
-function shopInfo({ config, settings, opening, keySets, imageUrl }: PublicShopDeps): ShopInfo {
+const sendsMail = ({ mailServer }: Pick<PublicShopDeps, 'mailServer'>) => mailServer.source() !== 'folder'
+
+function shopInfo({ config, settings, opening, keySets, imageUrl, mailServer }: PublicShopDeps): ShopInfo {
   const { publicUrl, payments } = config
   const keys = keySets.current()
   const isSandbox = keys?.environment === 'local'
   return {
     ...presentShop(settings, imageUrl),
     opening: opening.current(),
+    sendsMail: sendsMail({ mailServer }),
     publicUrl,
     clientKey: keys?.clientKey ?? null,
     snapOrigin: keys ? (keys.environment === 'local' ? publicUrl : payments.origins[keys.environment].snapUrl) : null,

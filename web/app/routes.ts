@@ -26,6 +26,7 @@ export default [
     route('auth/register', 'accounts/register-page.tsx'),
     route('auth/forgot-password', 'accounts/forgot-password-page.tsx'),
     route('auth/reset-password', 'accounts/reset-password-page.tsx'),
+    route('auth/recover', 'accounts/recover-page.tsx'),
     route('auth/undo-email', 'accounts/undo-email-page.tsx'),
     route('auth/first-admin', 'accounts/first-admin-page.tsx'),
   ]),

@@ -7,13 +7,14 @@ import { lockFirstAdminLink, stateOfFirstAdminLink } from './first-admin-links.t
 import type { Client, LimitedDeps } from './limits.ts'
 import { hashPassword } from './password-hash.ts'
 import { isEmailTaken } from './queries.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
 import { assertRegistrationAllowed, countRegistration, refuseTaken } from './registration-limits.ts'
 import { openSession } from './sessions.ts'
 
 /**
  * Create the first administrator with the token of the link that the operator has, and log them in. The rules of a
  * registration apply to the password and to the number of attempts. A refusal leaves the link as it was.
- * @returns the bearer token of a session
+ * @returns the bearer token of a session, and codes for a new password without mail
  * @throws {CommonPassword}
  * @throws {InvalidFirstAdminLink} unknown, replaced or expired, or the shop has an administrator; also for the later of two
  *   simultaneous requests
@@ -25,7 +26,7 @@ export async function becomeFirstAdmin(
   client: Client,
   { token, name, email, phone, password }: FirstAdmin,
   now: Date,
-): Promise<string> {
+): Promise<{ token: string; recoveryCodes: string[] }> {
   const { ip } = client
   await assertUncommonPassword(password, 'password')
   await assertRegistrationAllowed({ db, limits }, ip, now)
@@ -38,7 +39,7 @@ export async function becomeFirstAdmin(
       await countRegistration(tx, limits, ip, now)
       assertUsable(await lockFirstAdminLink(tx, token, now))
       const { id } = await insertAdmin(tx, { name, email, phone, password_hash }, now)
-      return openSession(tx, id, now)
+      return { recoveryCodes: await makeRecoveryCodes(tx, id), token: await openSession(tx, id, now) }
     })
   } catch (error) {
     if (error instanceof EmailTaken) return refuseTaken({ db, limits }, ip, now)

@@ -51,6 +51,13 @@ export class InvalidResetToken extends InvalidForm {
   }
 }
 
+/** The recovery code is unknown or used, or no account has the e-mail; the error does not reveal which. */
+export class InvalidRecoveryCode extends InvalidForm {
+  constructor() {
+    super({ code: 'Email atau kode pemulihan salah, atau kode itu sudah pernah dipakai.' })
+  }
+}
+
 /** The link that takes a change of the e-mail back is unknown, used or expired; the error does not reveal which. */
 export class InvalidUndoLink extends InvalidForm {
   constructor() {

@@ -1,4 +1,4 @@
-import { FirstAdmin, FirstAdminLink, FirstAdminLinkCheck, LoggedIn } from '@camilan/contract/accounts'
+import { FirstAdmin, FirstAdminLink, FirstAdminLinkCheck, FirstAdminLoggedIn } from '@camilan/contract/accounts'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../platform/clock.ts'
@@ -44,14 +44,21 @@ export const firstAdminRoutes =
           summary:
             'Create the first administrator by the link of the operator, and log in; only from a page of the shop',
           body: FirstAdmin,
-          response: { 201: success(LoggedIn) },
+          response: { 201: success(FirstAdminLoggedIn) },
           refusals: ['FORBIDDEN', 'EMAIL_TAKEN', 'RATE_LIMITED'],
         },
       },
       async (request, reply) => {
-        const token = await becomeFirstAdmin({ db, limits }, clientOf(request), request.body, clock())
+        const { token, recoveryCodes } = await becomeFirstAdmin(
+          { db, limits },
+          clientOf(request),
+          request.body,
+          clock(),
+        )
         request.log.info('the first administrator was created by the link')
-        return reply.status(201).send({ data: { token, is_admin: true, role: 'admin' as const } })
+        return reply
+          .status(201)
+          .send({ data: { token, is_admin: true, role: 'admin' as const, recovery_codes: recoveryCodes } })
       },
     )
   }

@@ -6,6 +6,7 @@ import { deleteOldLoginData } from './delete-old-login-data.ts'
 import { type FirstAdminDeps, firstAdminRoutes } from './first-admin-routes.ts'
 import { presentUsers } from './present.ts'
 import { type ProfileDeps, profileRoutes } from './profile-routes.ts'
+import { recoveryRoutes } from './recovery-routes.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { sendResetLinks } from './send-reset-links.ts'
 import { userListRoutes } from './user-list-routes.ts'
@@ -22,6 +23,7 @@ export function openAccounts({ imageUrl, quiet, ...deps }: AccountDeps) {
       authRoutes(deps),
       firstAdminRoutes(deps),
       resetRoutes(deps),
+      recoveryRoutes(deps),
       profileRoutes({ ...deps, present }),
       userListRoutes({ ...deps, present }),
     ],

@@ -1,6 +1,6 @@
 import type { PasswordReset } from '@camilan/contract/accounts'
 import { queueLimitedMail } from '../mail/queue-mail.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { passwordChangedMail, type Sender } from './account-mails.ts'
 import { assertUncommonPassword } from './common-passwords.ts'
@@ -8,7 +8,7 @@ import { InvalidResetToken } from './errors.ts'
 import type { Client } from './limits.ts'
 import { deleteLoginFailures } from './login-attempts.ts'
 import { hashPassword } from './password-hash.ts'
-import { endResets, findResetOwner, lockResetOwner } from './password-resets.ts'
+import { endResets, findResetOwner, lockResetOwner, type ResetOwner } from './password-resets.ts'
 import { endSessions } from './sessions.ts'
 import { setPassword } from './write-users.ts'
 
@@ -31,11 +31,22 @@ export async function resetPassword(
   await transact(db, async (tx) => {
     const owner = await lockResetOwner(tx, token, now)
     if (!owner) throw new InvalidResetToken()
-    await setPassword(tx, owner.id, newHash)
-    await endResets(tx, owner.id, now)
-    await endSessions(tx, owner.id)
-    await deleteLoginFailures(tx, owner.email)
-    if (sender.sends?.('password-changed') ?? true)
-      await queueLimitedMail(tx, passwordChangedMail(sender, owner.email, now), now)
+    await writeNewPassword(tx, sender, owner, newHash, now)
   })
+}
+
+/** For an owner who has proved to be it, without the old password. */
+export async function writeNewPassword(
+  tx: Tx,
+  sender: Sender,
+  owner: ResetOwner,
+  newHash: string,
+  now: Date,
+): Promise<void> {
+  await setPassword(tx, owner.id, newHash)
+  await endResets(tx, owner.id, now)
+  await endSessions(tx, owner.id)
+  await deleteLoginFailures(tx, owner.email)
+  if (sender.sends?.('password-changed') ?? true)
+    await queueLimitedMail(tx, passwordChangedMail(sender, owner.email, now), now)
 }

@@ -48,6 +48,7 @@ test('every column with a secret in its name is listed', async () => {
     'payment_key_sets.sealed_server_key', // encrypted
     'payment_key_sets.server_key_fingerprint', // the hash of a random text that nobody can guess
     'payment_report_columns.headers_hash', // of the headers of a report
+    'recovery_codes.code_hash', // like passwords: the restored administrator logs in with them
     'refunds.refund_key', // the shop's number of a refund
     'users.password_hash', // an argon2 hash; without it nobody could log in
   ])

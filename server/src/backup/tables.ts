@@ -19,6 +19,7 @@ export const backedUp: readonly BackedUp[] = [
   // The key that encrypts its password is in no backup. Without the key the password counts as not set.
   { table: 'mail_server' },
   { table: 'users' },
+  { table: 'recovery_codes' },
   { table: 'login_addresses' },
   {
     table: 'email_changes',

@@ -21,7 +21,7 @@ const sample = { sinceYear: 2016, copyrightYear: 2018 }
 export function presentShop(
   { current, base }: Settings,
   imageUrl: ImageUrl,
-): Omit<ShopInfo, 'opening' | 'publicUrl' | 'clientKey' | 'snapOrigin' | 'sandbox'> {
+): Omit<ShopInfo, 'opening' | 'sendsMail' | 'publicUrl' | 'clientKey' | 'snapOrigin' | 'sandbox'> {
   const settings = current()
   const { story, since_year } = settings
   const hasSampleStory = base.hasSampleTexts && story === null

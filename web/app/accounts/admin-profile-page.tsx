@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { privatePage } from '~/platform/meta'
 import type { Route } from './+types/admin-profile-page'
 import { loadProfile } from './me'
 import { Profile, ProfileProblem, ProfileSkeleton } from './profile'
+
+const RecoveryCodes = lazy(() => import('./recovery-codes'))
 
 const title = 'Profil Admin'
 export const meta = privatePage(title)
@@ -18,6 +21,11 @@ export default function AdminProfilePage({ loaderData: user }: Route.ComponentPr
   return (
     <main className="page page-narrow">
       <Profile title={title} user={user} path="/api/admin/users/me" />
+      {user.is_admin && !user.is_demo && (
+        <Suspense>
+          <RecoveryCodes />
+        </Suspense>
+      )}
     </main>
   )
 }

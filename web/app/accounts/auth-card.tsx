@@ -6,7 +6,7 @@ import { FormProblem } from '~/ui/notice'
 
 interface AuthCardProps {
   title: string
-  intro?: string
+  intro?: string | undefined
   /** The data that decides its content is being loaded. */
   busy?: boolean
   children: ReactNode

@@ -1,8 +1,8 @@
 import {
   type FirstAdminLinkCheck,
   type FirstAdminLinkState,
+  type FirstAdminLoggedIn,
   firstAdminLinkSentences,
-  type LoggedIn,
 } from '@camilan/contract/accounts'
 import { passwordLength } from '@camilan/contract/lengths'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -12,11 +12,12 @@ import { ApiError, sentenceOf } from '~/platform/api-error'
 import { privatePage } from '~/platform/meta'
 import { startSession, useSession } from '~/platform/session'
 import { useShopInfo } from '~/platform/shop-info'
-import { LinkButton } from '~/ui/button'
+import { Button, LinkButton } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { FormProblem } from '~/ui/notice'
 import { PasswordField } from '~/ui/password-field'
 import { AuthCard, AuthForm } from './auth-card'
+import { CodeList } from './code-list'
 import { useAuthForm } from './use-auth-form'
 import { useFragmentToken } from './use-mailed-token'
 
@@ -30,12 +31,13 @@ export default function FirstAdminPage() {
   const { state, checkAgain } = useLinkState(token)
   const { publicUrl } = useShopInfo()
   const navigate = useNavigate()
+  const [codes, setCodes] = useState<string[]>()
   const form = useAuthForm({
     names: ['name', 'email', 'phone', 'password'],
-    send: (admin) => api.post('/api/auth/first-admin', { token, ...admin }, unchecked<{ data: LoggedIn }>()),
+    send: (admin) => api.post('/api/auth/first-admin', { token, ...admin }, unchecked<{ data: FirstAdminLoggedIn }>()),
     done: ({ data }) => {
       startSession(data.token, true)
-      return navigate(href('/admin/dashboard'), { replace: true })
+      setCodes(data.recovery_codes)
     },
     failed: (error) => {
       if (error instanceof ApiError && error.fields.token !== undefined) checkAgain()
@@ -45,6 +47,18 @@ export default function FirstAdminPage() {
     },
   })
 
+  if (codes) {
+    return (
+      <AuthCard title="Simpan kode pemulihan">
+        <div className="mt-4 grid gap-5">
+          <CodeList codes={codes} />
+          <Button className="min-h-12" onClick={() => navigate(href('/admin/dashboard'), { replace: true })}>
+            Sudah saya simpan, buka Dashboard
+          </Button>
+        </div>
+      </AuthCard>
+    )
+  }
   const refused = missing ? 'unknown' : state
   if (refused === 'administrator_exists') {
     return (

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { href } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
+import { useShopInfo } from '~/platform/shop-info'
 import { TextField } from '~/ui/field'
-import { FormSuccess } from '~/ui/notice'
+import { FormSuccess, Notice } from '~/ui/notice'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
 import { useAuthForm } from './use-auth-form'
 
@@ -12,6 +13,7 @@ const title = 'Lupa kata sandi'
 export const meta = privatePage(title)
 
 export default function ForgotPasswordPage() {
+  const { sendsMail, sandbox } = useShopInfo()
   const [answer, setAnswer] = useState<string>()
   const form = useAuthForm({
     names: ['email'],
@@ -23,12 +25,45 @@ export default function ForgotPasswordPage() {
     failed: 'Gagal meminta tautan. Silakan coba lagi.',
   })
   return (
-    <AuthCard title={title} intro="Tulis email akun Anda. Kami kirimkan tautan untuk membuat kata sandi baru.">
-      <AuthForm form={form} action={answer ? 'Kirim Ulang Tautan' : 'Kirim Tautan'}>
-        <FormSuccess icon={MailCheck} sentence={answer} />
-        <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
-      </AuthForm>
+    <AuthCard
+      title={title}
+      intro={sendsMail ? 'Tulis email akun Anda. Kami kirimkan tautan untuk membuat kata sandi baru.' : undefined}
+    >
+      {!sendsMail && <WithoutMail />}
+      {(sendsMail || sandbox) && (
+        <AuthForm form={form} action={answer ? 'Kirim Ulang Tautan' : 'Kirim Tautan'}>
+          <FormSuccess icon={MailCheck} sentence={answer} />
+          <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+        </AuthForm>
+      )}
+      <AuthLink question="Punya kode pemulihan?" to={href('/auth/recover')} label="Pakai kode" />
       <AuthLink question="Sudah ingat?" to={href('/auth/login')} label="Login" />
     </AuthCard>
+  )
+}
+
+/** The seller can't set a password for somebody else, but she can say what to do, or set the mail server. */
+function WithoutMail() {
+  const { contacts } = useShopInfo()
+  const whatsapp = contacts.find(({ name }) => name === 'WhatsApp')
+  return (
+    <div className="mt-6">
+      <Notice>
+        <p>Toko ini belum bisa mengirim email, jadi tautan untuk kata sandi baru tidak akan sampai.</p>
+        <p className="font-normal">
+          {whatsapp ? (
+            <>
+              Hubungi penjual lewat WhatsApp{' '}
+              <a href={whatsapp.url} target="_blank" rel="noreferrer" className="link">
+                {whatsapp.text}
+              </a>
+              .
+            </>
+          ) : (
+            'Hubungi penjual, atau daftar dengan email lain.'
+          )}
+        </p>
+      </Notice>
+    </div>
   )
 }

@@ -466,6 +466,12 @@ export interface Readiness {
   only_row: Generated<boolean>;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Date | null;
+  user_id: string;
+}
+
 export interface RefundAccounts {
   changes: Generated<ArrayType<Date>>;
   order_id: string;
@@ -617,6 +623,7 @@ export interface DB {
   products: Products;
   quiet_mark: QuietMark;
   readiness: Readiness;
+  recovery_codes: RecoveryCodes;
   refund_accounts: RefundAccounts;
   refunds: Refunds;
   registrations: Registrations;

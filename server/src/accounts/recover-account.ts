@@ -1,0 +1,46 @@
+import type { Recovery } from '@camilan/contract/accounts'
+import { transact } from '../platform/db/transact.ts'
+import type { Sender } from './account-mails.ts'
+import { assertUncommonPassword } from './common-passwords.ts'
+import { InvalidRecoveryCode } from './errors.ts'
+import type { Client, LimitedDeps } from './limits.ts'
+import { assertLoginAllowed, lockLogins, recordLoginFailure } from './login-attempts.ts'
+import { hashPassword } from './password-hash.ts'
+import { findLoginByEmail } from './queries.ts'
+import { hasRecoveryCode, lockUser, useRecoveryCode } from './recovery-codes.ts'
+import { writeNewPassword } from './reset-password.ts'
+
+/**
+ * Set a new password with a recovery code, as `resetPassword` does with a mailed link. The code can't be used again.
+ * @throws {CommonPassword} the code stays valid
+ * @throws {InvalidRecoveryCode} for an unknown e-mail too; counted like a failed login
+ * @throws {TooManyAttempts} after too many failures, even with the right code
+ */
+export async function recoverAccount(
+  { db, limits, sender }: LimitedDeps & { sender: Sender },
+  client: Client,
+  { email, code, password }: Recovery,
+  now: Date,
+): Promise<void> {
+  await assertUncommonPassword(password, 'password')
+  const user = await findLoginByEmail(db, email)
+  const attempt = { ...client, email, user }
+  await assertLoginAllowed({ db, limits }, attempt, now)
+  // A wrong code costs no slow hash.
+  const isRight = user !== undefined && (await hasRecoveryCode(db, user.id, code))
+  const newHash = isRight ? await hashPassword(password, client) : undefined
+  const isRecovered = await transact(db, async (tx) => {
+    await lockLogins(tx, attempt)
+    await assertLoginAllowed({ db: tx, limits }, attempt, now)
+    if (user && newHash) {
+      const owner = await lockUser(tx, user.id)
+      if (await useRecoveryCode(tx, user.id, code, now)) {
+        await writeNewPassword(tx, sender, { id: user.id, email: owner.email }, newHash, now)
+        return true
+      }
+    }
+    await recordLoginFailure(tx, attempt, now)
+    return false
+  })
+  if (!isRecovered) throw new InvalidRecoveryCode()
+}
