@@ -4,7 +4,7 @@ const answerModes = ['ok', 'error', 'unavailable', 'hang', 'bad-json', 'lost-rep
 const webhookModes = ['deliver', 'drop', 'duplicate', 'bad-signature', 'out-of-order'] as const
 const closingCallbacks = ['onClose', 'onPending'] as const
 const inactiveMethods = ['none', 'all', ...paymentMethodNames] as const
-const refundOutcomes = ['approved', 'denied', 'balance-too-low'] as const
+const refundOutcomes = ['approved', 'denied', 'balance-too-low', 'not-refundable', 'unknown'] as const
 const qrIssuers = ['own', 'gopay', 'dana', 'ovo', 'airpay shopee'] as const
 
 /** The behaviour of an endpoint. `error` is 500, `unavailable` 503; `lost-reply` does the work and then breaks the connection. */

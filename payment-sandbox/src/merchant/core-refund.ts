@@ -2,7 +2,7 @@ import type { ChargedPayment } from '../payments/payment.ts'
 import { refund } from '../payments/refund.ts'
 import { amountText, answerBody } from '../payments/transaction-body.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { parseJson, problem } from './core-answers.ts'
+import { absent, cannotModify, parseJson, problem } from './core-answers.ts'
 import { FieldChecks, fieldsOf } from './field-checks.ts'
 
 /**
@@ -24,6 +24,8 @@ export function coreRefund(sandbox: Sandbox, payment: ChargedPayment, body: unkn
     return { ...answerBody(payment, '202', 'Refund denied by the bank'), refund_amount: amountText(0) }
   }
   if (refundOutcome === 'balance-too-low') return problem('414', 'Refund request is rejected due to low balance')
+  if (refundOutcome === 'not-refundable') return cannotModify()
+  if (refundOutcome === 'unknown') return absent()
   const outcome = refund(sandbox, payment, { key, amount, reason })
   if ('code' in outcome) return problem(outcome.code, outcome.message)
   return {

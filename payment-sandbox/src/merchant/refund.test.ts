@@ -84,8 +84,14 @@ test('a denied refund and a low balance change nothing, and the key may be used 
     transaction_status: 'settlement',
     refund_amount: '0.00',
   })
-  await sandbox.set({ refundOutcome: 'balance-too-low' })
-  expect(await refund('DENIED', part('r1'))).toMatchObject({ status_code: '414' })
+  for (const [refundOutcome, status_code] of [
+    ['unknown', '404'],
+    ['not-refundable', '412'],
+    ['balance-too-low', '414'],
+  ] as const) {
+    await sandbox.set({ refundOutcome })
+    expect(await refund('DENIED', part('r1'))).toMatchObject({ status_code })
+  }
   expect((await sandbox.status('DENIED')).transaction_status).toBe('settlement')
   await sandbox.set({ refundOutcome: 'approved' })
   expect(await refund('DENIED', part('r1'))).toMatchObject({ status_code: '200' })

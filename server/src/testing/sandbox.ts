@@ -46,7 +46,7 @@ export interface Faults {
   qrIssuer?: 'own' | 'gopay' | 'dana' | 'ovo' | 'airpay shopee'
   inactiveMethod?: 'none' | 'all' | PaymentMethod
   shortLives?: boolean
-  refundOutcome?: 'approved' | 'denied' | 'balance-too-low'
+  refundOutcome?: 'approved' | 'denied' | 'balance-too-low' | 'not-refundable' | 'unknown'
   replayRefunds?: boolean
   refundConfirmSeconds?: number
   allowRetry?: boolean
@@ -82,7 +82,7 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
   const { serverKey, clientKey, clock } = options
   const calls: { method: string; path: string; body: unknown }[] = []
   const holds: Hold[] = []
-  const fixedAnswers = new Map<string, object>()
+  const fixedAnswers = new Map<string, { answer: object; status: number }>()
   async function stopIfHeld(call: FastifyRequest, reply: FastifyReply, at: Hold['at']): Promise<void> {
     const index = holds.findIndex((h) => h.at === at && h.method === call.method && call.url.startsWith(h.path))
     const [held] = index < 0 ? [] : holds.splice(index, 1)
@@ -109,8 +109,9 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
   listener.addHook('onSend', async (request, reply, payload) => {
     reply.header('date', clock().toUTCString()) // the shop compares its clock with the gateway's
     await stopIfHeld(request, reply, 'answer')
-    const answer = fixedAnswers.get(`${request.method} ${request.url}`)
-    return answer ? JSON.stringify(answer) : payload
+    const fixed = fixedAnswers.get(`${request.method} ${request.url}`)
+    if (fixed) reply.code(fixed.status)
+    return fixed ? JSON.stringify(fixed.answer) : payload
   })
   listener.register(sandbox.browserRoutes).register(sandbox.merchantRoutes).register(sandbox.controlRoutes)
   const origin = await listener.listen({ host: '127.0.0.1', port: 0 })
@@ -166,7 +167,8 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
     chargeback: (attemptId: string) => act(attemptId, 'chargeback'),
     setFaults: (faults: Faults) => control<object>('PATCH', 'switches', faults),
     /** From now on this call has its effect, but is answered with this body. */
-    answerWith: (method: string, path: string, answer: object) => fixedAnswers.set(`${method} ${path}`, answer),
+    answerWith: (method: string, path: string, answer: object, status = 200) =>
+      fixedAnswers.set(`${method} ${path}`, { answer, status }),
     /** End all faults and fixed answers. */
     async reset() {
       fixedAnswers.clear()

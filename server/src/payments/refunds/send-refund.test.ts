@@ -133,6 +133,12 @@ describe('a refund that the gateway refuses is due again, with the reason:', () 
       { refundOutcome: 'balance-too-low' },
       'Saldo Midtrans tidak cukup, atau jumlahnya tidak diterima.',
     ],
+    [
+      'its status does not allow it',
+      { refundOutcome: 'not-refundable' },
+      'Midtrans tidak bisa mengembalikan pembayaran ini, misalnya karena batas waktunya sudah lewat.',
+    ],
+    ['it is not known there', { refundOutcome: 'unknown' }, 'Midtrans tidak mengenal pembayaran ini.'],
     ['the key is refused', { refuseServerKey: true }, 'Midtrans menolak kunci toko.'],
   ] as const)('%s', async (_, faults, refused) => {
     await cancel()
