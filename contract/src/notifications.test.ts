@@ -245,10 +245,11 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
         'method-inactive',
         'Cara bayar yang ditawarkan toko belum aktif di Midtrans. Aktifkan di dasbor Midtrans, atau matikan di Pengaturan, Cara bayar.',
       ],
+      ['order-refused', 'Midtrans menolak pesanan. Pesannya: “item is too long”.', 'item is too long'],
       ['no-answer', 'Midtrans tidak menjawab dengan benar.'],
     ] as const
-  ).map(([cause, sentence]) => [
-    { kind: 'payments-failing', to: 'admins', cause, since: new Date('2026-11-20T03:00:00Z'), count: 7 },
+  ).map(([cause, sentence, words = null]) => [
+    { kind: 'payments-failing', to: 'admins', cause, words, since: new Date('2026-11-20T03:00:00Z'), count: 7 },
     `${sentence} 7 pesanan belum bisa dibayar, yang terlama sejak 20-11-2026 10:00 WIB. Pesanan itu tersimpan, dan toko mencoba lagi setiap menit.`,
   ]),
   'payments-work': [[{ kind: 'payments-work', to: 'admins' }, 'Pembayaran lewat Midtrans sudah berjalan lagi.']],

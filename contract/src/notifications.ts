@@ -81,6 +81,7 @@ const paymentTroubles = {
   'key-refused': 'Midtrans menolak kunci toko. Periksa server key di Pengaturan, Pembayaran.',
   'method-inactive':
     'Cara bayar yang ditawarkan toko belum aktif di Midtrans. Aktifkan di dasbor Midtrans, atau matikan di Pengaturan, Cara bayar.',
+  'order-refused': 'Midtrans menolak pesanan.',
   'no-answer': 'Midtrans tidak menjawab dengan benar.',
 }
 export type PaymentTrouble = keyof typeof paymentTroubles
@@ -140,10 +141,11 @@ const toAdmins = {
     `${count} email belum terkirim, yang terlama sejak ${formatJakartaTime(waitingSince)}. Selama itu pelanggan tidak menerima tautan untuk mengatur ulang kata sandi. Minta pengelola server memeriksa server email (SMTP).`,
   'mail-queue-clear': () => 'Tidak ada lagi email toko yang menunggu lebih dari 30 menit.',
   /** The gateway gives no token. `since`: the order that has waited longest was placed; `count`: the orders that wait. */
-  'payments-failing': (facts: { cause: PaymentTrouble; since: Date; count: number }) => {
-    const { cause, since, count } = facts
+  'payments-failing': (facts: { cause: PaymentTrouble; words: string | null; since: Date; count: number }) => {
+    const { cause, words, since, count } = facts
+    const quoted = words === null ? '' : ` Pesannya: “${words}”.`
     const waiting = `${count} pesanan belum bisa dibayar, yang terlama sejak ${formatJakartaTime(since)}`
-    return `${paymentTroubles[cause]} ${waiting}. Pesanan itu tersimpan, dan toko mencoba lagi setiap menit.`
+    return `${paymentTroubles[cause]}${quoted} ${waiting}. Pesanan itu tersimpan, dan toko mencoba lagi setiap menit.`
   },
   'payments-work': () => 'Pembayaran lewat Midtrans sudah berjalan lagi.',
   'payment-keys-unreadable': () =>

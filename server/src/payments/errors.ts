@@ -27,6 +27,21 @@ export class GatewayUnavailable extends ShopError<'PAYMENT_UNAVAILABLE'> {
 /** The gateway refuses the server key, for example after a new one was made in its dashboard. */
 export class KeyRefused extends GatewayUnavailable {}
 
+/** The gateway refuses this order's request, for a reason in `words`: one line, cleaned; null if it gave none. */
+export class OrderRefused extends GatewayUnavailable {
+  readonly words: string | null
+
+  constructor(problems: string) {
+    super(`create transaction: 400 ${problems}`)
+    this.words =
+      problems
+        .replace(/[\p{C}\s]+/gu, ' ')
+        .trim()
+        .slice(0, longestWords) || null
+  }
+}
+const longestWords = 150
+
 /** The shop offers a method that is not activated at the gateway. */
 export class MethodInactive extends GatewayUnavailable {}
 

@@ -3,7 +3,14 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import * as z from 'zod/mini'
 import type { GatewayAccess, GatewayOrigins } from '../payment-keys/gateway-access.ts'
-import { GatewayUnavailable, KeyRefused, MethodInactive, OrderIdUsed, PaymentUndecided } from './errors.ts'
+import {
+  GatewayUnavailable,
+  KeyRefused,
+  MethodInactive,
+  OrderIdUsed,
+  OrderRefused,
+  PaymentUndecided,
+} from './errors.ts'
 import { CreatedTransaction, type PaymentReport, Problems, StatusAnswer, toReport } from './gateway-wire.ts'
 import type { SnapRequest } from './snap-request.ts'
 
@@ -110,13 +117,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         }
         return { token: created.data.token, redirectUrl: created.data.redirect_url }
       }
-      const problems = problemsIn(answer)
-      // The message differs by language and release. Only these words are common to all its forms.
-      if (answer.status === 400 && /order_id.*(digunakan|taken|utilized)/s.test(problems))
-        throw new OrderIdUsed(problems)
-      if (answer.status === 401) throw new KeyRefused(`create transaction: 401 ${problems}`)
-      if (answer.status === 402) throw new MethodInactive(`create transaction: 402 ${problems}`)
-      throw new GatewayUnavailable(`create transaction: ${answer.status} ${problems}`)
+      throw notCreated(answer)
     },
 
     async status(attemptId, timeout) {
@@ -232,4 +233,23 @@ function readAnswer({ status, body }: Answer, what: string): StatusAnswer {
 function problemsIn({ body }: Answer): string {
   const problems = z.safeParse(Problems, body)
   return problems.success ? problems.data.error_messages.join('; ') : ''
+}
+
+/** Why there is no token. */
+function notCreated(answer: Answer): Error {
+  const problems = problemsIn(answer)
+  const said = `create transaction: ${answer.status} ${problems}`
+  switch (answer.status) {
+    case 400:
+      // The message differs by language and release. Only these words are common to all its forms.
+      return /order_id.*(digunakan|taken|utilized)/s.test(problems)
+        ? new OrderIdUsed(problems)
+        : new OrderRefused(problems)
+    case 401:
+      return new KeyRefused(said)
+    case 402:
+      return new MethodInactive(said)
+    default:
+      return new GatewayUnavailable(said)
+  }
 }

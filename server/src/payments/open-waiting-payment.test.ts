@@ -1,4 +1,4 @@
-import { sentenceOf } from '@camilan/contract/notifications'
+import { type PaymentTrouble, sentenceOf } from '@camilan/contract/notifications'
 import { beforeEach, expect, test } from 'vitest'
 import { days, minutes } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
@@ -33,8 +33,8 @@ async function orderWithoutToken(price = 40_000): Promise<string> {
   return body.data.order_id
 }
 
-const failing = (cause: 'key-refused' | 'method-inactive' | 'no-answer', since: Date, count = 1) =>
-  sentenceOf({ kind: 'payments-failing', to: 'admins', cause, since, count })
+const failing = (cause: PaymentTrouble, since: Date, { count = 1, words = null as string | null } = {}) =>
+  sentenceOf({ kind: 'payments-failing', to: 'admins', cause, words, since, count })
 const work = sentenceOf({ kind: 'payments-work', to: 'admins' })
 
 test.each([
@@ -55,6 +55,27 @@ test.each([
   expect(await told()).toContain(work)
   expect(await onDashboard()).toEqual([])
   expect((await ani.openPayment(id)).status).toBe(200)
+})
+
+test('an order that the gateway refuses is told at once in its words, cleaned, also while others get a token', async () => {
+  const refuse = () => {
+    const error_messages = ['\u0000item_details\n  Name too long', 'x'.repeat(300)]
+    shop.sandbox.answerWith('POST', '/snap/v1/transactions', { error_messages }, 400)
+  }
+  const since = shop.clock()
+  refuse()
+  const id = await orderWithoutToken()
+  await shop.sandbox.reset()
+  await shop.unpaidOrder(ani)
+  await shop.advanceClock(minutes(1))
+  refuse()
+  await run()
+  const words = `item_details Name too long; ${'x'.repeat(122)}`
+  expect(await onDashboard()).toEqual([failing('order-refused', since, { words })])
+  await shop.sandbox.reset()
+  expect((await ani.openPayment(id)).status).toBe(200)
+  await run()
+  expect(await onDashboard()).toEqual([])
 })
 
 test('a silent gateway is told after five minutes; an order that opens elsewhere ends it', async () => {

@@ -4,7 +4,7 @@ import type { KeySets } from '../payment-keys/key-sets.ts'
 import { earlier, minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { PaymentDeps } from './deps.ts'
-import { GatewayUnavailable, KeyRefused, MethodInactive } from './errors.ts'
+import { GatewayUnavailable, KeyRefused, MethodInactive, OrderRefused } from './errors.ts'
 import { openPayment } from './open-payment.ts'
 import { wasSent } from './queries.ts'
 
@@ -34,21 +34,27 @@ export async function openWaitingPayment({ payments, alarms, keySets }: WaitingP
   if (!keySets.current()) return
 
   const { ids, count, since } = await ordersWithoutToken(db, clock())
-  const causes: PaymentTrouble[] = []
-  for (const orderId of ids) causes.push(...(await tryToOpen(payments, orderId)))
-  const cause = causes.find((one) => one !== 'no-answer') ?? causes[0]
-  if (cause === undefined || (cause === 'no-answer' && !(await isSilent(db, since, clock())))) {
+  const troubles: Trouble[] = []
+  for (const orderId of ids) troubles.push(...(await tryToOpen(payments, orderId)))
+  const trouble = troubles.find(({ cause }) => cause !== 'no-answer') ?? troubles[0]
+  if (trouble === undefined || (trouble.cause === 'no-answer' && !(await isSilent(db, since, clock())))) {
     const raisedAt = await alarmBeganAt(db, 'payments')
     if (raisedAt && (await hasTokenSince(db, raisedAt))) {
       await endAlarm(alarms, 'payments', { kind: 'payments-work', to: 'admins' })
     }
     return
   }
-  await raiseAlarm(alarms, 'payments', { kind: 'payments-failing', to: 'admins', cause, since, count })
+  await raiseAlarm(alarms, 'payments', { kind: 'payments-failing', to: 'admins', ...trouble, since, count })
+}
+
+interface Trouble {
+  cause: PaymentTrouble
+  /** The gateway's. */
+  words: string | null
 }
 
 /** @returns the gateway's trouble; none if the order has a token, or lacks one for a reason of its own */
-async function tryToOpen(payments: PaymentDeps, orderId: string): Promise<PaymentTrouble[]> {
+async function tryToOpen(payments: PaymentDeps, orderId: string): Promise<Trouble[]> {
   try {
     await openPayment(payments, orderId)
     return []
@@ -58,9 +64,10 @@ async function tryToOpen(payments: PaymentDeps, orderId: string): Promise<Paymen
   }
 }
 
-function troubleOf(error: GatewayUnavailable): PaymentTrouble {
-  if (error instanceof KeyRefused) return 'key-refused'
-  return error instanceof MethodInactive ? 'method-inactive' : 'no-answer'
+function troubleOf(error: GatewayUnavailable): Trouble {
+  if (error instanceof OrderRefused) return { cause: 'order-refused', words: error.words }
+  if (error instanceof KeyRefused) return { cause: 'key-refused', words: null }
+  return { cause: error instanceof MethodInactive ? 'method-inactive' : 'no-answer', words: null }
 }
 
 /** Whether orders have waited so long, and none has got a token meanwhile. */
