@@ -9,6 +9,7 @@ export const rooms = [
   'audit',
   'settings',
   'notifications',
+  'staff',
   'catalog',
   'opening',
   'cart',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Email, maxLengths, optionalText, orBlank, Password, Phone, requiredLine, withoutBlanks } from './fields.ts'
-import { ImageUrl, limitOf, Page, SearchText, UserPages } from './wire.ts'
+import { ImageUrl, Instant, lenient, limitOf, Page, SearchText, UserPages } from './wire.ts'
 
 export const genders = ['LAKI_LAKI', 'PEREMPUAN'] as const
 export type Gender = (typeof genders)[number]
@@ -171,7 +171,15 @@ export const PasswordChange = z.object({
 })
 export type PasswordChange = z.infer<typeof PasswordChange>
 
-export const UserQuery = z.object({ query: SearchText, page: Page, limit: limitOf(10) })
+export const UserQuery = z.object({
+  query: SearchText,
+  role: lenient(z.nullable(z.enum(roles)), null),
+  page: Page,
+  limit: limitOf(10),
+})
 export type UserQuery = z.infer<typeof UserQuery>
-export const UserList = z.object({ data: z.array(User), pagination: UserPages })
+/** `last_login_at` is null if the shop does not know it. */
+export const ListedUser = z.extend(User, { last_login_at: z.nullable(Instant) })
+export type ListedUser = z.infer<typeof ListedUser>
+export const UserList = z.object({ data: z.array(ListedUser), pagination: UserPages })
 export type UserList = z.infer<typeof UserList>

@@ -54,6 +54,7 @@ const sentKinds = [
   'backup-made',
   'stock-low',
   'stock-out',
+  'access-changed',
 ] as const
 export type SentKind = (typeof sentKinds)[number]
 

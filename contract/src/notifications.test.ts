@@ -327,6 +327,16 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
       'Data toko sudah dicadangkan lagi, terakhir 20-11-2026 10:00 WIB.',
     ],
   ],
+  'access-changed': [
+    [
+      { kind: 'access-changed', to: 'admins', change: 'payment-keys-removed', by: 'Bu Sari' },
+      'Kunci Midtrans dihapus oleh Bu Sari. Kalau ini tidak Anda kenal, segera periksa Pengaturan dan Pengguna, lalu ganti kata sandi Anda.',
+    ],
+    [
+      { kind: 'access-changed', to: 'admins', change: 'staff-invited', by: 'Bu Sari', name: 'Dewi' },
+      'Bu Sari mengundang Dewi menjadi staf toko. Kalau ini tidak Anda kenal, segera periksa Pengaturan dan Pengguna, lalu ganti kata sandi Anda.',
+    ],
+  ],
   'stock-low': [[{ kind: 'stock-low', to: 'admins', productName: 'Nastar', stock: 5 }, 'Stok Nastar tinggal 5']],
   'stock-out': [[{ kind: 'stock-out', to: 'admins', productName: 'Nastar' }, 'Stok Nastar habis']],
 }

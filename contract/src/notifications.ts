@@ -86,6 +86,19 @@ const paymentTroubles = {
 }
 export type PaymentTrouble = keyof typeof paymentTroubles
 
+/** What somebody did who may then take the shop's money, read its mail or see its orders. `by` is a name, and so is `name`. */
+const accessChanges = {
+  'payment-keys': (by: string) => `Kunci Midtrans diganti oleh ${by}`,
+  'payment-keys-removed': (by: string) => `Kunci Midtrans dihapus oleh ${by}`,
+  'mail-server': (by: string) => `Server email toko diganti oleh ${by}`,
+  'mail-password-removed': (by: string) => `Kata sandi server email dihapus oleh ${by}`,
+  'backup-downloaded': (by: string) => `Cadangan seluruh data toko diunduh oleh ${by}`,
+  'staff-invited': (by: string, name: string) => `${by} mengundang ${name} menjadi staf toko`,
+  'staff-joined': (_by: string, name: string) => `${name} sekarang staf toko`,
+  'staff-ended': (by: string, name: string) => `Akses staf ${name} diakhiri oleh ${by}`,
+}
+export type AccessChange = keyof typeof accessChanges
+
 /** The kinds sent to every administrator, and those of `staffKinds` to staff. */
 const toAdmins = {
   'new-order': ({ orderId, buyerName, totalIdr }: { orderId: string; buyerName: string; totalIdr: number }) =>
@@ -178,6 +191,8 @@ const toAdmins = {
   },
   'backup-made': ({ madeAt }: { madeAt: Date }) =>
     `Data toko sudah dicadangkan lagi, terakhir ${formatJakartaTime(madeAt)}.`,
+  'access-changed': ({ change, by, name = '' }: { change: AccessChange; by: string; name?: string }) =>
+    `${accessChanges[change](by, name)}. Kalau ini tidak Anda kenal, segera periksa Pengaturan dan Pengguna, lalu ganti kata sandi Anda.`,
   'stock-low': ({ productName, stock }: { productName: string; stock: number }) =>
     `Stok ${productName} tinggal ${stock}`,
   'stock-out': ({ productName }: { productName: string }) => `Stok ${productName} habis`,

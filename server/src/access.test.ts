@@ -1,5 +1,6 @@
 /** The permissions of every route, tried by every kind of caller. A new route fails until it has a line in the table. */
 
+import { randomUUID } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
@@ -184,6 +185,19 @@ const table: Record<string, Access> = {
     async () => ({ json: { ...registration(), token: await firstAdminToken() }, headers: { origin: shop.origin } }),
     () => ({ json: { ...registration(), token: 'x'.repeat(43) }, headers: { origin: shop.origin } }),
   ),
+  'POST /api/auth/check-invitation': anyone(200, () => ({ json: { token: 'x'.repeat(43) } })),
+  'POST /api/auth/join-staff': holder(
+    201,
+    'VALIDATION',
+    async () => ({ json: { ...registration(), token: await invitation() }, headers: { origin: shop.origin } }),
+    () => ({ json: { ...registration(), token: 'x'.repeat(43) }, headers: { origin: shop.origin } }),
+  ),
+  // Administrators and staff have a role already. Demo accounts are refused, too: staff/staff.test.ts.
+  'POST /api/users/me/join-staff': {
+    ...user(200, async () => ({ json: { token: await invitation() } })),
+    may: customers,
+    refused: (caller) => failure(isWithoutSession(caller) ? 'UNAUTHENTICATED' : 'FORBIDDEN'),
+  },
   'POST /api/auth/logout': user(),
   'DELETE /api/users/logout': user(),
   'GET /api/users/me': user(),
@@ -252,6 +266,10 @@ const table: Record<string, Access> = {
   'GET /api/admin/recovery-codes': admin(),
   'POST /api/admin/recovery-codes': admin(200, ({ password }) => ({ json: { current_password: password } })),
   'GET /api/admin/users': admin(),
+  'GET /api/admin/staff/invitations': admin(),
+  'POST /api/admin/staff/invitations': admin(201, () => ({ json: { name: 'Dewi' } })),
+  'DELETE /api/admin/staff/invitations/:id': admin(200, () => ({ path: [randomUUID()] })),
+  'DELETE /api/admin/staff/:id': admin(200, () => ({ path: [randomUUID()] })),
   'GET /api/admin/users/me': staff(),
   'PUT /api/admin/users/me': staff(200, () => ({ form: { address: 'Jl. Melati 1' } })),
   'GET /api/admin/products': staff(),
@@ -475,6 +493,13 @@ async function enteredRefund(): Promise<string> {
 async function ticket(): Promise<string> {
   const { body } = await people.admin.ask<{ url: string }>('POST', '/admin/orders/export')
   return body.data.url.split('/').at(-1) ?? ''
+}
+
+async function invitation(): Promise<string> {
+  const { body } = await people.admin.ask<{ link: string }>('POST', '/admin/staff/invitations', {
+    body: { name: 'Dewi' },
+  })
+  return body.data.link.split('#').at(-1) ?? ''
 }
 
 async function mailedResetToken(): Promise<string> {

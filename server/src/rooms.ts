@@ -1,4 +1,5 @@
 /** Opens all rooms. Each gets its dependencies from the rooms before it. */
+import type { Notice } from '@camilan/contract/notifications'
 import type { AlarmName } from '@camilan/contract/settings-values'
 import type { FastifyBaseLogger } from 'fastify'
 import { makeGuards } from './accounts/guards.ts'
@@ -13,6 +14,7 @@ import { openCatalog } from './catalog/open.ts'
 import { openCheckout } from './checkout/open.ts'
 import { openMail } from './mail/open.ts'
 import { openPictures } from './media/open.ts'
+import { notify } from './notifications/notify.ts'
 import { openNotifications } from './notifications/open.ts'
 import { openOpening } from './opening/open.ts'
 import { openOrders } from './orders/open.ts'
@@ -28,6 +30,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { mailServerRoutes } from './settings/mail-server-routes.ts'
 import { openSettings } from './settings/open.ts'
 import { setupRoutes } from './setup/routes.ts'
+import { openStaff } from './staff/open.ts'
 import { openWatch } from './watch/open.ts'
 
 interface RoomsDeps extends AppDeps {
@@ -52,6 +55,8 @@ export async function openRooms(deps: RoomsDeps) {
   const shopName = () => settings.current().shop_name
   const mail = await openMail({ ...all, config: config.mail, dataDir, shopName })
   const { mailServer } = mail
+
+  const tell = (tx: Tx, notice: Notice, now: Date) => notify(tx, [notice], now)
 
   const readSoldMost = () => productsSoldMost(db, clock())
   const catalog = openCatalog({ ...all, imageUrl, demoData, connections: config.databaseConnections, readSoldMost })
@@ -84,8 +89,9 @@ export async function openRooms(deps: RoomsDeps) {
     openAccounts({ ...all, imageUrl, sender, demoLogin: demoData }),
     { api: [auditRoutes(all)] },
     settingsRoom,
-    { api: [mailServerRoutes({ ...all, settings, mailServer })] },
+    { api: [mailServerRoutes({ ...all, settings, mailServer, tell })] },
     openNotifications(all),
+    openStaff(all),
     catalog,
     openingRoom,
     { api: [cartRoutes({ ...all, present: presentCart(imageUrl) })] },

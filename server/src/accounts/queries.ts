@@ -1,3 +1,4 @@
+import type { Role } from '@camilan/contract/accounts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/db.ts'
 import type { Users } from '../platform/db/db-types.ts'
@@ -91,13 +92,14 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return (await admins.executeTakeFirst()) !== undefined
 }
 
-/** Customers and administrators, by name. `query` is searched for in name, e-mail and phone. */
+/** All users, by name, or those of a role. `query` is searched for in name, e-mail and phone. */
 export async function listUsers(
   db: Db,
-  { query, page, limit }: { query: string | null; page: number; limit: number },
-): Promise<{ rows: UserRow[]; total: number }> {
+  { query, role, page, limit }: { query: string | null; role: Role | null; page: number; limit: number },
+): Promise<{ rows: (UserRow & { last_login_at: Date | null })[]; total: number }> {
   // strpos has no wildcards, so % and _ need no escape.
-  const matches = db.selectFrom('users').$if(query !== null, (users) =>
+  const ofRole = db.selectFrom('users').$if(role !== null, (users) => users.where('role', '=', role ?? 'customer'))
+  const matches = ofRole.$if(query !== null, (users) =>
     users.where(
       sql<boolean>`(strpos(name_key, lower(${query}::text collate "und-x-icu") collate "C") > 0
         or strpos(email_key, ${emailKey(query ?? '')}) > 0
@@ -107,6 +109,12 @@ export async function listUsers(
   const { total } = await matches.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await matches
     .select(userColumns)
+    .select(({ selectFrom }) =>
+      selectFrom('login_addresses')
+        .whereRef('user_id', '=', 'users.id')
+        .select(({ fn }) => fn.max('last_login_at').as('at'))
+        .as('last_login_at'),
+    )
     .orderBy('name_key')
     .orderBy('id')
     .limit(limit)

@@ -15,7 +15,7 @@ export const userListRoutes =
         schema: {
           tags: ['admin users'],
           security: [{ bearer: [] }],
-          summary: 'Search customers and administrators',
+          summary: 'Search customers, staff and administrators',
           querystring: UserQuery,
           response: { 200: UserList },
         },
@@ -23,7 +23,10 @@ export const userListRoutes =
       async (request) => {
         const { rows, total } = await listUsers(db, request.query)
         return {
-          data: rows.map(present.user),
+          data: rows.map(({ last_login_at, ...row }) => ({
+            ...present.user(row),
+            last_login_at: last_login_at?.toISOString() ?? null,
+          })),
           pagination: paged(request.query, total, 'total_users'),
         }
       },

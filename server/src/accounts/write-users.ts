@@ -25,6 +25,17 @@ export async function updateUser(db: Db, id: string, change: Updateable<Users>):
   return updated.catch(rethrowEmailTaken)
 }
 
+/** @returns undefined, and nothing is written, if the user is an administrator, or is as meant already */
+export function setStaff(tx: Tx, id: string, isStaff: boolean): Promise<UserRow | undefined> {
+  return tx
+    .updateTable('users')
+    .set({ is_staff: isStaff })
+    .where('id', '=', id)
+    .where('role', '=', isStaff ? 'customer' : 'staf')
+    .returning(userColumns)
+    .executeTakeFirst()
+}
+
 /** The unique index decides, so that only one of two simultaneous requests gets an e-mail. */
 function rethrowEmailTaken(error: unknown): never {
   throw violatedConstraint(error) === 'users_email_key' ? new EmailTaken() : error

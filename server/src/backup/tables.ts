@@ -68,6 +68,7 @@ export const backedUp: readonly BackedUp[] = [
 export const leftOut: Record<string, string> = {
   sessions: 'sessions (everybody logs in again)',
   first_administrator_links: 'links for the first administrator',
+  staff_invitations: 'invitations of helpers (a new one can be made)',
   order_links: 'links of orders that the seller entered (a new one can be made)',
   password_resets: 'links for new passwords',
   order_mails: 'mails about orders that are not written yet',

@@ -68,6 +68,7 @@ const newerKinds: NotificationKind[] = [
   'paid-order-cancelled',
   'refund-promised',
   'refund-not-made',
+  'refund-withdrawn',
   'refund-account-changed',
   'refund-account-set',
   'payment-unclear',
@@ -88,6 +89,7 @@ const newerKinds: NotificationKind[] = [
   'disk-has-room',
   'backup-too-old',
   'backup-made',
+  'access-changed',
 ]
 
 test('older notifications get the kind of their sentence, and keep the sentence', async () => {

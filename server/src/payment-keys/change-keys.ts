@@ -4,6 +4,7 @@ import { confirmPassword } from '../accounts/confirm-password.ts'
 import type { Account } from '../accounts/guards.ts'
 import type { Client, Limits } from '../accounts/limits.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { notify } from '../notifications/notify.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
@@ -74,6 +75,7 @@ export async function changeKeys(
       { field: 'payment_server_key', before: before ? '••••' : null, after: '••••' },
     ]
     await recordChange(tx, by, settingsSubject, { action: 'changed', changes }, now)
+    await notify(tx, [{ kind: 'access-changed', to: 'admins', change: 'payment-keys', by: by.name }], now)
     await publishKeySetChange(tx)
   })
   await keySets.reload()
@@ -104,6 +106,7 @@ export async function removeKeys(
       { field: 'payment_server_key', before: '••••', after: null },
     ]
     await recordChange(tx, by, settingsSubject, { action: 'changed', changes }, now)
+    await notify(tx, [{ kind: 'access-changed', to: 'admins', change: 'payment-keys-removed', by: by.name }], now)
     await publishKeySetChange(tx)
     return true
   })

@@ -1,4 +1,5 @@
 import type { MailServerChange } from '@camilan/contract/mail-server'
+import type { Notice } from '@camilan/contract/notifications'
 import type { SecretRemoval } from '@camilan/contract/payment-keys'
 import { confirmPassword } from '../accounts/confirm-password.ts'
 import type { Account } from '../accounts/guards.ts'
@@ -15,7 +16,7 @@ import {
 } from '../mail/mail-server.ts'
 import { isLoginRefused, smtpProblem, verifySmtp } from '../mail/smtp-transport.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { InvalidForm } from '../platform/errors.ts'
 import type { Sealer } from '../platform/sealed.ts'
@@ -29,6 +30,8 @@ export interface MailServerDeps {
   mailServer: MailServer
   sealer: Sealer
   limits: Limits
+  /** Notifies the administrators; the room of notifications comes later. */
+  tell: (tx: Tx, notice: Notice, now: Date) => Promise<void>
 }
 
 /**
@@ -39,7 +42,7 @@ export interface MailServerDeps {
  * @throws the refusals of {@link confirmPassword}
  */
 export async function changeMailServer(
-  { db, clock, log, mailServer, sealer, limits }: MailServerDeps,
+  { db, clock, log, mailServer, sealer, limits, tell }: MailServerDeps,
   by: Account & Client,
   change: MailServerChange,
 ): Promise<void> {
@@ -79,7 +82,9 @@ export async function changeMailServer(
         ? []
         : [{ field: 'mail_password', before: before?.password ? '••••' : null, after: '••••' }]),
     ]
-    if (changes.length > 0) await recordChange(tx, by, settingsSubject, { action: 'changed', changes }, now)
+    if (changes.length === 0) return
+    await recordChange(tx, by, settingsSubject, { action: 'changed', changes }, now)
+    await tell(tx, { kind: 'access-changed', to: 'admins', change: 'mail-server', by: by.name }, now)
   })
   await mailServer.reload()
   log.info({ by: by.id }, 'the mail server was changed')
@@ -91,7 +96,7 @@ export async function changeMailServer(
  * @throws the refusals of {@link confirmPassword}
  */
 export async function removeMailPassword(
-  { db, clock, log, mailServer, limits }: MailServerDeps,
+  { db, clock, log, mailServer, limits, tell }: MailServerDeps,
   by: Account & Client,
   { current_password }: SecretRemoval,
 ): Promise<void> {
@@ -99,7 +104,9 @@ export async function removeMailPassword(
   const isRemoved = await transact(db, async (tx) => {
     if (!(await deletePassword(tx))) return false
     const changes = [{ field: 'mail_password', before: '••••', after: null }]
-    await recordChange(tx, by, settingsSubject, { action: 'changed', changes }, clock())
+    const now = clock()
+    await recordChange(tx, by, settingsSubject, { action: 'changed', changes }, now)
+    await tell(tx, { kind: 'access-changed', to: 'admins', change: 'mail-password-removed', by: by.name }, now)
     return true
   })
   await mailServer.reload()

@@ -538,6 +538,13 @@ export interface ShopSettings {
   version: Generated<number>;
 }
 
+export interface StaffInvitations {
+  expires_at: Date;
+  id: Generated<string>;
+  name: string;
+  token_hash: Buffer;
+}
+
 export interface StockMovements {
   id: Generated<number>;
   moved_at: Generated<Date>;
@@ -631,6 +638,7 @@ export interface DB {
   sales_days: SalesDays;
   sessions: Sessions;
   shop_settings: ShopSettings;
+  staff_invitations: StaffInvitations;
   stock_movements: StockMovements;
   taken_registrations: TakenRegistrations;
   unmatched_payments: UnmatchedPayments;

@@ -1,8 +1,8 @@
 /** What a member of staff can do beyond the table of access.test.ts: the fields that they see and change, and their notices. */
 import { beforeAll, expect, test } from 'vitest'
-import { productForm } from './testing/make-product.ts'
-import { useShop } from './testing/make-shop.ts'
-import type { Customer } from './testing/shop-client.ts'
+import { productForm } from '../testing/make-product.ts'
+import { useShop } from '../testing/make-shop.ts'
+import type { Customer } from '../testing/shop-client.ts'
 
 const shop = useShop()
 let ani: Customer

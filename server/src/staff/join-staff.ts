@@ -1,0 +1,60 @@
+import type { JoinStaff } from '@camilan/contract/staff'
+import { noPhone } from '../accounts/create-admin.ts'
+import { createByLink } from '../accounts/create-by-link.ts'
+import type { Account } from '../accounts/guards.ts'
+import type { Client, LimitedDeps } from '../accounts/limits.ts'
+import { lockUser } from '../accounts/lock-user.ts'
+import { endSessions, openSession } from '../accounts/sessions.ts'
+import { insertUser, setStaff } from '../accounts/write-users.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
+import { HasRole, InvalidInvitation } from './errors.ts'
+import { findInvitation, takeInvitation, tellOfStaff } from './invitations.ts'
+
+/**
+ * Create the account of a helper with the token of an invitation, and log in. All administrators are told.
+ * @returns the bearer token of a session
+ * @throws the refusals of {@link createByLink}
+ * @throws {InvalidInvitation} also for the later of two simultaneous requests
+ */
+export async function joinStaff(
+  deps: LimitedDeps,
+  client: Client,
+  { token, name, email, phone = noPhone, password }: JoinStaff,
+  now: Date,
+): Promise<string> {
+  const link = {
+    async assertUsable(db: Db) {
+      if (!(await findInvitation(db, token, now))) throw new InvalidInvitation()
+    },
+    async insert(tx: Tx, password_hash: string) {
+      const user = await insertUser(tx, { name, email, phone, password_hash, is_staff: true }, now)
+      await useUp(tx, user, token, now)
+      return user
+    },
+  }
+  const joined = await createByLink(deps, client, { email, password, ...link }, now)
+  return joined.token
+}
+
+/**
+ * A customer who is logged in becomes a member of staff with the token of an invitation. Their other sessions end, because
+ * those may be on devices that the shop should not trust. All administrators are told.
+ * @returns the bearer token of a new session
+ * @throws {HasRole} made a member of staff meanwhile; the invitation can still be used
+ * @throws {InvalidInvitation} also for the later of two simultaneous requests
+ */
+export function joinAsCustomer(db: Db, { id, name }: Account, token: string, now: Date): Promise<string> {
+  return transact(db, async (tx) => {
+    await lockUser(tx, id)
+    await useUp(tx, { id, name }, token, now)
+    if (!(await setStaff(tx, id, true))) throw new HasRole()
+    await endSessions(tx, id)
+    return openSession(tx, id, now)
+  })
+}
+
+async function useUp(tx: Tx, { id, name }: Pick<Account, 'id' | 'name'>, token: string, now: Date): Promise<void> {
+  if (!(await takeInvitation(tx, token, now))) throw new InvalidInvitation()
+  await tellOfStaff(tx, { id, name }, { change: 'staff-joined', name }, now)
+}

@@ -1,0 +1,160 @@
+import { LoggedIn } from '@camilan/contract/accounts'
+import {
+  Invitation,
+  InvitationCheck,
+  InvitationMade,
+  InvitationToken,
+  JoinStaff,
+  NewInvitation,
+} from '@camilan/contract/staff'
+import { Message, success, UuidPath } from '@camilan/contract/wire'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { accountOf, ofOwnAccount, type RouteDeps } from '../accounts/guards.ts'
+import { clientOf, type Limits } from '../accounts/limits.ts'
+import { sameOrigin } from '../platform/http/same-origin.ts'
+import { endStaff } from './end-staff.ts'
+import { HasRole } from './errors.ts'
+import { endInvitation, findInvitation, type InvitationRow, invite, openInvitations } from './invitations.ts'
+import { joinAsCustomer, joinStaff } from './join-staff.ts'
+
+export interface StaffDeps extends RouteDeps {
+  limits: Limits
+  publicUrl: string
+}
+
+const tags = ['staff']
+const security = [{ bearer: [] }]
+
+/** The token is in the fragment, which browsers send to nobody and servers log nowhere. */
+const invitationUrl = (publicUrl: string, token: string) => `${publicUrl}/auth/staff#${token}`
+
+/** An administrator or a member of staff opened the invitation of somebody else. */
+async function ofCustomer(request: FastifyRequest): Promise<void> {
+  if (accountOf(request).role !== 'customer') throw new HasRole()
+}
+
+const present = ({ id, name, expires_at }: InvitationRow) => ({ id, name, expires_at: expires_at.toISOString() })
+
+/** An administrator invites helpers, and ends their role. */
+export const staffRoutes =
+  ({ db, clock, guards, publicUrl }: StaffDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    const onRequest = [guards.admin, ofOwnAccount]
+
+    api.get(
+      '/admin/staff/invitations',
+      {
+        onRequest,
+        schema: {
+          tags,
+          security,
+          summary: 'Invitations that can be used',
+          response: { 200: success(z.array(Invitation)) },
+        },
+      },
+      async () => ({ data: (await openInvitations(db, clock())).map(present) }),
+    )
+
+    api.post(
+      '/admin/staff/invitations',
+      {
+        onRequest,
+        schema: {
+          tags,
+          security,
+          summary: 'A link, shown once and valid once for 48 hours, with which a helper joins the staff',
+          body: NewInvitation,
+          response: { 201: success(InvitationMade) },
+        },
+      },
+      async (request, reply) => {
+        const { token, ...row } = await invite(db, accountOf(request), request.body.name, clock())
+        return reply.status(201).send({ data: { ...present(row), link: invitationUrl(publicUrl, token) } })
+      },
+    )
+
+    api.delete(
+      '/admin/staff/invitations/:id',
+      {
+        onRequest,
+        schema: { tags, security, summary: 'End an invitation', params: UuidPath, response: { 200: Message } },
+      },
+      async (request) => {
+        await endInvitation(db, request.params.id)
+        return { message: 'Undangan dibatalkan' }
+      },
+    )
+
+    api.delete(
+      '/admin/staff/:id',
+      {
+        onRequest,
+        schema: {
+          tags,
+          security,
+          summary: 'A member of staff becomes a customer, and their sessions end',
+          params: UuidPath,
+          response: { 200: Message },
+        },
+      },
+      async (request) => {
+        await endStaff(db, accountOf(request), request.params.id, clock())
+        return { message: 'Akses staf diakhiri' }
+      },
+    )
+  }
+
+/** A helper uses an invitation. The token is in the body, because URLs are logged. It needs no limit: it can't be guessed. */
+export const invitationRoutes =
+  ({ db, clock, guards, limits, publicUrl }: StaffDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    const loggedIn = (token: string) => ({ data: { token, is_admin: false, role: 'staf' as const } })
+
+    api.post(
+      '/auth/check-invitation',
+      {
+        schema: {
+          tags,
+          summary: 'For whom an invitation is, if it can be used; changes nothing',
+          body: InvitationToken,
+          response: { 200: success(InvitationCheck) },
+        },
+      },
+      async (request) => ({ data: { name: (await findInvitation(db, request.body.token, clock()))?.name ?? null } }),
+    )
+
+    api.post(
+      '/auth/join-staff',
+      {
+        onRequest: sameOrigin(publicUrl),
+        schema: {
+          tags,
+          summary: 'Make an account with an invitation, and log in; only from a page of the shop',
+          body: JoinStaff,
+          response: { 201: success(LoggedIn) },
+          refusals: ['FORBIDDEN', 'EMAIL_TAKEN', 'RATE_LIMITED'],
+        },
+      },
+      async (request, reply) => {
+        const token = await joinStaff({ db, limits }, clientOf(request), request.body, clock())
+        return reply.status(201).send(loggedIn(token))
+      },
+    )
+
+    api.post(
+      '/users/me/join-staff',
+      {
+        onRequest: [guards.signedIn, ofOwnAccount, ofCustomer],
+        schema: {
+          tags,
+          security,
+          summary: 'Use an invitation with my account; my sessions end, and a new one begins',
+          body: InvitationToken,
+          response: { 200: success(LoggedIn) },
+        },
+      },
+      async (request) => loggedIn(await joinAsCustomer(db, accountOf(request), request.body.token, clock())),
+    )
+  }
