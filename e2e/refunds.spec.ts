@@ -27,6 +27,7 @@ test('a paid order is cancelled, and its money goes back through Midtrans after 
   const order = await paidByQris(shop, buyer)
   const page = await openBrowser(await shop.logIn(owner))
   await visit(page, `/admin/manage-orders/order/${order.id}`)
+  await page.getByRole('button', { name: 'Ubah pesanan' }).click()
   await page.getByRole('button', { name: 'Batalkan pesanan' }).click()
   const question = page.getByRole('dialog')
   await question.getByLabel('Alasan').fill('Stok habis')
@@ -68,6 +69,7 @@ test('a part goes back by hand to the buyer’s account, and a record that was a
   const page = await openBrowser(await shop.logIn(owner))
   await visit(page, `/admin/manage-orders/order/${order.id}`)
   const refundPart = async (amount: string) => {
+    await page.getByRole('button', { name: 'Ubah pesanan' }).click()
     await page.getByRole('button', { name: 'Kembalikan sebagian dana' }).click()
     await page.getByLabel('Jumlah (Rp)').fill(amount)
     await page.getByLabel('Alasan').fill('Satu toples pecah')

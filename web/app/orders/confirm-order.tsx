@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { formatJakartaTime } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
@@ -7,8 +8,14 @@ import { SectionCard } from '~/ui/section-card'
 import { changeStatusAsBuyer, toastStatusFailure } from './change-status'
 import { myOrdersPath } from './order-card'
 
+interface ConfirmOrderProps {
+  orderId: string
+  /** When the order completes itself; null: never. */
+  completesAt: string | null
+}
+
 /** For a shipped order: the buyer confirms that it has arrived. */
-export function ConfirmOrder({ orderId }: { orderId: string }) {
+export function ConfirmOrder({ orderId, completesAt }: ConfirmOrderProps) {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const { pending, run } = useMutation({
@@ -27,7 +34,11 @@ export function ConfirmOrder({ orderId }: { orderId: string }) {
 
   return (
     <SectionCard title="Sudah sampai?">
-      <p className="mb-4 text-muted">Tekan konfirmasi setelah camilannya Anda terima dengan baik.</p>
+      <p className="mb-4 text-muted">
+        Tekan konfirmasi setelah camilannya Anda terima dengan baik.
+        {completesAt &&
+          ` Tanpa konfirmasi, pesanan selesai otomatis pada ${formatJakartaTime(completesAt)}. Kalau belum sampai, hubungi kami sebelum itu.`}
+      </p>
       <Button pending={pending} onClick={ask} className="w-full">
         Konfirmasi Pesanan
       </Button>

@@ -1,10 +1,10 @@
+import type { OrderDetail } from '@camilan/contract/orders'
 import { Printer } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { href, Link } from 'react-router'
 import { ChangeHistory } from '~/audit/change-history'
 import { useLivePage } from '~/notifications/live'
-import { CancelPaid } from '~/payments/cancel-paid'
-import { RefundPart } from '~/payments/refund-part'
+import { ChangeOrder } from '~/payments/change-order'
 import { formatJakartaTime } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
 import { useShopInfo } from '~/platform/shop-info'
@@ -101,18 +101,17 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
           <EndOrder orderId={order.id} />
         </div>
       )}
-      {order.status !== 'DIPROSES' && order.status !== 'DIBATALKAN' && (
-        <div className="mb-4 flex flex-wrap gap-3">
-          {(['slip', 'receipt'] as const).map((kind) => (
+      <div className="mb-4 flex flex-wrap gap-3">
+        {order.status !== 'DIPROSES' &&
+          order.status !== 'DIBATALKAN' &&
+          (['slip', 'receipt'] as const).map((kind) => (
             <LinkButton key={kind} variant="quiet" to={printHref({ ids: [order.id], kind })}>
               <Printer aria-hidden className="size-5" />
               {printKinds[kind]}
             </LinkButton>
           ))}
-          {!order.transaction.reversed_at && <RefundPart orderId={order.id} />}
-          {isPaid && <CancelPaid order={order} isWithdrawn={Boolean(order.transaction.reversed_at)} />}
-        </div>
-      )}
+        <ChangeOrder order={order} />
+      </div>
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid gap-4">
           <RecipientInfo order={order} forSeller>
@@ -137,12 +136,16 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
             </Suspense>
           )}
           <StatusTimeline history={order.history} />
-          <ChangeHistory key={order.status} subject="orders" id={order.id} />
+          <ChangeHistory key={historyKey(order)} subject="orders" id={order.id} />
         </div>
       </div>
     </main>
   )
 }
+
+/** The history of changes is loaded again after each of them. */
+const historyKey = ({ status, order_items, refunds, user, address, city, note }: OrderDetail) =>
+  JSON.stringify([status, order_items, refunds, user, address, city, note])
 
 export function ErrorBoundary() {
   return <LoadProblem title={title} sentence="Gagal memuat data pesanan" on404="Pesanan tidak ditemukan" />

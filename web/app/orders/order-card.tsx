@@ -6,8 +6,7 @@ import { LinkButton } from '~/ui/button'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
 import { StatusBadge } from '~/ui/status-badge'
-import { contentsOf } from './order-contents'
-import { countPieces } from './order-items'
+import { contentsOf, countPieces } from './order-contents'
 
 const maxPictures = 4
 

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { contentsOf } from './order-contents'
+import { contentsOf, countPieces } from './order-contents'
 
-const shippedOrder = (...items: [number, string][]) => orderOf('DIKIRIM', ...items)
-const orderOf = (status: string, ...items: [number, string][]) =>
-  ({ status, order_items: items.map(([quantity, name]) => ({ quantity, product: { name } })) }) as Parameters<
-    typeof contentsOf
-  >[0]
+type Item = [quantity: number, name: string, taken?: number]
+const shippedOrder = (...items: Item[]) => orderOf('DIKIRIM', ...items)
+const orderOf = (status: string, ...items: Item[]) =>
+  ({
+    status,
+    order_items: items.map(([quantity, name, taken_quantity = 0]) => ({ quantity, taken_quantity, product: { name } })),
+  }) as Parameters<typeof contentsOf>[0]
 
 test('a card names the first two products of an order, and counts the others', () => {
   expect(contentsOf(shippedOrder([2, 'Nastar']))).toBe('2 Nastar')
@@ -16,11 +18,16 @@ test('a card names the first two products of an order, and counts the others', (
 })
 
 test('the card of a paid order names all its products', () => {
-  const items: [number, string][] = [
+  const items: Item[] = [
     [2, 'Nastar'],
     [1, 'Kastengel'],
     [1, 'Basreng'],
     [9, 'Kue Lapis'],
   ]
   expect(contentsOf(orderOf('DIBAYAR', ...items))).toBe('2 Nastar, 1 Kastengel, 1 Basreng, 9 Kue Lapis')
+})
+
+test('what was taken out of an order is not named or counted', () => {
+  const order = orderOf('DIBAYAR', [3, 'Nastar', 1], [1, 'Kastengel', 1], [2, 'Basreng'])
+  expect([contentsOf(order), countPieces(order)]).toEqual(['2 Nastar, 2 Basreng', 4])
 })

@@ -7,7 +7,8 @@ const maxNamed = 2
  * The products of an order in a line: `2 Nastar, 1 Kastengel dan 3 lainnya`, where 3 is the number of further products. Those
  * of a paid order are all named, because they are being packed.
  */
-export function contentsOf({ status, order_items: items }: Pick<Order, 'status' | 'order_items'>): string {
+export function contentsOf({ status, ...order }: Pick<Order, 'status' | 'order_items'>): string {
+  const items = sentItems(order)
   const named = status === 'DIBAYAR' ? items : items.slice(0, maxNamed)
   const further = items.length - named.length
   return (
@@ -15,3 +16,13 @@ export function contentsOf({ status, order_items: items }: Pick<Order, 'status' 
     (further > 0 ? ` dan ${formatNumber(further)} lainnya` : '')
   )
 }
+
+/** The items of an order with the pieces that are sent. */
+export const sentItems = ({ order_items }: Pick<Order, 'order_items'>) =>
+  order_items
+    .map((item) => ({ ...item, quantity: item.quantity - item.taken_quantity }))
+    .filter(({ quantity }) => quantity > 0)
+
+/** The number of pieces that are sent, over all products of an order. */
+export const countPieces = (order: Pick<Order, 'order_items'>): number =>
+  sentItems(order).reduce((sum, { quantity }) => sum + quantity, 0)

@@ -95,7 +95,7 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
                     : 'Pembayaran Anda masuk setelah pesanan ini dibatalkan. Kami akan menghubungi Anda untuk pengembalian dana.'}
               </Notice>
             )}
-            {order.status === 'DIKIRIM' && <ConfirmOrder orderId={order.id} />}
+            {order.status === 'DIKIRIM' && <ConfirmOrder orderId={order.id} completesAt={order.completes_at} />}
             {order.shipment && <ShipmentInfo shipment={order.shipment} />}
             <PaymentInfo order={order} />
             {order.refunds.length > 0 && (

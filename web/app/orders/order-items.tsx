@@ -1,6 +1,7 @@
 import type { Order } from '@camilan/contract/orders'
 import { productPath } from '@camilan/contract/product-path'
 import { ProductLine } from '~/catalog/product-line'
+import { formatRupiah } from '~/platform/formats'
 import { SumLine } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
 
@@ -15,8 +16,14 @@ export function OrderItems({ order, linked = false }: OrderItemsProps) {
   return (
     <SectionCard title="Produk Dipesan">
       <ul className="divide-y divide-line">
-        {order.order_items.map(({ id, ...line }) => (
-          <ProductLine key={id} {...line} {...(linked && { to: productPath(line.product) })} />
+        {order.order_items.map(({ id, taken_quantity: taken, ...line }) => (
+          <ProductLine key={id} {...line} {...(linked && { to: productPath(line.product) })}>
+            {taken > 0 && (
+              <p className="text-13 font-semibold text-warning">
+                {taken} dari {line.quantity} tidak dikirim, {formatRupiah(taken * line.product.price)} dikembalikan
+              </p>
+            )}
+          </ProductLine>
         ))}
       </ul>
       <dl className="grid gap-1.5 border-t border-line pt-3">
@@ -26,9 +33,4 @@ export function OrderItems({ order, linked = false }: OrderItemsProps) {
       </dl>
     </SectionCard>
   )
-}
-
-/** The number of pieces in an order, over all its products. */
-export function countPieces({ order_items }: Pick<Order, 'order_items'>): number {
-  return order_items.reduce((sum, { quantity }) => sum + quantity, 0)
 }

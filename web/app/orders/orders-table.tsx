@@ -6,8 +6,7 @@ import { Rupiah } from '~/ui/rupiah'
 import { StatusBadge } from '~/ui/status-badge'
 import { HeldBadge } from './held-order'
 import { AdminOrderCard, adminOrderPath } from './order-card'
-import { contentsOf } from './order-contents'
-import { countPieces } from './order-items'
+import { contentsOf, countPieces } from './order-contents'
 
 interface OrdersTableProps {
   label: string

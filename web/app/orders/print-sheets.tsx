@@ -3,7 +3,7 @@ import type { Order } from '@camilan/contract/orders'
 import { paymentLabel } from '@camilan/contract/payment-methods'
 import { formatJakartaTime, formatNumber } from '~/platform/formats'
 import { Rupiah } from '~/ui/rupiah'
-import { countPieces } from './order-items'
+import { countPieces, sentItems } from './order-contents'
 import { cityMissing } from './recipient-info'
 
 /** For the parcel: the recipient and the products. No prices, because it may be a present. */
@@ -17,7 +17,7 @@ export function PackingSlip({ order }: { order: Order }) {
       <p>{order.city ?? cityMissing}</p>
       {order.notes && <p className="mt-2 whitespace-pre-line">Catatan: {order.notes}</p>}
       <ul className="sheet-rule mt-3 grid gap-1 pt-2">
-        {order.order_items.map(({ id, quantity, product }) => (
+        {sentItems(order).map(({ id, quantity, product }) => (
           <li key={id} className="flex gap-2">
             <span aria-hidden>☐</span>
             <span className="min-w-0">
@@ -42,7 +42,7 @@ export function Receipt({ order }: { order: Order }) {
       <p>{paid_at ? `Dibayar: ${formatJakartaTime(paid_at)}` : 'Belum dibayar'}</p>
       {paid_at && <p>Cara bayar: {paymentLabel(order.transaction)}</p>}
       <ul className="sheet-rule mt-3 grid gap-1 pt-2">
-        {order.order_items.map(({ id, quantity, price, product }) => (
+        {order.order_items.map(({ id, quantity, taken_quantity, price, product }) => (
           <li key={id} className="flex flex-wrap items-end justify-between gap-x-3">
             <span className="min-w-0 flex-1 basis-24">
               {product.name}
@@ -50,6 +50,7 @@ export function Receipt({ order }: { order: Order }) {
               <span className="whitespace-nowrap">
                 {formatNumber(quantity)} × <Rupiah amount={product.price} />
               </span>
+              {taken_quantity > 0 && ` (${formatNumber(taken_quantity)} tidak dikirim)`}
             </span>
             <Rupiah amount={price} className="ml-auto" />
           </li>

@@ -1,11 +1,11 @@
-import type { Order } from '@camilan/contract/orders'
+import type { OrderDetail } from '@camilan/contract/orders'
 import type { ReactNode } from 'react'
 import { Facts } from '~/ui/facts'
 import { PhoneLink } from '~/ui/phone-link'
 import { SectionCard } from '~/ui/section-card'
 
 interface RecipientInfoProps {
-  order: Pick<Order, 'user' | 'address' | 'city' | 'notes'>
+  order: Pick<OrderDetail, 'user' | 'address' | 'city' | 'notes' | 'note' | 'former_delivery'>
   /** The phone number is a link, and a city that is missing has to be asked for. */
   forSeller?: boolean
   /** Shown below the facts. */
@@ -26,9 +26,23 @@ export function RecipientInfo({ order, forSeller = false, children }: RecipientI
           { name: 'Alamat', value: order.address },
           { name: 'Kota', value: order.city ?? (forSeller ? cityMissing : null) },
           { name: 'Catatan', value: order.notes },
+          { name: forSeller ? 'Diubah dari' : 'Diubah penjual, semula', value: formerOf(order) },
+          { name: 'Catatan Anda (tidak terlihat pembeli)', value: order.note ?? null },
         ]}
       />
       {children}
     </SectionCard>
   )
+}
+
+/** The parts of the delivery that the seller has changed, as the buyer gave them. */
+function formerOf({ user, address, city, former_delivery: former }: RecipientInfoProps['order']): string | null {
+  if (!former) return null
+  const parts = [
+    former.recipient !== user.name && former.recipient,
+    former.phone !== user.phone && former.phone,
+    former.address !== address && former.address,
+    former.city !== city && (former.city ?? 'tanpa kota'),
+  ]
+  return parts.filter(Boolean).join(', ')
 }

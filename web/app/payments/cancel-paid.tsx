@@ -5,6 +5,7 @@ import { CircleX } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { api } from '~/platform/api'
 import { formatRupiah } from '~/platform/formats'
+import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { TickRow } from '~/settings/tick-row'
 import { Button } from '~/ui/button'
@@ -17,13 +18,32 @@ interface CancelPaidProps {
   isWithdrawn?: boolean
 }
 
-/** Cancels a paid order: its refund is due. */
+/** A button that cancels a paid order, after a question. */
 export function CancelPaid({ order, isWithdrawn = false }: CancelPaidProps) {
   const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)} className="grow md:grow-0">
+        <CircleX aria-hidden className="size-5" />
+        Batalkan pesanan
+      </Button>
+      <Dialog open={open} onClose={close} title={`Batalkan pesanan #${order.id}?`} holdsInput>
+        <CancelForm order={order} isWithdrawn={isWithdrawn} onClose={close} />
+      </Dialog>
+    </>
+  )
+}
+
+/** Cancels a paid order: its refund is due. */
+export function CancelForm({ order, isWithdrawn = false, onClose }: CancelPaidProps & { onClose: () => void }) {
   const { pending, run } = useMutation({
     do: (cancellation: { reason: string; return_stock: boolean }) =>
       api.post(`/api/admin/orders/${encodeURIComponent(order.id)}/cancel`, cancellation, success(OrderDetail)),
-    done: isWithdrawn ? 'Pesanan dibatalkan' : 'Pesanan dibatalkan, dananya perlu dikembalikan',
+    done: () => {
+      onClose()
+      toast(isWithdrawn ? 'Pesanan dibatalkan' : 'Pesanan dibatalkan, dananya perlu dikembalikan')
+    },
     failed: 'Gagal membatalkan pesanan. Silakan coba lagi.',
     revalidate: 'both',
   })
@@ -35,46 +55,32 @@ export function CancelPaid({ order, isWithdrawn = false }: CancelPaidProps) {
   }
 
   return (
-    <>
-      <Button variant="quiet" onClick={() => setOpen(true)} className={isWithdrawn ? 'grow md:grow-0' : ''}>
-        <CircleX aria-hidden className="size-5" />
-        Batalkan pesanan
-      </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={`Batalkan pesanan #${order.id}?`}
-        pending={pending}
-        holdsInput
-      >
-        <form onSubmit={submit} className="grid gap-4">
-          <p>
-            {isWithdrawn
-              ? 'Uang pesanan ini sudah ditarik kembali, jadi tidak ada dana yang perlu dikembalikan.'
-              : `Pesanan ini sudah dibayar ${formatRupiah(order.total_price)}. Setelah dibatalkan, kembalikan dananya di halaman Pengembalian Dana.`}
-          </p>
-          <TextField
-            label="Alasan (opsional)"
-            name="reason"
-            maxLength={maxLengths.refundCause}
-            hint="Dibaca pembeli, misalnya: stok habis."
-          />
-          <TickRow
-            label="Kembalikan barang ke stok"
-            name="return_stock"
-            defaultChecked
-            hint="Matikan bila barangnya rusak atau memang tidak ada."
-          />
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" disabled={pending} onClick={() => setOpen(false)}>
-              Tidak jadi
-            </Button>
-            <Button type="submit" variant="danger" pending={pending}>
-              Ya, batalkan
-            </Button>
-          </div>
-        </form>
-      </Dialog>
-    </>
+    <form onSubmit={submit} className="grid gap-4">
+      <p>
+        {isWithdrawn
+          ? 'Uang pesanan ini sudah ditarik kembali, jadi tidak ada dana yang perlu dikembalikan.'
+          : `Pesanan ini sudah dibayar ${formatRupiah(order.total_price)}. Setelah dibatalkan, kembalikan dananya di halaman Pengembalian Dana.`}
+      </p>
+      <TextField
+        label="Alasan (opsional)"
+        name="reason"
+        maxLength={maxLengths.refundCause}
+        hint="Dibaca pembeli, misalnya: stok habis."
+      />
+      <TickRow
+        label="Kembalikan barang ke stok"
+        name="return_stock"
+        defaultChecked
+        hint="Matikan bila barangnya rusak atau memang tidak ada."
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" disabled={pending} onClick={onClose}>
+          Tidak jadi
+        </Button>
+        <Button type="submit" variant="danger" pending={pending}>
+          Ya, batalkan
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -2,7 +2,6 @@ import { maxLengths } from '@camilan/contract/lengths'
 import { OrderDetail } from '@camilan/contract/orders'
 import type { PartRefund } from '@camilan/contract/refunds'
 import { success } from '@camilan/contract/wire'
-import { Undo2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { api } from '~/platform/api'
 import { ApiError } from '~/platform/api-error'
@@ -11,28 +10,11 @@ import { readNumber } from '~/platform/typed-number'
 import { useIdempotencyKey } from '~/platform/use-idempotency-key'
 import { toastFailure, useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
-import { Dialog } from '~/ui/dialog'
 import { TextField } from '~/ui/field'
 import { NumberField } from '~/ui/number-field'
 
 /** Decides that a part of what was paid goes back; the order goes on. */
-export function RefundPart({ orderId }: { orderId: string }) {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
-        <Undo2 aria-hidden className="size-5" />
-        Kembalikan sebagian dana
-      </Button>
-      <Dialog open={open} onClose={close} title="Kembalikan sebagian dana" holdsInput>
-        <PartForm orderId={orderId} onClose={close} />
-      </Dialog>
-    </>
-  )
-}
-
-function PartForm({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+export function PartForm({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const keys = useIdempotencyKey()
   const [amount, setAmount] = useState('')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})

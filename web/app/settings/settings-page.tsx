@@ -10,6 +10,7 @@ import { LoadProblem } from '~/ui/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
 import type { Route } from './+types/settings-page'
+import { CompletionSection } from './completion-section'
 import { ContactSection } from './contact-section'
 import { DeliverySection } from './delivery-section'
 import { IdentitySection } from './identity-section'
@@ -64,6 +65,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <PaymentSection />
         <MethodsSection {...section} />
         <UnpaidSection {...section} />
+        <CompletionSection {...section} />
         <MailSection />
         <MessagesSection {...section} />
         <SetupSection />

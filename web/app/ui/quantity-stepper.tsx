@@ -3,6 +3,8 @@ import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
 
 interface QuantityStepperProps {
   value: number
+  /** The least, by default 1. */
+  min?: number
   max: number
   onChange: (quantity: number) => void
   /** A change is being saved: both buttons are disabled. */
@@ -11,8 +13,8 @@ interface QuantityStepperProps {
   label: string
 }
 
-/** From 1 to the stock. A value above the stock can only be lowered. */
-export function QuantityStepper({ value, max, onChange, pending = false, label }: QuantityStepperProps) {
+/** A value above the greatest can only be lowered. */
+export function QuantityStepper({ value, min = 1, max, onChange, pending = false, label }: QuantityStepperProps) {
   const keepFocus = useKeptFocus(pending, value)
   const step = (to: number) => (event: MouseEvent<HTMLButtonElement>) => {
     keepFocus(event.currentTarget)
@@ -21,7 +23,7 @@ export function QuantityStepper({ value, max, onChange, pending = false, label }
   return (
     <fieldset className="inline-flex items-center rounded-xl border border-control bg-surface" aria-busy={pending}>
       <legend className="sr-only">Jumlah {label}</legend>
-      <StepButton aria-label="Kurangi jumlah" disabled={pending || value <= 1} onClick={step(value - 1)}>
+      <StepButton aria-label="Kurangi jumlah" disabled={pending || value <= min} onClick={step(value - 1)}>
         <Minus aria-hidden className="size-4" />
       </StepButton>
       <output className="min-w-8 text-center font-bold tabular-nums" aria-live="polite">

@@ -1,0 +1,78 @@
+import type { OrderDetail } from '@camilan/contract/orders'
+import { Pencil } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { isHeld } from '~/orders/held-order'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { Skeleton } from '~/ui/skeleton'
+
+const ChangeForm = lazy(() => import('./change-form'))
+
+/** The changes of an order, in the sequence of the menu. */
+const changes = {
+  lower: { title: 'Kurangi isi pesanan', about: 'Yang tidak jadi dikirim dikembalikan dananya.' },
+  delivery: { title: 'Ubah data pengiriman', about: 'Penerima, telepon, alamat, dan kota.' },
+  note: { title: 'Catatan Anda', about: 'Tidak terlihat oleh pembeli.' },
+  refund: { title: 'Kembalikan sebagian dana', about: 'Pesanan tetap berjalan.' },
+  cancel: { title: 'Batalkan pesanan', about: 'Seluruh dananya dikembalikan.' },
+}
+export type OrderChange = keyof typeof changes
+
+/** A menu of what the seller can change of an order now. */
+export function ChangeOrder({ order }: { order: OrderDetail }) {
+  const [step, setStep] = useState<OrderChange | 'menu' | null>(null)
+  const close = () => setStep(null)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setStep('menu')}>
+        <Pencil aria-hidden className="size-5" />
+        Ubah pesanan
+      </Button>
+      <Dialog
+        open={step !== null}
+        onClose={close}
+        title={step === null || step === 'menu' ? 'Ubah pesanan' : changes[step].title}
+        holdsInput={step !== null && step !== 'menu'}
+      >
+        {step === 'menu' && (
+          <ul className="-mx-3 grid">
+            {possibleChanges(order).map((change) => (
+              <li key={change}>
+                <button
+                  type="button"
+                  onClick={() => setStep(change)}
+                  className="min-h-11 w-full rounded-xl px-3 py-2 text-left hover:bg-soft"
+                >
+                  <span className={`block font-semibold ${change === 'cancel' ? 'text-danger' : ''}`}>
+                    {changes[change].title}
+                  </span>
+                  <span className="block text-13 text-muted">{changes[change].about}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {step !== null && step !== 'menu' && (
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <ChangeForm change={step} order={order} onChoose={setStep} onClose={close} />
+          </Suspense>
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+function possibleChanges(order: OrderDetail): OrderChange[] {
+  const isPaid = order.status === 'DIBAYAR'
+  const isUnpaid = order.status === 'DIPROSES'
+  const hasMoney = !isUnpaid && order.status !== 'DIBATALKAN' && !order.transaction.reversed_at
+  const pieces = order.order_items.reduce((sum, item) => sum + item.quantity - item.taken_quantity, 0)
+  const possible: Record<OrderChange, boolean> = {
+    lower: isPaid && !isHeld(order) && pieces > 1,
+    delivery: isPaid || isUnpaid,
+    note: true,
+    refund: hasMoney,
+    cancel: isPaid,
+  }
+  return (Object.keys(changes) as OrderChange[]).filter((change) => possible[change])
+}

@@ -1,0 +1,108 @@
+import { maxLengths } from '@camilan/contract/lengths'
+import type { OrderLowering } from '@camilan/contract/order-changes'
+import { OrderDetail } from '@camilan/contract/orders'
+import { success } from '@camilan/contract/wire'
+import { type FormEvent, useState } from 'react'
+import { ProductLine } from '~/catalog/product-line'
+import { api } from '~/platform/api'
+import { formatRupiah } from '~/platform/formats'
+import { toast } from '~/platform/toasts'
+import { useMutation } from '~/platform/use-mutation'
+import { TickRow } from '~/settings/tick-row'
+import { Button } from '~/ui/button'
+import { TextField } from '~/ui/field'
+import { QuantityStepper } from '~/ui/quantity-stepper'
+
+interface LowerFormProps {
+  order: Pick<OrderDetail, 'id' | 'order_items' | 'total_price' | 'refunds'>
+  onCancelOrder: () => void
+  onClose: () => void
+}
+
+/** Takes pieces out of a paid order: what remains of each line is chosen, and the price of the rest goes back. */
+export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
+  const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({})
+  const lines = order.order_items
+    .map(({ product, quantity, taken_quantity }) => ({ product, left: quantity - taken_quantity }))
+    .filter(({ left }) => left > 0)
+    .map((line) => ({ ...line, wanted: chosen[line.product.id] ?? line.left }))
+  const price = lines.reduce((sum, { product, left, wanted }) => sum + (left - wanted) * product.price, 0)
+  const refunded = order.refunds.reduce((sum, { amount }) => sum + amount, 0)
+  const due = Math.max(0, Math.min(price, order.total_price - refunded))
+  const isAll = lines.every(({ wanted }) => wanted === 0)
+  const { pending, run } = useMutation({
+    do: (lowering: OrderLowering) =>
+      api.post(`/api/admin/orders/${encodeURIComponent(order.id)}/lower`, lowering, success(OrderDetail)),
+    done: () => {
+      onClose()
+      toast(due > 0 ? `Pesanan diubah, ${formatRupiah(due)} perlu dikembalikan` : 'Pesanan diubah')
+    },
+    failed: 'Gagal mengubah pesanan. Silakan coba lagi.',
+    revalidate: 'both',
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const values = new FormData(event.currentTarget)
+    const items = lines
+      .filter(({ left, wanted }) => wanted < left)
+      .map(({ product, wanted }) => ({ product_id: product.id, quantity: wanted }))
+    void run({ items, reason: String(values.get('reason')), return_stock: values.has('return_stock') })
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <p>Pilih jumlah yang tetap dikirim.</p>
+      <ul className="divide-y divide-line">
+        {lines.map(({ product, left, wanted }) => (
+          <ProductLine key={product.id} product={product} quantity={wanted} price={product.price * wanted}>
+            <div className="mt-2">
+              <QuantityStepper
+                label={product.name}
+                value={wanted}
+                min={0}
+                max={left}
+                onChange={(quantity) => setChosen({ ...chosen, [product.id]: quantity })}
+              />
+            </div>
+          </ProductLine>
+        ))}
+      </ul>
+      {isAll ? (
+        <div role="status" className="grid gap-3">
+          <p>Tidak ada yang tersisa. Untuk mengeluarkan semuanya, batalkan pesanan ini.</p>
+          <Button variant="danger" onClick={onCancelOrder}>
+            Batalkan pesanan
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p role="status" className="font-semibold">
+            {price === 0 ? 'Belum ada yang dikurangi.' : `${formatRupiah(due)} dikembalikan ke pembeli.`}
+            <span className="block text-13 font-normal text-muted">Ongkos kirim tidak ikut dikembalikan.</span>
+          </p>
+          <TextField
+            label="Alasan (opsional)"
+            name="reason"
+            maxLength={maxLengths.refundCause}
+            hint="Dibaca pembeli, misalnya: stok habis."
+          />
+          <TickRow
+            label="Kembalikan barang ke stok"
+            name="return_stock"
+            defaultChecked
+            hint="Matikan bila barangnya rusak atau memang tidak ada."
+          />
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" disabled={pending} onClick={onClose}>
+              Tidak jadi
+            </Button>
+            <Button type="submit" disabled={price === 0} pending={pending}>
+              Ya, kurangi
+            </Button>
+          </div>
+        </>
+      )}
+    </form>
+  )
+}
