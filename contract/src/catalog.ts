@@ -63,6 +63,15 @@ export type AdminProduct = z.infer<typeof AdminProduct>
 export const AdminProductQuery = z.extend(ProductQuery, { stock: lenient(z.nullable(z.enum(stockLevels)), null) })
 export type AdminProductQuery = z.infer<typeof AdminProductQuery>
 
+/** A product that can be brought back until `restorable_until`, or at any time. */
+export const DeletedProduct = z.extend(z.pick(Product, { id: true, name: true, price: true, image: true }), {
+  deleted_at: Instant,
+  restorable_until: z.nullable(Instant),
+})
+export type DeletedProduct = z.infer<typeof DeletedProduct>
+
+export const DeletedProductList = z.object({ data: z.array(DeletedProduct), pagination: ProductPages })
+
 export const AdminProductList = z.object({ data: z.array(AdminProduct), pagination: ProductPages })
 export type AdminProductList = z.infer<typeof AdminProductList>
 

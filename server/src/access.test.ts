@@ -279,6 +279,7 @@ const table: Record<string, Access> = {
   'PUT /api/admin/products/:id': staff(200, async () => ({ path: [(await shop.product()).id], form: { stock: '1' } })),
   'DELETE /api/admin/products/:id': admin(200, async () => ({ path: [(await shop.product()).id] })),
   'POST /api/admin/products/:id/restore': admin(200, async () => ({ path: [(await shop.product()).id] })),
+  'GET /api/admin/products/deleted': admin(),
   'GET /api/admin/products/prices': admin(),
   'POST /api/admin/products/prices': admin(200, () => ({ json: { percent: 10 } })),
   'DELETE /api/admin/products/prices/:id': admin(200, () => ({ path: [crypto.randomUUID()] })),

@@ -37,6 +37,8 @@ export default [
         index('reports/admin-index-page.tsx'),
         route('dashboard', 'reports/dashboard-page.tsx'),
         route('manage-products', 'catalog/manage-products-page.tsx'),
+        route('manage-products/deleted', 'catalog/deleted-products-page.tsx'),
+        route('manage-products/many', 'catalog/many-products-page.tsx'),
         route('manage-orders', 'orders/manage-orders-page.tsx'),
         route('manage-orders/resi', 'orders/ship-many-page.tsx'),
         route('manage-orders/order/:orderId', 'orders/manage-order-page.tsx'),

@@ -4,6 +4,7 @@ import {
   AdminProduct,
   AdminProductList,
   AdminProductQuery,
+  DeletedProductList,
   NewProduct,
   ProductChange,
   StockHistory,
@@ -21,6 +22,7 @@ import { paged } from '../platform/http/paged.ts'
 import { changeProduct } from './change-product.ts'
 import { addProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
+import { readDeletedProducts } from './deleted-products.ts'
 import { ProductNotFound } from './errors.ts'
 import type { KeptTotals } from './kept-totals.ts'
 import { manyProductsRoutes } from './many-routes.ts'
@@ -197,8 +199,25 @@ function assertMayChange({ role }: Account, { form, image }: { form: ProductChan
 const removalRoutes =
   (deps: AdminCatalogDeps): FastifyPluginAsyncZod =>
   async (api) => {
-    const { db, clock } = deps
+    const { db, clock, present } = deps
     const guard = { onRequest: deps.guards.admin }
+
+    api.get(
+      '/admin/products/deleted',
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Deleted products that can be brought back',
+          querystring: AuditQuery,
+          response: { 200: DeletedProductList },
+        },
+      },
+      async ({ query }) => {
+        const { rows, total } = await readDeletedProducts(db, query, clock())
+        return { data: rows.map(present.deletedProduct), pagination: paged(query, total, 'total_products') }
+      },
+    )
 
     api.delete(
       '/admin/products/:id',
@@ -215,7 +234,7 @@ const removalRoutes =
         ...guard,
         schema: {
           ...common,
-          summary: 'Take the deletion of a product back, within 24 hours',
+          summary: 'Bring a deleted product back: one that was never ordered within 24 hours',
           params: UuidPath,
           response: { 200: success(AdminProduct) },
         },

@@ -1,5 +1,6 @@
-import type { AdminProduct, Product } from '@camilan/contract/catalog'
+import type { AdminProduct, DeletedProduct, Product } from '@camilan/contract/catalog'
 import type { ImageUrl } from '../media/image-url.ts'
+import type { DeletedRow } from './deleted-products.ts'
 import type { ProductRow } from './queries.ts'
 
 /** The form in which a product is stored with an idempotency key. */
@@ -24,6 +25,12 @@ export function presentProducts(imageUrl: ImageUrl) {
   }
   return {
     product,
+    deletedProduct: ({ image, deleted_at, restorable_until, ...row }: DeletedRow): DeletedProduct => ({
+      ...row,
+      image: imageUrl(image),
+      deleted_at: deleted_at.toISOString(),
+      restorable_until: restorable_until?.toISOString() ?? null,
+    }),
     /** `held` is the number of pieces that unpaid orders hold, by the product's id. */
     adminProduct: (row: ProductRow, held: ReadonlyMap<string, number>): AdminProduct => ({
       ...product(row),

@@ -90,6 +90,11 @@ function describe(action: AuditEntry['action'], changes: readonly AuditChange[],
   if (action === 'deleted') return 'Produk dihapus'
   if (action === 'archived') return 'Produk dihapus dan diarsipkan'
   if (action === 'restored') return 'Penghapusan produk dibatalkan'
+  return changePhrases(changes, wordsFor)
+}
+
+/** `Harga Rp 45.000 → Rp 47.000, gambar diganti` */
+export function changePhrases(changes: readonly AuditChange[], wordsFor: WordsFor = (field) => fields[field]): string {
   const phrases = [...new Set(changes.map((change) => phraseOf(change, wordsFor)))].join(', ')
   return phrases.charAt(0).toUpperCase() + phrases.slice(1)
 }

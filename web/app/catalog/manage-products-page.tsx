@@ -3,10 +3,10 @@ import { stockLevels } from '@camilan/contract/catalog-values'
 import { success } from '@camilan/contract/wire'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { href, Link, useLocation, useNavigate } from 'react-router'
 import { useAccountId } from '~/accounts/me'
 import { api } from '~/platform/api'
-import { isFiltered, type ListState, listHref, listParams, readListUrl, stayWithin } from '~/platform/list-url'
+import { isFiltered, listParams, readListUrl, stayWithin } from '~/platform/list-url'
 import { privatePage } from '~/platform/meta'
 import { findOpenDraft } from '~/platform/use-draft'
 import { useListPending } from '~/platform/use-list-pending'
@@ -17,9 +17,9 @@ import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
 import { PageSizeSelect } from '~/ui/page-size-select'
 import { ListSkeleton } from '~/ui/skeleton'
-import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/manage-products-page'
 import { AddProductDialog, EditProductDialog, productDrafts } from './product-dialogs'
+import { ProductTabs } from './product-tabs'
 import { ProductsTable } from './products-table'
 
 const title = 'Kelola Produk'
@@ -53,10 +53,13 @@ export default function ManageProductsPage({ loaderData: { list, products, pagin
         </Button>
       </div>
       <div className="mt-4">
-        <StockFilter list={list} />
+        <ProductTabs list={list} chosen={stockLevels.find((level) => level === list.filters.stock) ?? 'all'} />
       </div>
       <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-3">
         <ListSearch list={list} placeholder="Cari produk..." />
+        <Link to={href('/admin/manage-products/many')} className="link inline-flex min-h-11 items-center">
+          Ubah banyak sekaligus
+        </Link>
         <PageSizeSelect list={list} />
       </div>
       {products.length > 0 ? (
@@ -121,24 +124,6 @@ function useInterruptedForm(open: { add: () => void; edit: (product: AdminProduc
       .then(({ data }) => openers.current.edit(data), console.error)
     return () => stop.abort()
   }, [account])
-}
-
-const stockLabels = { low: 'Stok menipis', out: 'Habis' } as const
-
-/** All products, or those with little stock. The choice is kept in the URL. */
-function StockFilter({ list }: { list: ListState }) {
-  const chosen = stockLevels.find((level) => level === list.filters.stock)
-  const tab = (level: (typeof stockLevels)[number] | undefined, label: string) => ({
-    to: listHref({ ...list, page: 1, filters: level ? { stock: level } : {} }),
-    label,
-    current: level === chosen,
-  })
-  return (
-    <TabLinks
-      label="Saring produk"
-      tabs={[tab(undefined, 'Semua'), ...stockLevels.map((level) => tab(level, stockLabels[level]))]}
-    />
-  )
 }
 
 export function ErrorBoundary() {

@@ -1,7 +1,6 @@
 import { type ReportColumns, ReportPreview, ReportResult } from '@camilan/contract/payment-report'
 import { Message, success } from '@camilan/contract/wire'
-import { FileUp } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { me } from '~/accounts/me'
 import { useAccountStore } from '~/platform/account-store'
 import { api } from '~/platform/api'
@@ -11,6 +10,7 @@ import { privatePage } from '~/platform/meta'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { useConfirm } from '~/ui/confirm'
+import { FileButton } from '~/ui/file-button'
 import { LoadProblem } from '~/ui/load-problem'
 import { FormProblem, Notice } from '~/ui/notice'
 import { SectionCard } from '~/ui/section-card'
@@ -127,40 +127,6 @@ export default function PaymentReportPage() {
 
 export function ErrorBoundary() {
   return <LoadProblem title={title} sentence="Gagal memuat halaman ini" />
-}
-
-interface FileButtonProps {
-  pending: boolean
-  isMain: boolean
-  onChoose: (file: File) => void
-  children: ReactNode
-}
-
-function FileButton({ pending, isMain, onChoose, children }: FileButtonProps) {
-  const id = useId()
-  return (
-    <div>
-      <input
-        id={id}
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv"
-        disabled={pending}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          target.value = '' // the same file may be chosen again
-          if (file) onChoose(file)
-        }}
-        className="peer sr-only"
-      />
-      <label
-        htmlFor={id}
-        className={`inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-xl px-4 font-bold ${isMain ? 'bg-accent text-on-accent hover:bg-accent-strong' : 'border border-control hover:bg-soft'} peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-highlight peer-disabled:cursor-not-allowed peer-disabled:opacity-55`}
-      >
-        <FileUp aria-hidden className="size-5" />
-        {children}
-      </label>
-    </div>
-  )
 }
 
 /** After a restore, until a report of that time was compared. */

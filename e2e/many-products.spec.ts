@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './fixtures.ts'
+import { listOf, quickEdit } from './product-list.ts'
+import { expectToast, listed, visit } from './screen.ts'
+
+test('a mistyped price is asked back and taken back; a hidden product leaves the shop and says so in carts', async ({
+  openBrowser,
+  shop,
+}) => {
+  const product = await shop.makeProduct({ price: 130_000 })
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, product, 1)
+  const page = await openBrowser(await shop.seller())
+  await visit(page, listOf(product))
+  const price = quickEdit(page, 'harga', product)
+  await price.button.click()
+  await price.input.fill('132')
+  await page.keyboard.press('Enter')
+  await expect(price.alert).toHaveText(/^Maksud Anda Rp\s132\.000 atau Rp\s132\?$/)
+  await page.getByRole('button', { name: 'Pakai 132.000' }).click()
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Produk berhasil diperbarui!')
+  await page.getByRole('button', { name: /^Kembalikan harga Rp\s130\.000$/ }).click()
+  await expect(price.button).toHaveText(/Rp\s130\.000/)
+  expect(await shop.product(product.id)).toMatchObject({ price: 130_000 })
+
+  await page.getByRole('switch', { name: `${product.name} tampil di toko` }).click()
+  await expectToast(page, `${product.name} disembunyikan dari toko`)
+  await expect(listed(page, product.name)).toContainText('Disembunyikan')
+  const cart = await openBrowser(buyer)
+  await visit(cart, '/cart')
+  await expect(cart.getByText(`${product.name} sedang tidak dijual.`)).toBeVisible()
+  await cart.getByRole('button', { name: `Hapus ${product.name}` }).click()
+  await expect(cart.getByText('sedang tidak dijual')).toBeHidden()
+  await expect(cart.getByText('Keranjang Anda Kosong')).toBeVisible()
+  await page.getByRole('button', { name: 'Urungkan' }).click()
+  await expect(listed(page, product.name)).not.toContainText('Disembunyikan')
+})
+
+test('many prices are seen, changed and taken back; stock is typed line by line; a file goes out and in', async ({
+  openBrowser,
+  shop,
+}) => {
+  const [first, second] = [await shop.makeProduct({ price: 50_000, stock: 10 }), await shop.makeProduct({ stock: 4 })]
+  const page = await openBrowser(await shop.seller())
+  const stocks = async () => [(await shop.product(first.id))?.stock, (await shop.product(second.id))?.stock]
+
+  await test.step('prices', async () => {
+    await visit(page, '/admin/manage-products')
+    await page.getByRole('link', { name: 'Ubah banyak sekaligus' }).click()
+    await page.getByLabel('Produk', { exact: true }).selectOption('Pilih sendiri')
+    await page.getByLabel(first.name).check()
+    await page.getByLabel('Persen').fill('7')
+    await page.getByRole('button', { name: 'Lihat harga baru' }).click()
+    await expect(page.getByRole('list', { name: 'Harga lama dan baru' })).toHaveText(/Rp\s50\.000 → Rp\s53\.500$/)
+    expect(await shop.product(first.id)).toMatchObject({ price: 50_000 })
+    await page.getByRole('button', { name: 'Ubah 1 harga' }).click()
+    await expectToast(page, 'Harga 1 produk diubah')
+    expect(await shop.product(first.id)).toMatchObject({ price: 53_500 })
+    await page.getByRole('button', { name: 'Kembalikan semua harga' }).click()
+    await expectToast(page, '1 harga dikembalikan')
+    expect(await shop.product(first.id)).toMatchObject({ price: 50_000 })
+  })
+
+  await test.step('stock', async () => {
+    await page.getByRole('link', { name: 'Stok', exact: true }).click()
+    await page.getByLabel(`${first.name}, jumlah dibuat`).fill('20')
+    await page.getByLabel(`${second.name}, jumlah dibuat`).fill('6')
+    await page.reload()
+    await expect(page.getByLabel(`${first.name}, jumlah dibuat`)).toHaveValue('20')
+    await page.getByRole('button', { name: 'Simpan 2 stok' }).click()
+    await expectToast(page, 'Stok 2 produk disimpan')
+    expect(await stocks()).toEqual([30, 10])
+    await page.getByRole('button', { name: 'Kembalikan semua stok' }).click()
+    await expectToast(page, 'Stok dikembalikan')
+    expect(await stocks()).toEqual([10, 4])
+  })
+
+  await test.step('file', async () => {
+    await page.getByRole('link', { name: 'Berkas CSV' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Unduh semua produk' }).click(),
+    ])
+    const csv = await readFile(await download.path(), 'utf8')
+    const changed = csv.replace(`${first.name},50000,10`, `${first.name},51000,12`)
+    const file = { name: 'produk.csv', mimeType: 'text/csv', buffer: Buffer.from(changed) }
+    await page.getByLabel('Pilih file CSV').setInputFiles(file)
+    await expect(page.getByRole('list', { name: 'Perubahan' })).toContainText('stok 10 → 12')
+    await page.getByRole('button', { name: 'Ubah 1 produk' }).click()
+    await expectToast(page, '1 produk diperbarui')
+    expect(await shop.product(first.id)).toMatchObject({ price: 51_000, stock: 12 })
+    await page.getByRole('button', { name: 'Kembalikan semua' }).click()
+    await expectToast(page, 'Produk kembali seperti semula')
+    expect(await shop.product(first.id)).toMatchObject({ price: 50_000, stock: 10 })
+  })
+})

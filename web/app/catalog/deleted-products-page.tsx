@@ -1,0 +1,91 @@
+import { type DeletedProduct, DeletedProductList } from '@camilan/contract/catalog'
+import { api } from '~/platform/api'
+import { formatJakartaTime } from '~/platform/formats'
+import { listParams, readListUrl, stayWithin } from '~/platform/list-url'
+import { privatePage } from '~/platform/meta'
+import { useListPending } from '~/platform/use-list-pending'
+import { useMutation } from '~/platform/use-mutation'
+import { Button } from '~/ui/button'
+import { ListFooter } from '~/ui/list-footer'
+import { LoadProblem } from '~/ui/load-problem'
+import { NothingListed } from '~/ui/nothing-listed'
+import { ProductPicture } from '~/ui/product-picture'
+import { Rupiah } from '~/ui/rupiah'
+import { ListSkeleton } from '~/ui/skeleton'
+import type { Route } from './+types/deleted-products-page'
+import { ProductTabs } from './product-tabs'
+import { takingBack } from './restore-product'
+
+const title = 'Produk Dihapus'
+
+export const meta = privatePage(title)
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const list = readListUrl(request.url)
+  const path = `/api/admin/products/deleted?${listParams(list)}`
+  const { data: products, pagination } = await api.get(path, DeletedProductList, { signal: request.signal })
+  stayWithin(list, pagination.total_page, request)
+  return { list, products, pagination }
+}
+
+export function HydrateFallback() {
+  return <ListSkeleton title={title} />
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title={title} sentence="Gagal memuat produk yang dihapus" />
+}
+
+export default function DeletedProductsPage({ loaderData: { list, products, pagination } }: Route.ComponentProps) {
+  const pending = useListPending()
+  return (
+    <main className="page">
+      <h1 className="title">{title}</h1>
+      <div className="my-4">
+        <ProductTabs chosen="deleted" />
+      </div>
+      {products.length === 0 && (
+        <NothingListed pending={pending}>Tidak ada produk yang dapat dikembalikan</NothingListed>
+      )}
+      <ul className="grid gap-3">
+        {products.map((product) => (
+          <Deleted key={product.id} product={product} />
+        ))}
+      </ul>
+      <ListFooter
+        list={list}
+        shown={products.length}
+        total={pagination.total_products}
+        totalPages={pagination.total_page}
+        noun="produk"
+      />
+    </main>
+  )
+}
+
+function Deleted({ product }: { product: DeletedProduct }) {
+  const { name, price, image, deleted_at, restorable_until } = product
+  const { do: restore, failed } = takingBack(product)
+  const { pending, run } = useMutation({ do: restore, failed, revalidate: 'both' })
+  return (
+    <li className="card flex flex-wrap items-center gap-3 p-3">
+      <div className="w-14 shrink-0">
+        <ProductPicture image={image} alt="" sizes="56px" className="rounded-xl" />
+      </div>
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-bold wrap-anywhere">{name}</p>
+        <p className="text-13 text-muted">
+          <Rupiah amount={price} /> · dihapus {formatJakartaTime(new Date(deleted_at))}
+        </p>
+        {restorable_until && (
+          <p className="text-13 text-warning">
+            Bisa dikembalikan sampai {formatJakartaTime(new Date(restorable_until))}
+          </p>
+        )}
+      </div>
+      <Button variant="quiet" pending={pending} onClick={() => run()} className="ml-auto">
+        Kembalikan
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import { type AdminProduct, AdminProductList } from '@camilan/contract/catalog'
+import { PlannedPrices } from '@camilan/contract/many-products'
+import { success } from '@camilan/contract/wire'
+import { api } from '~/platform/api'
+import { privatePage } from '~/platform/meta'
+import { LoadProblem } from '~/ui/load-problem'
+import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
+import { TabLinks } from '~/ui/tab-links'
+import type { Route } from './+types/many-products-page'
+import { ManyPrices } from './many-prices'
+import { ManyStocks } from './many-stocks'
+import { ProductsFile } from './products-file'
+
+const title = 'Banyak Produk Sekaligus'
+const tabs = { harga: 'Harga', stok: 'Stok', berkas: 'Berkas CSV' } as const
+const pageSize = 100
+
+export const meta = privatePage(title)
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { signal } = request
+  const read = (page: number) =>
+    api.get(`/api/admin/products?limit=${pageSize}&page=${page}`, AdminProductList, { signal })
+  const [first, planned] = await Promise.all([
+    read(1),
+    api.get('/api/admin/products/prices', success(PlannedPrices), { signal }),
+  ])
+  const products: AdminProduct[] = [...first.data]
+  for (let page = 2; page <= first.pagination.total_page; page += 1) products.push(...(await read(page)).data)
+  const asked = new URL(request.url).searchParams.get('tab')
+  return { products, planned: planned.data, tab: asked === 'stok' || asked === 'berkas' ? asked : 'harga' }
+}
+
+export function HydrateFallback() {
+  return (
+    <TitledSkeleton title={title}>
+      <Skeleton className="h-80" />
+    </TitledSkeleton>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title={title} sentence="Gagal memuat data produk" />
+}
+
+export default function ManyProductsPage({ loaderData: { products, planned, tab } }: Route.ComponentProps) {
+  return (
+    <main className="page grid grid-cols-1 gap-4">
+      <h1 className="title">{title}</h1>
+      <TabLinks
+        label="Yang diubah"
+        tabs={Object.entries(tabs).map(([name, label]) => ({ to: `?tab=${name}`, label, current: name === tab }))}
+      />
+      {tab === 'harga' && <ManyPrices products={products} planned={planned} />}
+      {tab === 'stok' && <ManyStocks products={products} />}
+      {tab === 'berkas' && <ProductsFile />}
+    </main>
+  )
+}
