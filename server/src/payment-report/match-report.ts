@@ -20,8 +20,8 @@ export interface MatchDeps extends AskDeps {
 }
 
 /**
- * Compare a report of the gateway with the shop's payments, and ask the gateway about money that only the report has. Stored
- * are the assigned columns, the fees, and that this time was compared.
+ * Compare a report of the gateway with the shop's payments, and ask the gateway about money that only the report has.
+ * Stored are the assigned columns, the fees, and that this time was compared.
  * @throws {InvalidForm} the file can't be read as a table, or it does not have the columns
  */
 export async function matchReport(

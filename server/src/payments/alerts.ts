@@ -41,8 +41,8 @@ export async function alertUnclear(tx: Tx, { attempt, report }: Reported, now: D
 }
 
 /**
- * Money that the shop had counted or expected was taken back. If it is the whole money that pays the order, the order is
- * held: it can't be shipped until an administrator releases it. Only something worse holds a released order again.
+ * Money that the shop had counted or expected was taken back. If it is the whole money that pays the order, the order
+ * is held: it can't be shipped until an administrator releases it. Only something worse holds a released order again.
  */
 export async function recordReversal(tx: Tx, { order, attempt, report }: Reported, now: Date): Promise<void> {
   const { gatewayState } = report

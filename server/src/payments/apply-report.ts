@@ -29,8 +29,8 @@ interface ReportedAttempt {
   attemptId: string
   report: PaymentReport
   /**
-   * False if the payment did not count when the gateway was asked. If it counts now, the report is older than the money,
-   * and does not tell whether the money was taken back.
+   * False if the payment did not count when the gateway was asked. If it counts now, the report is older than the
+   * money, and does not tell whether the money was taken back.
    */
   wasCounted?: boolean
   /** The money had been taken back when the gateway was asked, so a settlement is newer than that. */
@@ -38,8 +38,8 @@ interface ReportedAttempt {
 }
 
 /**
- * Update an attempt and its order to the state that GET status reports. Nothing else makes an order DIBAYAR. Reports may be
- * applied repeatedly, late and out of order: the result is the same.
+ * Update an attempt and its order to the state that GET status reports. Nothing else makes an order DIBAYAR. Reports
+ * may be applied repeatedly, late and out of order: the result is the same.
  * @returns the meaning of the report; `mismatch` if its amount, currency or order differs from the attempt's and the
  *   outcome depends on it: then only the administrators are notified; `stale` if the gateway has to be asked again
  */
@@ -201,8 +201,8 @@ const lockOrderOfAttempt = fixedStatement((tx: Tx, { attemptId }: { attemptId: s
 )
 
 /**
- * Whether the report agrees with the attempt in the fields on which its outcome depends. An ended payment needs only our
- * id: nobody can pay it any more, whatever its amount. For a due refund the received amount is recorded.
+ * Whether the report agrees with the attempt in the fields on which its outcome depends. An ended payment needs only
+ * our id: nobody can pay it any more, whatever its amount. For a due refund the received amount is recorded.
  */
 function isAcceptable(outcome: Outcome, attempt: AttemptRow, report: PaymentReport): boolean {
   switch (outcome) {

@@ -17,8 +17,8 @@ export interface NextAttempt {
 }
 
 /**
- * Begin the next attempt of an unpaid order. Has no effect on an order that does not wait for payment (any more), and while
- * an attempt is PENDING that is not the replaced one: another request has begun it.
+ * Begin the next attempt of an unpaid order. Has no effect on an order that does not wait for payment (any more), and
+ * while an attempt is PENDING that is not the replaced one: another request has begun it.
  * @returns false if the replaced attempt has got a token since, which is not closed
  */
 export async function beginNextAttempt(

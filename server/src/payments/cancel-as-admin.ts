@@ -8,12 +8,12 @@ import { orderWithLiveAttempt } from './queries.ts'
 import { type Cancellation, cancelPaid } from './refunds/cancel-paid.ts'
 
 /**
- * An administrator ends an unpaid order, also one that neither its buyer nor the shop can end because the gateway reports
- * something unexpected, or cancels a paid one. Its buyer is notified, and the audit trail names the administrator. An order
- * that is DIBATALKAN already stays as it is.
+ * An administrator ends an unpaid order, also one that neither its buyer nor the shop can end because the gateway
+ * reports something unexpected, or cancels a paid one. Its buyer is notified, and the audit trail names the
+ * administrator. An order that is DIBATALKAN already stays as it is.
  * @param cancellation  undefined: a paid order is not cancelled
- * @throws {InvalidTransition} the order has gone on; also if only the gateway knew that an unpaid one was paid, and it is
- *   DIBAYAR now
+ * @throws {InvalidTransition} the order has gone on; also if only the gateway knew that an unpaid one was paid, and it
+ *   is DIBAYAR now
  * @throws {PaymentNotClosed} the gateway does not answer, so nothing changed
  */
 export async function cancelAsAdmin(

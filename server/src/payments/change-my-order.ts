@@ -9,8 +9,8 @@ import type { PaymentDeps } from './deps.ts'
 import { endUnpaidOrder } from './end-unpaid-order.ts'
 
 /**
- * The buyer cancels an unpaid order or confirms that a shipped one has arrived. A request for the present status changes
- * nothing.
+ * The buyer cancels an unpaid order or confirms that a shipped one has arrived. A request for the present status
+ * changes nothing.
  * @throws {NotFound} the buyer has no such order
  * @throws {InvalidTransition} any other change; also a cancellation that found the order paid
  * @throws {GatewayUnavailable} the payment could not be cancelled at the gateway, so nothing changed

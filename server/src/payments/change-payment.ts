@@ -12,13 +12,15 @@ import { replaceAttempt } from './replace-attempt.ts'
 const maxAttempts = 50
 
 /**
- * The buyer pays by another method: the live attempt is replaced by a new one, whose token is the result. If the attempt
- * already has that method and the buyer has not begun to pay by it, it stays: a second call gets the token of the first one.
+ * The buyer pays by another method: the live attempt is replaced by a new one, whose token is the result. If the
+ * attempt already has that method and the buyer has not begun to pay by it, it stays: a second call gets the token of
+ * the first one.
  * @param chosen  null: any that the shop offers
- * @throws {NotPayable} the order is not DIPROSES, its time is over, or it was paid meanwhile, or it has had fifty attempts
+ * @throws {NotPayable} the order is not DIPROSES, its time is over, or it was paid meanwhile, or it has had fifty
+ *   attempts
  * @throws {NoPaymentMethod} the method is off, or does not take the amount
- * @throws {GatewayUnavailable} | {PaymentUndecided} | {PaymentKeysUnknown} the payment may be open, so nothing changed; or
- *   only the new token could not be had, which a later call of `openPayment` gets
+ * @throws {GatewayUnavailable} | {PaymentUndecided} | {PaymentKeysUnknown} the payment may be open, so nothing changed;
+ *   or only the new token could not be had, which a later call of `openPayment` gets
  */
 export async function changePayment(
   deps: PaymentDeps,

@@ -21,8 +21,8 @@ export interface Closed {
 }
 
 /**
- * Close an unpaid payment at the gateway: cancel it or, without a chosen method, its payment page. A second call finds it
- * closed.
+ * Close an unpaid payment at the gateway: cancel it or, without a chosen method, its payment page. A second call finds
+ * it closed.
  * @param beforeClosing  called before each request that may close it
  * @throws {GatewayUnavailable} | {PaymentUndecided} | {PaymentKeysUnknown} it may be open
  */

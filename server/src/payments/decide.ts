@@ -10,7 +10,8 @@ import type { PaymentState } from './gateway-wire.ts'
  * - `fail`: this attempt has ended, the order may get another
  * - `lapse`: the attempt has ended, and the order ends with it
  * - `close`: the payment is open although the order does not wait for it: cancel it at the gateway
- * - `alarm`: money that the shop had counted or expected was taken back: its order is held, the administrators are notified
+ * - `alarm`: money that the shop had counted or expected was taken back: its order is held, the administrators are
+ *   notified
  * - `restore`: money that was taken back has arrived again
  * - `surplus`: more money has arrived under an id that is paid already: it is recorded as money without an order
  * - `unclear`: the order is overdue, and the state of its payment is unknown: the administrators are notified
@@ -36,8 +37,8 @@ export interface Situation {
   /** The buyer is replacing the attempt by another one, so its cancellation is not the order's. */
   isReplaced: boolean
   /**
-   * The report is of another transaction than the last one of this attempt that the shop knows. The gateway may begin a new
-   * transaction under the same id after the first has ended.
+   * The report is of another transaction than the last one of this attempt that the shop knows. The gateway may begin a
+   * new transaction under the same id after the first has ended.
    */
   isOtherTransaction: boolean
   /** The gateway has taken back the money of this SUKSES attempt. */
@@ -47,8 +48,8 @@ export interface Situation {
 const isLive = ({ order, attempt }: Situation) => order === 'DIPROSES' && attempt === 'PENDING'
 
 /**
- * The end of a payment that is not `expired`. Some banks can reverse a settlement within minutes: the gateway then reports
- * deny or cancel.
+ * The end of a payment that is not `expired`. Some banks can reverse a settlement within minutes: the gateway then
+ * reports deny or cancel.
  */
 function ended(situation: Situation, outcome: Outcome): Outcome {
   if (isLive(situation)) return endedIfKnown(situation, outcome)
@@ -56,8 +57,8 @@ function ended(situation: Situation, outcome: Outcome): Outcome {
 }
 
 /**
- * The end of another transaction may be old news of an earlier one, so it is only noted. If it is the newest one, the next
- * report says the same.
+ * The end of another transaction may be old news of an earlier one, so it is only noted. If it is the newest one, the
+ * next report says the same.
  */
 const endedIfKnown = ({ isOtherTransaction }: Situation, outcome: Outcome) => (isOtherTransaction ? 'note' : outcome)
 

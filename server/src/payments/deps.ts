@@ -22,8 +22,8 @@ export interface PaymentWatch {
 }
 
 /**
- * `applied`: it changed something. `unchanged`: it was known, or is not ours. `forged`: its signature is wrong. `later`: it
- * can't be handled now, and the gateway sends it again. `failed`: an unexpected error.
+ * `applied`: it changed something. `unchanged`: it was known, or is not ours. `forged`: its signature is wrong.
+ * `later`: it can't be handled now, and the gateway sends it again. `failed`: an unexpected error.
  */
 export type WebhookOutcome = 'applied' | 'unchanged' | 'forged' | 'later' | 'failed'
 

@@ -9,8 +9,8 @@ const concurrency = 8
 
 /**
  * End every unpaid order whose time is over, several at a time, until none is left. An order that can't be ended now is
- * tried again after a minute, or after ten seconds if the gateway did not answer. Until it does, or while the clock of this
- * machine is wrong, the orders stay as they are.
+ * tried again after a minute, or after ten seconds if the gateway did not answer. Until it does, or while the clock of
+ * this machine is wrong, the orders stay as they are.
  * @param signal  aborts when the server stops: the current orders are finished, the others are left for the next start
  */
 export async function endLapsedOrders(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {

@@ -20,8 +20,8 @@ const maxRounds = 4
  * Cancel an unpaid order: first its payment at the gateway, so that nobody can pay it any more, then the order. If the
  * payment has already arrived, the order becomes DIBAYAR instead. An order that is not DIPROSES stays as it is. If the
  * gateway reports something unexpected (money of another amount, another id, a refund, an unknown state), the
- * administrators are notified, and only an administrator can end the order. Money that arrived, or arrives later, is then a
- * refund due.
+ * administrators are notified, and only an administrator can end the order. Money that arrived, or arrives later, is
+ * then a refund due.
  * @throws {GatewayUnavailable} | {PaymentUndecided} | {PaymentKeysUnknown} the payment may still be paid, so nothing
  *   changed
  */

@@ -46,8 +46,8 @@ const longestWords = 150
 export class MethodInactive extends GatewayUnavailable {}
 
 /**
- * The keys of a payment are not known here, as after a restore. Nobody can find out whether it was paid, so it stays as it
- * is. The gateway works for other payments, so the reconciliation does not treat it as unavailable.
+ * The keys of a payment are not known here, as after a restore. Nobody can find out whether it was paid, so it stays as
+ * it is. The gateway works for other payments, so the reconciliation does not treat it as unavailable.
  */
 export class PaymentKeysUnknown extends ShopError<'PAYMENT_UNAVAILABLE'> {
   constructor() {
@@ -56,8 +56,8 @@ export class PaymentKeysUnknown extends ShopError<'PAYMENT_UNAVAILABLE'> {
 }
 
 /**
- * The gateway's answers leave it unclear whether this payment can still be paid. Its answers about other payments may be
- * clear, so the reconciliation does not treat it as unavailable.
+ * The gateway's answers leave it unclear whether this payment can still be paid. Its answers about other payments may
+ * be clear, so the reconciliation does not treat it as unavailable.
  */
 export class PaymentUndecided extends ShopError<'PAYMENT_UNAVAILABLE'> {
   constructor(what: string) {

@@ -12,8 +12,8 @@ interface Run<Payment> {
 }
 
 /**
- * Act on payments, at most `concurrency` at a time, until there is none and none is running. A failure of one does not stop
- * the others, but if the gateway does not answer, the run ends.
+ * Act on payments, at most `concurrency` at a time, until there is none and none is running. A failure of one does not
+ * stop the others, but if the gateway does not answer, the run ends.
  */
 export async function forEachPayment<Payment extends string | { id: string }>(
   { log }: Pick<PaymentDeps, 'log'>,

@@ -1,6 +1,6 @@
 /**
- * The parts of Midtrans's answers that the shop reads. Source: docs.midtrans.com, "Get transaction status", "Transaction
- * status cycle", "HTTP notifications". Only the used fields are read, and a missing one counts as null.
+ * The parts of Midtrans's answers that the shop reads. Source: docs.midtrans.com, "Get transaction status",
+ * "Transaction status cycle", "HTTP notifications". Only the used fields are read, and a missing one counts as null.
  */
 import { jakartaWallClock, parseJakartaWallClock } from '@camilan/contract/jakarta'
 import { isPaymentMethod, type PaymentMethod } from '@camilan/contract/payment-methods'
@@ -201,8 +201,8 @@ function refundsOf({ refunds, refund_key }: StatusAnswer): ReportedRefund[] {
 const short = (text: string | null, length: number) => text?.slice(0, length).toWellFormed() ?? null
 
 /**
- * The method by which a payment is made. It may differ from the buyer's choice: GoPay on a wide screen is paid by a QR, and
- * reported as `qris`.
+ * The method by which a payment is made. It may differ from the buyer's choice: GoPay on a wide screen is paid by a QR,
+ * and reported as `qris`.
  */
 function methodOf(answer: StatusAnswer): PaymentMethod | null {
   const name = gatewayMethod(answer).toLowerCase()

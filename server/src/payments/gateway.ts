@@ -32,8 +32,8 @@ export interface Gateway {
   cancel(attemptId: string): Promise<boolean>
   /**
    * Close a payment page on which no method was chosen. @returns false when one was chosen meanwhile
-   * @param options.unknown  the meaning of an unknown page: by default it counts as closed; `undecided`, for a page that
-   *   may belong to another account, throws PaymentUndecided
+   * @param options.unknown  the meaning of an unknown page: by default it counts as closed; `undecided`, for a page
+   *   that may belong to another account, throws PaymentUndecided
    */
   cancelSession(token: string, options?: { unknown: 'undecided' }): Promise<boolean>
   /**
@@ -176,8 +176,8 @@ interface Received {
 }
 
 /**
- * Sends requests over connections that stay open. `node:http` needs less than half of `fetch`'s processor time. A cleared
- * timer needs less than `AbortSignal.timeout`, which always ends with an exception.
+ * Sends requests over connections that stay open. `node:http` needs less than half of `fetch`'s processor time. A
+ * cleared timer needs less than `AbortSignal.timeout`, which always ends with an exception.
  */
 function keepAliveClient() {
   const options = { keepAlive: true, timeout: idleConnectionMs }

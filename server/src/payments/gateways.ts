@@ -14,8 +14,8 @@ export interface Gateways {
   /** Undefined: the shop can't be paid. */
   current(): OpeningKeys | undefined
   /**
-   * The gateway for a payment that was opened with this set. It is asked with the keys of that set or, if they are unknown
-   * or refused, with other keys of the same environment. Without any, all its calls throw PaymentKeysUnknown.
+   * The gateway for a payment that was opened with this set. It is asked with the keys of that set or, if they are
+   * unknown or refused, with other keys of the same environment. Without any, all its calls throw PaymentKeysUnknown.
    * @param keySetId  null in attempts of former releases: the current set counts
    */
   of(keySetId: string | null): Promise<Gateway>

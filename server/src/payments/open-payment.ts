@@ -25,22 +25,22 @@ import { giveLeaseBack, lockLease, takeLease, untilLeaseEnds } from './token-lea
 const maxNewIds = 3
 
 /**
- * The token that pays an order: that of its PENDING attempt, or of a new attempt if there is none. Simultaneous calls get
- * the same token: one asks the gateway under a lease, the others wait for its result, because a second token would close
- * the popup of the first.
+ * The token that pays an order: that of its PENDING attempt, or of a new attempt if there is none. Simultaneous calls
+ * get the same token: one asks the gateway under a lease, the others wait for its result, because a second token would
+ * close the popup of the first.
  * @throws {NotPayable} the order is not DIPROSES, or its time is over
  * @throws {NoPaymentMethod} there is no token, and no method of the shop takes the amount
  * @throws {NoPaymentKeys} there is no token, and the shop has no keys to ask for one
- * @throws {GatewayUnavailable} | {TokenUnavailable} there is no token now; a later call may get one. A gateway that reports
- *   three new ids in a row as used counts as unavailable
+ * @throws {GatewayUnavailable} | {TokenUnavailable} there is no token now; a later call may get one. A gateway that
+ *   reports three new ids in a row as used counts as unavailable
  */
 export async function openPayment(deps: PaymentDeps, orderId: string): Promise<Payment> {
   return findOrOpen(deps, orderId, 0)
 }
 
 /**
- * The same for an order that this process has just written, with its first attempt leased. The values for the gateway are
- * known, so nothing is read again.
+ * The same for an order that this process has just written, with its first attempt leased. The values for the gateway
+ * are known, so nothing is read again.
  * @param keys  of its first attempt
  */
 export async function openNewPayment(deps: PaymentDeps, order: Payable, keys: OpeningKeys): Promise<Payment> {
@@ -110,8 +110,8 @@ interface LeasedAttempt {
 
 /**
  * @param known  the values for the gateway; read from the database if not given
- * @returns `id used` if the gateway already has the attempt's id: then the attempt has ended, or its money came; `not kept`
- *   if the attempt ended, or another request took it over, while the gateway was asked
+ * @returns `id used` if the gateway already has the attempt's id: then the attempt has ended, or its money came; `not
+ *   kept` if the attempt ended, or another request took it over, while the gateway was asked
  */
 async function askForToken(
   deps: PaymentDeps,

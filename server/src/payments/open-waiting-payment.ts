@@ -23,8 +23,8 @@ const maxPerRun = 3
 
 /**
  * Ask the gateway once more for the tokens of some orders that wait for one. The administrators are notified while the
- * gateway gives none, with the cause, and when it gives one again, to any order. So they are while the keys in the database
- * can't be decrypted.
+ * gateway gives none, with the cause, and when it gives one again, to any order. So they are while the keys in the
+ * database can't be decrypted.
  */
 export async function openWaitingPayment({ payments, alarms, keySets }: WaitingPaymentDeps): Promise<void> {
   const { db, clock } = payments

@@ -25,8 +25,8 @@ const longest = 50
 /**
  * Pay the order of an attempt in one transaction with those of simultaneous reports, because fifty transactions take
  * several times as long. It handles only reports without other effects, by the same rules as `applyInTransaction`.
- * @returns false if nothing was written and the report has to be applied alone: its order is locked, the payment has other
- *   effects or none, or the database has refused the transaction, perhaps because of another report
+ * @returns false if nothing was written and the report has to be applied alone: its order is locked, the payment has
+ *   other effects or none, or the database has refused the transaction, perhaps because of another report
  * @throws the connection was lost: nobody knows whether the orders were paid
  */
 export const payTogether = ({ db, ...deps }: Deps & Pick<PaymentDeps, 'db'>, settled: SettledAttempt) =>

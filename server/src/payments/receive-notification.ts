@@ -76,8 +76,8 @@ export async function receiveNotification(
 }
 
 /**
- * GET status of an id reports its newest transaction. One before it may be paid too, as by the screenshot of an old QR, and
- * its money may go back: that report comes first.
+ * GET status of an id reports its newest transaction. One before it may be paid too, as by the screenshot of an old QR,
+ * and its money may go back: that report comes first.
  */
 async function reportsOf(
   gateway: Gateway,
@@ -139,8 +139,8 @@ async function signersOf(keySets: KeySets, notification: PaymentNotification): P
 }
 
 /**
- * A payment is signed with the set that opened it, or with another one of the same environment. For an unknown payment any
- * set is accepted.
+ * A payment is signed with the set that opened it, or with another one of the same environment. For an unknown payment
+ * any set is accepted.
  * @param keySetId  undefined: the shop does not have the payment; null: an attempt of a former release
  * @returns `unknown` if the signing key may be one that is unknown here
  */

@@ -20,9 +20,9 @@ import { closeLive } from './replace-attempt.ts'
 const maxRounds = 4
 
 /**
- * An administrator has received the money of an order that the seller entered: the order becomes DIBAYAR. First its payment
- * is closed at the gateway, so that nobody pays it a second time. The gateway, its sweeps and its report know nothing of
- * this money. A second call with the same way and amount changes nothing.
+ * An administrator has received the money of an order that the seller entered: the order becomes DIBAYAR. First its
+ * payment is closed at the gateway, so that nobody pays it a second time. The gateway, its sweeps and its report know
+ * nothing of this money. A second call with the same way and amount changes nothing.
  * @throws {PaidOtherwise} the order is paid already; also if only the gateway knew that
  * @throws {InvalidTransition} the order was cancelled, or its buyer placed it with an account
  * @throws {InvalidForm} less than the total, more than twice the total, or a day in the future or long ago

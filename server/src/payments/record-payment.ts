@@ -35,8 +35,8 @@ export const isOtherTransaction = (attempt: Pick<AttemptRow, 'transaction_id'>, 
   attempt.transaction_id !== null && transactionId !== null && attempt.transaction_id !== transactionId
 
 /**
- * Store the details in a report of an unpaid attempt, such as the number of its virtual account. Of a transaction that has
- * ended only its id is stored.
+ * Store the details in a report of an unpaid attempt, such as the number of its virtual account. Of a transaction that
+ * has ended only its id is stored.
  * @returns whether they differ from the stored ones
  */
 export async function saveDetails(
@@ -64,8 +64,8 @@ function pendingDetails(order: LockedOrder, attempt: AttemptRow, report: Payment
 }
 
 /**
- * The gateway has cancelled a payment long before this, or has not received the request: if it is open so long after, the
- * attempt is not being replaced any more.
+ * The gateway has cancelled a payment long before this, or has not received the request: if it is open so long after,
+ * the attempt is not being replaced any more.
  */
 const cancellationMs = minutes(5)
 

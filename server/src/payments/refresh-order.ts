@@ -9,8 +9,8 @@ import { type AttemptRow, attemptsOfOrder } from './queries.ts'
 const maxAsked = 5
 
 /**
- * Ask the gateway for the state of an order's payments and apply it, each at most once in `refreshIntervalMs`: of the one
- * that can be paid, and of those that ended, for which money may have come. It has no effect on other orders.
+ * Ask the gateway for the state of an order's payments and apply it, each at most once in `refreshIntervalMs`: of the
+ * one that can be paid, and of those that ended, for which money may have come. It has no effect on other orders.
  * @param options.paid  also ask about the payment that paid the order, which the gateway may have taken back
  * @throws {GatewayUnavailable} the gateway does not answer; nothing changes
  */

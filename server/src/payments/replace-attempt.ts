@@ -10,9 +10,10 @@ import { PaymentUndecided } from './errors.ts'
 import { type OrderWithLiveAttempt, orderWithLiveAttempt } from './queries.ts'
 
 /**
- * Close the live attempt of an unpaid order at the gateway, end it and begin the next one, which has no token yet. Without a
- * live attempt only the next one begins. Simultaneous calls replace it once: closing may be repeated, and a call that finds
- * another live attempt leaves it. If the payment has arrived, the order becomes DIBAYAR and nothing is replaced.
+ * Close the live attempt of an unpaid order at the gateway, end it and begin the next one, which has no token yet.
+ * Without a live attempt only the next one begins. Simultaneous calls replace it once: closing may be repeated, and a
+ * call that finds another live attempt leaves it. If the payment has arrived, the order becomes DIBAYAR and nothing is
+ * replaced.
  * @param chosenMethod  of the next attempt; undefined: that of the live one, or of the change that it is marked with
  * @throws {NoPaymentKeys} the next attempt could not be opened, so nothing changed
  * @throws {GatewayUnavailable} | {PaymentUndecided} | {PaymentKeysUnknown} the payment may be open, so nothing changed
@@ -35,8 +36,8 @@ export async function replaceAttempt(
 }
 
 /**
- * Close the live attempt of an unpaid order at the gateway, if it has one. It is marked first, so that its cancellation ends
- * only itself. The caller ends it.
+ * Close the live attempt of an unpaid order at the gateway, if it has one. It is marked first, so that its cancellation
+ * ends only itself. The caller ends it.
  * @param chosenMethod  of the next attempt, as in `replaceAttempt`
  * @returns false if its payment has arrived: the order is DIBAYAR
  * @throws {GatewayUnavailable} | {PaymentUndecided} | {PaymentKeysUnknown} the payment may be open
@@ -57,8 +58,8 @@ export async function closeLive(
 }
 
 /**
- * The gateway may report the cancellation before it answers, or after its answer was lost: from now on it ends only this
- * attempt. The next one, whoever begins it, has the method of this change.
+ * The gateway may report the cancellation before it answers, or after its answer was lost: from now on it ends only
+ * this attempt. The next one, whoever begins it, has the method of this change.
  */
 async function markReplaced(
   db: Db,

@@ -7,8 +7,8 @@ import { tokenLeaseMs } from './insert-attempt.ts'
 const pollMs = 100
 
 /**
- * The keys may have changed since the attempt was written. It gets the present ones: without a token nobody can have paid
- * it with the former ones.
+ * The keys may have changed since the attempt was written. It gets the present ones: without a token nobody can have
+ * paid it with the former ones.
  * @returns the number of the lease; undefined if another request has it, or the attempt needs no token any more
  */
 export async function takeLease(

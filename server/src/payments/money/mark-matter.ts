@@ -7,8 +7,8 @@ import { NotFound } from '../../platform/errors.ts'
 import { matters } from './matters.ts'
 
 /**
- * An administrator has dealt with a matter, which is listed again only if something new happens to it. An audit entry of
- * its order, or of the payment, names the administrator. A second call changes nothing: the first note stays.
+ * An administrator has dealt with a matter, which is listed again only if something new happens to it. An audit entry
+ * of its order, or of the payment, names the administrator. A second call changes nothing: the first note stays.
  * @throws {NotFound} there is no such matter
  */
 export async function markMatter(

@@ -14,8 +14,8 @@ export interface Cancellation {
 }
 
 /**
- * An administrator cancels a paid order: what did not go back before is a refund due, and the buyer is notified. The audit
- * trail names the administrator. An order that is DIBATALKAN already stays as it is.
+ * An administrator cancels a paid order: what did not go back before is a refund due, and the buyer is notified. The
+ * audit trail names the administrator. An order that is DIBATALKAN already stays as it is.
  * @throws {InvalidTransition} the order is neither DIBAYAR nor DIBATALKAN
  */
 export async function cancelPaid(

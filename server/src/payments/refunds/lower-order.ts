@@ -19,9 +19,9 @@ interface Lowering {
 }
 
 /**
- * An administrator takes pieces out of a paid order: their price is a refund due, at most what did not go back before, and
- * the order goes on. The buyer is notified, and the audit trail names the administrator. A second call has no effect, because
- * it says what remains.
+ * An administrator takes pieces out of a paid order: their price is a refund due, at most what did not go back before,
+ * and the order goes on. The buyer is notified, and the audit trail names the administrator. A second call has no
+ * effect, because it says what remains.
  * @throws {NotChangeable} the order is not DIBAYAR
  * @throws {PaymentWithdrawn} its money was taken back, and no administrator has released it
  * @throws the errors of {@link takeOut}

@@ -18,9 +18,9 @@ export const isOfRefunds = ({ gatewayState }: Pick<PaymentReport, 'gatewayState'
   /^(partial_)?refund$/i.test(gatewayState ?? '')
 
 /**
- * Compare the refunds that the gateway reports for a paid attempt with ours. Those with our key were made. Others were made
- * at the gateway's dashboard: they settle a refund that is due, or become rows. Repeated reports change nothing. The
- * attempt's order is locked.
+ * Compare the refunds that the gateway reports for a paid attempt with ours. Those with our key were made. Others were
+ * made at the gateway's dashboard: they settle a refund that is due, or become rows. Repeated reports change nothing.
+ * The attempt's order is locked.
  * @returns the rupiah that nobody decided in the shop; null if the report does not say what was refunded
  */
 export async function reconcileRefunds(

@@ -13,9 +13,9 @@ interface RecordedRefund {
 }
 
 /**
- * Record that an administrator has refunded a payment by hand, or has seen in the gateway's dashboard that a stuck refund
- * was made, and notify its buyer. An audit entry names the administrator. A second call adds its note, if that is another
- * one, and has no other effect.
+ * Record that an administrator has refunded a payment by hand, or has seen in the gateway's dashboard that a stuck
+ * refund was made, and notify its buyer. An audit entry names the administrator. A second call adds its note, if that
+ * is another one, and has no other effect.
  * @throws {NotFound} there is no such refund
  * @throws {RefundAsked} the gateway may be paying it, and is still asked
  */
@@ -75,8 +75,8 @@ export const isUndoable = ({ state, way, gateway_id }: Undoable) =>
   state === 'done' && (way === 'hand' || (way === 'gateway' && gateway_id === null))
 
 /**
- * A refund was not made: an administrator takes back its record, and the buyer is notified; or the gateway's dashboard does
- * not show a stuck one. It is due again. An audit entry keeps its note.
+ * A refund was not made: an administrator takes back its record, and the buyer is notified; or the gateway's dashboard
+ * does not show a stuck one. It is due again. An audit entry keeps its note.
  * @throws {NotFound} there is no such refund that was recorded by an administrator, or asked for
  * @throws {RefundAsked} the gateway may be paying it, and is still asked
  */

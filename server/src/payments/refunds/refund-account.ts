@@ -23,9 +23,9 @@ export interface AccountDeps {
 const sealedName = (orderId: string) => `refund-account/${orderId}`
 
 /**
- * Store the account of an order's buyer, or replace it. The administrators are notified, and of a change the buyer too. For
- * an order without an account an administrator does it, and the audit trail names them. No notification, log or audit entry
- * has the account.
+ * Store the account of an order's buyer, or replace it. The administrators are notified, and of a change the buyer too.
+ * For an order without an account an administrator does it, and the audit trail names them. No notification, log or
+ * audit entry has the account.
  * @param by  its buyer; an administrator only for an order without an account
  * @throws {NotFound} the order does not exist, or belongs to somebody else
  * @throws {AccountNotNeeded} no refund of it is due that goes by hand

@@ -19,8 +19,8 @@ interface Part {
 }
 
 /**
- * An administrator decides that a part of what was paid goes back: the refund is due, and the order goes on. The buyer is
- * notified, and the audit trail names the administrator.
+ * An administrator decides that a part of what was paid goes back: the refund is due, and the order goes on. The buyer
+ * is notified, and the audit trail names the administrator.
  * @throws {NothingToRefund} the order is not paid, or cancelled
  * @throws {InvalidForm} more than the rest, or all of an order that is not shipped: it can be cancelled
  */
@@ -57,12 +57,12 @@ export const isWithdrawable = ({ state, reason, order_status, is_spare }: Withdr
   state === 'due' && reason === 'PART' && order_status !== 'DIBATALKAN' && is_spare
 
 /**
- * An administrator withdraws a part refund that was a mistake and is still due. The buyer is notified, and an audit entry
- * keeps its amount.
+ * An administrator withdraws a part refund that was a mistake and is still due. The buyer is notified, and an audit
+ * entry keeps its amount.
  * @param id  the refund's id, or that of its payment
  * @throws {NotFound} there is no such refund, as after a first call
- * @throws {NotWithdrawable} the gateway may be paying it, it was made, or it is no part refund; or its order was cancelled
- *   since, so that all of the money goes back; or it is the price of what was taken out of the order
+ * @throws {NotWithdrawable} the gateway may be paying it, it was made, or it is no part refund; or its order was
+ *   cancelled since, so that all of the money goes back; or it is the price of what was taken out of the order
  */
 export async function withdrawPart(db: Db, by: Administrator, id: string, now: Date): Promise<void> {
   await transact(db, async (tx) => {

@@ -32,8 +32,8 @@ const nextKey = (attemptId: string) =>
     || left(gen_random_uuid()::text, 8)`
 
 /**
- * The attempt that paid an order, whose row is locked: what arrived, and what of it is in no refund. Nothing is left of money
- * that the gateway took back.
+ * The attempt that paid an order, whose row is locked: what arrived, and what of it is in no refund. Nothing is left of
+ * money that the gateway took back.
  */
 export async function lockPaidAttempt(tx: Tx, orderId: string): Promise<{ id: string; paid: number; rest: number }> {
   const { rows } = await sql<{ id: string; paid: number; rest: number }>`
@@ -91,7 +91,8 @@ const refundsNamed = (db: Db, id: string) =>
 
 /**
  * Lock a refund, after its order, until the transaction ends.
- * @param id  its own id, or that of its payment; that one may have several refunds, and then the `preferred` state decides
+ * @param id  its own id, or that of its payment; that one may have several refunds, and then the `preferred` state
+ *   decides
  */
 export async function lockRefund(tx: Tx, id: string, preferred: RefundState): Promise<RefundRow | undefined> {
   const order = await refundsNamed(tx, id).select('order_id').limit(1).executeTakeFirst()

@@ -23,10 +23,10 @@ interface Sending {
 }
 
 /**
- * An administrator has the gateway refund a payment, after giving the password again. The refund is stored as asked, with
- * its key, before the call. If the answer is lost, the job asks until the gateway's record shows what happened; if the
- * gateway refuses, the refund is due again, with the reason. An audit entry names the administrator. A second call while
- * the first is under way, or after the refund was made, changes nothing.
+ * An administrator has the gateway refund a payment, after giving the password again. The refund is stored as asked,
+ * with its key, before the call. If the answer is lost, the job asks until the gateway's record shows what happened; if
+ * the gateway refuses, the refund is due again, with the reason. An audit entry names the administrator. A second call
+ * while the first is under way, or after the refund was made, changes nothing.
  * @returns the refund's id
  * @throws the refusals of {@link confirmPassword}
  * @throws {RefundByHand} the gateway can't refund this payment
