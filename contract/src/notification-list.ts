@@ -84,7 +84,12 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>
 
 export const NotificationQuery = z.object({ limit: limitOf(100) })
-export const NotificationList = z.object({ data: z.array(Notification), unread_count: z.int() })
+/** `needs_count`, for administrators and staff: the orders, and other troubles, that unread notifications ask to be dealt with. */
+export const NotificationList = z.object({
+  data: z.array(Notification),
+  unread_count: z.int(),
+  needs_count: z.optional(z.int()),
+})
 export type NotificationList = z.infer<typeof NotificationList>
 
 /**

@@ -116,7 +116,7 @@ export default function AdminLayout() {
             icon={Bell}
             label="Notifikasi"
             count={unread}
-            of="belum dibaca"
+            of="perlu dilihat"
           />
         </header>
         <div id="isi" tabIndex={-1} className="grow outline-none">

@@ -27,9 +27,11 @@ export const notificationRoutes =
         },
       },
       async (request) => {
-        const { id } = accountOf(request)
+        const { id, role } = accountOf(request)
         const rows = await listNotifications(db, id, request.query.limit)
-        return { data: rows.map(presentNotification), unread_count: await countUnread(db, id) }
+        const { unread, needing } = await countUnread(db, id)
+        const forSeller = role === 'customer' ? {} : { needs_count: needing }
+        return { data: rows.map(presentNotification), unread_count: unread, ...forSeller }
       },
     )
 

@@ -9,9 +9,9 @@ type Change = (typeof changes)[number]
 /** The notifications, including changes that are being sent. */
 export function useNotifications(saved: readonly Notification[]): Notification[] {
   const submissions = useFetchers().flatMap(({ formData }) => (formData ? [formData] : []))
-  const isUnderWay = (change: Change, id = '') =>
-    submissions.some((form) => form.get('change') === change && form.get('id') === id)
-  const allRead = isUnderWay('read-all')
+  const isUnderWay = (change: Change, id: string) =>
+    submissions.some((form) => form.get('change') === change && form.getAll('id').includes(id))
+  const allRead = submissions.some((form) => form.get('change') === 'read-all')
   return saved
     .filter(({ id }) => !isUnderWay('delete', id))
     .map((notice) => ({ ...notice, is_read: notice.is_read || allRead || isUnderWay('read', notice.id) }))
@@ -22,7 +22,12 @@ export function useChangeNotifications() {
   const fetcher = useFetcher()
   return {
     pending: fetcher.state !== 'idle',
-    change: (change: Change, id = '') => fetcher.submit({ change, id }, { method: 'post', flushSync: true }),
+    change: (change: Change, ids: readonly string[] = []) => {
+      const form = new FormData()
+      form.set('change', change)
+      for (const id of ids) form.append('id', id)
+      return fetcher.submit(form, { method: 'post', flushSync: true })
+    },
   }
 }
 
@@ -30,14 +35,13 @@ export function useChangeNotifications() {
 export async function changeNotifications(request: Request): Promise<{ answered: boolean }> {
   const form = await request.formData()
   const change = changes.find((known) => known === form.get('change'))
-  const path = `/api/notifications/${form.get('id')}`
   async function send() {
-    if (change === 'read') await api.put(`${path}/read`, undefined, unchecked())
     if (change === 'read-all') await api.put('/api/notifications/read-all', undefined, unchecked())
-    if (change === 'delete') await api.delete(path, unchecked())
+    for (const id of form.getAll('id')) {
+      const path = `/api/notifications/${id}`
+      const sent = change === 'read' ? api.put(`${path}/read`, undefined, unchecked()) : api.delete(path, unchecked())
+      await sent.catch(ignoreNotFound)
+    }
   }
-  return runAction(
-    () => send().catch(ignoreNotFound),
-    change === 'delete' ? 'Gagal menghapus notifikasi' : 'Gagal memperbarui notifikasi',
-  )
+  return runAction(send, change === 'delete' ? 'Gagal menghapus notifikasi' : 'Gagal memperbarui notifikasi')
 }

@@ -1,5 +1,5 @@
 import type { Notification } from '@camilan/contract/notifications'
-import { Check, Trash2 } from 'lucide-react'
+import { Check, ChevronDown, Trash2 } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatJakartaTime, formatRelativeTime } from '~/platform/formats'
@@ -7,15 +7,21 @@ import { IconButton } from '~/ui/icon-button'
 import { useChangeNotifications } from './change-notifications'
 
 interface NotificationRowProps {
+  /** The newest of its order. */
   notice: Notification
+  /** The others of its order, which are read and deleted with it. */
+  earlier: readonly Notification[]
   pageHref: string | null
   /** The row and the pressed button are removed, so the focus must move. */
   onDeleted: () => void
 }
 
-export function NotificationRow({ notice, pageHref, onDeleted }: NotificationRowProps) {
+export function NotificationRow({ notice, earlier, pageHref, onDeleted }: NotificationRowProps) {
   const { pending, change } = useChangeNotifications()
-  const { id, message, is_read, created_at } = notice
+  const { message, created_at } = notice
+  const all = [notice, ...earlier]
+  const unread = all.filter(({ is_read }) => !is_read).map(({ id }) => id)
+  const is_read = unread.length === 0
   const row = useRef<HTMLLIElement>(null)
   const messageId = useId()
   // The number of an order is not broken over two lines.
@@ -28,13 +34,13 @@ export function NotificationRow({ notice, pageHref, onDeleted }: NotificationRow
     </>
   )
   const markRead = () => {
-    if (!is_read) void change('read', id)
+    if (!is_read) void change('read', unread)
   }
   return (
     <li
       ref={row}
       tabIndex={-1}
-      className={`relative grid grid-cols-[1fr_auto] items-center gap-x-2 py-2 pr-2 pl-7 md:py-3 ${is_read ? '' : 'bg-warning-soft'}`}
+      className="relative grid grid-cols-[1fr_auto] items-center gap-x-2 py-2 pr-2 pl-7 md:py-3"
     >
       {!is_read && <span aria-hidden className="absolute top-4 left-3 size-2 rounded-full bg-danger md:top-5" />}
       <p
@@ -54,7 +60,7 @@ export function NotificationRow({ notice, pageHref, onDeleted }: NotificationRow
           sentence
         )}
       </p>
-      <p className={`text-13 md:row-start-2 ${is_read ? 'text-muted' : 'text-warning'}`}>
+      <p className="text-13 text-muted md:row-start-2">
         <time dateTime={created_at} title={formatJakartaTime(created_at)}>
           {formatRelativeTime(created_at)}
         </time>
@@ -78,12 +84,33 @@ export function NotificationRow({ notice, pageHref, onDeleted }: NotificationRow
           aria-describedby={messageId}
           disabled={pending}
           onClick={() => {
-            void change('delete', id)
+            void change(
+              'delete',
+              all.map(({ id }) => id),
+            )
             onDeleted()
           }}
           danger
         />
       </div>
+      {earlier.length > 0 && (
+        <details className="col-span-2 -my-1.5 pr-2 text-13">
+          <summary className="-ml-2 flex min-h-11 w-fit cursor-pointer items-center gap-1 rounded-xl px-2 font-semibold hover:bg-soft [&::-webkit-details-marker]:hidden">
+            {earlier.length} kabar sebelumnya
+            <ChevronDown aria-hidden className="size-4 [details[open]_&]:rotate-180" />
+          </summary>
+          <ol className="grid gap-2 border-l-2 border-line pb-2 pl-3 dark:border-control">
+            {earlier.map((one) => (
+              <li key={one.id}>
+                <p className="text-pretty">{one.message}</p>
+                <time dateTime={one.created_at} title={formatJakartaTime(one.created_at)} className="text-muted">
+                  {formatRelativeTime(one.created_at)}
+                </time>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
     </li>
   )
 }

@@ -12,13 +12,13 @@ import type { Route } from './+types/notifications-page'
 import { changeNotifications, useChangeNotifications, useNotifications } from './change-notifications'
 import { useLivePage } from './live'
 import { NotificationRow } from './notification-row'
-import { unreadCount } from './unread-count'
+import { countOf, unreadCount } from './unread-count'
 
 export const meta = privatePage('Notifikasi')
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const answer = api.get('/api/notifications', unchecked<NotificationList>(), { signal: request.signal })
-  return unreadCount.from(answer, (list) => list.unread_count)
+  return unreadCount.from(answer, countOf)
 }
 
 export function clientAction({ request }: Route.ClientActionArgs) {
@@ -43,7 +43,7 @@ export function ErrorBoundary() {
 
 export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
   useLivePage((event) => event.kind === 'notification')
-  const notices = useNotifications(loaderData.data)
+  const groups = byOrder(useNotifications(loaderData.data))
   const { pending, change } = useChangeNotifications()
   const title = useRef<HTMLHeadingElement>(null)
   // The same page is a route of the shop and of the administration.
@@ -60,7 +60,7 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
           </Button>
         )}
       </div>
-      {notices.length === 0 ? (
+      {groups.length === 0 ? (
         <EmptyState
           drawing={drawing}
           title="Belum ada notifikasi"
@@ -76,10 +76,11 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
         </EmptyState>
       ) : (
         <ul className="card mt-6 divide-y divide-line overflow-hidden dark:divide-control">
-          {notices.map((notice) => (
+          {groups.map(([notice, ...earlier]) => (
             <NotificationRow
-              key={notice.id}
+              key={notice.order_id ?? notice.id}
               notice={notice}
+              earlier={earlier}
               onDeleted={() => title.current?.focus()}
               pageHref={pageOf(notice, isAdmin)}
             />
@@ -88,6 +89,20 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
       )}
     </main>
   )
+}
+
+type Group = [Notification, ...Notification[]]
+
+/** One group for each order, the newest first, as the notifications are. */
+function byOrder(notices: readonly Notification[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const notice of notices) {
+    const name = notice.order_id ?? notice.id
+    const group = groups.get(name)
+    if (group) group.push(notice)
+    else groups.set(name, [notice])
+  }
+  return [...groups.values()]
 }
 
 /** What they tell stays on the page of money until it is dealt with. */

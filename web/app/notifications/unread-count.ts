@@ -2,10 +2,9 @@ import type { NotificationList } from '@camilan/contract/notifications'
 import { createAccountStore } from '~/platform/account-store'
 import { api, unchecked } from '~/platform/api'
 
-/** The number of unread notifications. After a change: `unreadCount.set(n)` or `unreadCount.refresh()`. */
+/** The number of unread notifications; for a seller, of what needs her. After a change: `unreadCount.set(n)` or `unreadCount.refresh()`. */
 export const unreadCount = createAccountStore(0, async () => {
-  const { unread_count } = await api.get('/api/notifications?limit=1', unchecked<NotificationList>(), {
-    background: true,
-  })
-  return unread_count
+  return countOf(await api.get('/api/notifications?limit=1', unchecked<NotificationList>(), { background: true }))
 })
+
+export const countOf = ({ unread_count, needs_count = unread_count }: NotificationList) => needs_count
