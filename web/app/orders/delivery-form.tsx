@@ -1,6 +1,6 @@
 import { cities } from '@camilan/contract/cities'
 import { maxLengths } from '@camilan/contract/lengths'
-import { OrderDetail } from '@camilan/contract/orders'
+import { AdminOrderDetail, type OrderDetail } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import { type FormEvent, useState } from 'react'
 import { api } from '~/platform/api'
@@ -20,7 +20,7 @@ export function DeliveryForm({ order, onClose }: DeliveryFormProps) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const { pending, run } = useMutation({
     do: (delivery: object) =>
-      api.put(`/api/admin/orders/${encodeURIComponent(order.id)}/delivery`, delivery, success(OrderDetail)),
+      api.put(`/api/admin/orders/${encodeURIComponent(order.id)}/delivery`, delivery, success(AdminOrderDetail)),
     done: () => {
       onClose()
       toast('Data pengiriman diubah, pembeli diberi tahu')

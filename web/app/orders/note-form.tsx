@@ -1,5 +1,5 @@
 import { maxLengths } from '@camilan/contract/lengths'
-import { OrderDetail } from '@camilan/contract/orders'
+import { AdminOrderDetail, type OrderDetail } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import type { FormEvent } from 'react'
 import { api } from '~/platform/api'
@@ -12,7 +12,7 @@ import { TextAreaField } from '~/ui/field'
 export function NoteForm({ order, onClose }: { order: Pick<OrderDetail, 'id' | 'note'>; onClose: () => void }) {
   const { pending, run } = useMutation({
     do: (note: string) =>
-      api.put(`/api/admin/orders/${encodeURIComponent(order.id)}/note`, { note }, success(OrderDetail)),
+      api.put(`/api/admin/orders/${encodeURIComponent(order.id)}/note`, { note }, success(AdminOrderDetail)),
     done: () => {
       onClose()
       toast('Catatan tersimpan')

@@ -2,6 +2,8 @@ import type { OrderDetail } from '@camilan/contract/orders'
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { isHeld } from '~/orders/held-order'
+import { countPieces } from '~/orders/order-contents'
+import { useSession } from '~/platform/session'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { Skeleton } from '~/ui/skeleton'
@@ -21,6 +23,7 @@ export type OrderChange = keyof typeof changes
 /** A menu of what the seller can change of an order now. */
 export function ChangeOrder({ order }: { order: OrderDetail }) {
   const [step, setStep] = useState<OrderChange | 'menu' | null>(null)
+  const { isAdmin } = useSession()
   const close = () => setStep(null)
   return (
     <>
@@ -36,7 +39,7 @@ export function ChangeOrder({ order }: { order: OrderDetail }) {
       >
         {step === 'menu' && (
           <ul className="-mx-3 grid">
-            {possibleChanges(order).map((change) => (
+            {possibleChanges(order, isAdmin).map((change) => (
               <li key={change}>
                 <button
                   type="button"
@@ -62,17 +65,17 @@ export function ChangeOrder({ order }: { order: OrderDetail }) {
   )
 }
 
-function possibleChanges(order: OrderDetail): OrderChange[] {
+/** What touches money is for administrators. */
+function possibleChanges(order: OrderDetail, isAdmin: boolean): OrderChange[] {
   const isPaid = order.status === 'DIBAYAR'
   const isUnpaid = order.status === 'DIPROSES'
   const hasMoney = !isUnpaid && order.status !== 'DIBATALKAN' && !order.transaction.reversed_at
-  const pieces = order.order_items.reduce((sum, item) => sum + item.quantity - item.taken_quantity, 0)
   const possible: Record<OrderChange, boolean> = {
-    lower: isPaid && !isHeld(order) && pieces > 1,
+    lower: isAdmin && isPaid && !isHeld(order) && countPieces(order) > 1,
     delivery: isPaid || isUnpaid,
     note: true,
-    refund: hasMoney,
-    cancel: isPaid,
+    refund: isAdmin && hasMoney,
+    cancel: isAdmin && isPaid,
   }
   return (Object.keys(changes) as OrderChange[]).filter((change) => possible[change])
 }
