@@ -13,13 +13,14 @@ const onEveryPage = /\/web\/app\/root\.tsx/
 const visitorRoutes =
   /\/web\/app\/(entry\.client|root|customer-layout|not-found-page|catalog\/(home|products|product)-page)\.tsx/
 const loginRoutes = /\/web\/app\/(auth-layout|accounts\/(login|register|forgot-password)-page)\.tsx/
-const adminRoutes =
-  /\/web\/app\/(admin-(layout|guard)|.*\/(admin-\w+|dashboard|manage-\w+|refunds|money|report|print|settings)-page)\.tsx?/
+/** Of an account, or reached by a mailed link. All others are of the administration. */
+const accountRoutes =
+  /\/web\/app\/(signed-in-guard|(cart|checkout|about|notifications)\/|orders\/(my-orders|order-detail)-page|accounts\/(profile|reset-password|recover|undo-email|first-admin)-page)/
 
 function areaOf(route: string): Area {
   if (visitorRoutes.test(route)) return 'visitor'
   if (loginRoutes.test(route)) return 'login'
-  return adminRoutes.test(route) ? 'admin' : 'account'
+  return accountRoutes.test(route) ? 'account' : 'admin'
 }
 
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
