@@ -1,6 +1,8 @@
+/// <reference lib="dom" />
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
-import { listOf, quickEdit } from './product-list.ts'
+import { smallPicture } from './pictures.ts'
+import { edit, listOf, quickEdit } from './product-list.ts'
 import { expectToast, listed, visit } from './screen.ts'
 
 test('a mistyped price is asked back and taken back; a hidden product leaves the shop and says so in carts', async ({
@@ -37,6 +39,67 @@ test('a mistyped price is asked back and taken back; a hidden product leaves the
   await expect(listed(page, product.name)).not.toContainText('Disembunyikan')
 })
 
+test('a photo just chosen is saved with its product, and a draft says that its photo is gone', async ({
+  openBrowser,
+  shop,
+}) => {
+  const product = await shop.makeProduct()
+  const page = await openBrowser(await shop.seller())
+  await page.addInitScript(() => {
+    const read = window.createImageBitmap
+    const letThrough = new Promise((resolve) => window.addEventListener('let-through', resolve, { once: true }))
+    window.createImageBitmap = async (...picture: unknown[]) => {
+      await letThrough
+      return Reflect.apply(read, window, picture)
+    }
+  })
+  await visit(page, listOf(product))
+  await edit(page, product)
+  const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
+  await dialog.getByLabel('Unggah gambar').setInputFiles(smallPicture)
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await page.evaluate(() => window.dispatchEvent(new Event('let-through')))
+  await expectToast(page, 'Produk berhasil diperbarui!')
+  expect((await shop.product(product.id)).image).toContain('/media/')
+
+  await edit(page, product)
+  await dialog.getByLabel('Ganti gambar').setInputFiles(smallPicture)
+  await expect(dialog.getByRole('img', { name: 'Pratinjau gambar yang dipilih' })).toBeVisible()
+  await dialog.getByLabel('Nama Produk').fill(`${product.name} baru`)
+  page.once('dialog', (question) => question.accept())
+  await page.reload()
+  await expect(dialog.getByLabel('Nama Produk')).toHaveValue(`${product.name} baru`)
+  await expect(dialog.getByText(`Pilih lagi gambar “${smallPicture.name}”`)).toBeVisible()
+})
+
+test('the second of two devices sees what the first has written', { tag: '@thorough' }, async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  faults.allow(/status of 409/, /ApiError/)
+  const product = await shop.makeProduct()
+  const [first, second] = [await openBrowser(await shop.seller()), await openBrowser(await shop.seller())]
+  const dialogOf = (page: typeof first) => page.getByRole('dialog', { name: 'Perbarui Produk' })
+  for (const page of [first, second]) {
+    await visit(page, listOf(product))
+    await edit(page, product)
+  }
+  const save = async (page: typeof first, description: string) => {
+    await dialogOf(page).getByLabel('Deskripsi').fill(description)
+    await dialogOf(page).getByRole('button', { name: 'Simpan' }).click()
+  }
+  await save(first, 'Dari ponsel.')
+  await expectToast(first, 'Produk berhasil diperbarui!')
+  await save(second, 'Dari laptop.')
+  await expect(
+    dialogOf(second).getByText('Sekarang “Dari ponsel.”. Simpan lagi untuk memakai isian Anda.'),
+  ).toBeVisible()
+  await dialogOf(second).getByRole('button', { name: 'Simpan' }).click()
+  await expectToast(second, 'Produk berhasil diperbarui!')
+  expect(await shop.product(product.id)).toMatchObject({ description: 'Dari laptop.' })
+})
+
 test('many prices are seen, changed and taken back; stock is typed line by line; a file goes out and in', async ({
   openBrowser,
   shop,
@@ -57,7 +120,7 @@ test('many prices are seen, changed and taken back; stock is typed line by line;
     await page.getByRole('button', { name: 'Ubah 1 harga' }).click()
     await expectToast(page, 'Harga 1 produk diubah')
     expect(await shop.product(first.id)).toMatchObject({ price: 53_500 })
-    await page.getByRole('button', { name: 'Kembalikan semua harga' }).click()
+    await page.getByRole('button', { name: 'Urungkan' }).click()
     await expectToast(page, '1 harga dikembalikan')
     expect(await shop.product(first.id)).toMatchObject({ price: 50_000 })
   })
@@ -71,7 +134,7 @@ test('many prices are seen, changed and taken back; stock is typed line by line;
     await page.getByRole('button', { name: 'Simpan 2 stok' }).click()
     await expectToast(page, 'Stok 2 produk disimpan')
     expect(await stocks()).toEqual([30, 10])
-    await page.getByRole('button', { name: 'Kembalikan semua stok' }).click()
+    await page.getByRole('button', { name: 'Urungkan' }).click()
     await expectToast(page, 'Stok dikembalikan')
     expect(await stocks()).toEqual([10, 4])
   })
@@ -90,7 +153,7 @@ test('many prices are seen, changed and taken back; stock is typed line by line;
     await page.getByRole('button', { name: 'Ubah 1 produk' }).click()
     await expectToast(page, '1 produk diperbarui')
     expect(await shop.product(first.id)).toMatchObject({ price: 51_000, stock: 12 })
-    await page.getByRole('button', { name: 'Kembalikan semua' }).click()
+    await page.getByRole('button', { name: 'Urungkan' }).click()
     await expectToast(page, 'Produk kembali seperti semula')
     expect(await shop.product(first.id)).toMatchObject({ price: 50_000, stock: 10 })
   })

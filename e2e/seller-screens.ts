@@ -199,6 +199,24 @@ const products = {
   },
   'products-low': { path: '/admin/manage-products?stock=low' },
   'products-none': { path: '/admin/manage-products?query=rendang' },
+  'products-deleted': { path: '/admin/manage-products/deleted' },
+  'many-prices': {
+    path: '/admin/manage-products/many',
+    act: async (page) => {
+      await page.getByLabel('Persen').fill('7')
+      await press('Lihat harga baru')(page)
+      await page.getByRole('list', { name: 'Harga lama dan baru' }).waitFor()
+    },
+  },
+  'many-stocks': {
+    path: '/admin/manage-products/many?tab=stok',
+    act: (page) =>
+      page
+        .getByLabel(/jumlah dibuat$/)
+        .first()
+        .fill('20'),
+  },
+  'products-file': { path: '/admin/manage-products/many?tab=berkas' },
   'products-failure': {
     path: '/admin/manage-products',
     prepare: (page) => page.route('**/api/admin/products?*', (route) => route.abort()),

@@ -52,12 +52,12 @@ test('a change of price keeps the stock that a concurrent sale has left', async 
 })
 
 test('the second of two devices that opened the same product is asked', async () => {
-  const { id, updated_at } = await makeProduct(shop.db, { stock: 10 })
+  const { id, name, updated_at } = await makeProduct(shop.db, { stock: 10 })
   const version = updated_at.getTime()
   await sell(id, 1) // no change of the product
   await change(id, { description: 'Renyah.', version })
   const second = change(id, { name: 'Keripik Pedas', version })
-  await expect(second).rejects.toMatchObject({ code: 'PRODUCT_CHANGED', data: { version: now.getTime() } })
+  await expect(second).rejects.toMatchObject({ code: 'PRODUCT_CHANGED', data: { name, version: now.getTime() } })
   await expect(change(id, { price: 9_000, expected_price: 1, version })).rejects.toMatchObject({
     code: 'PRICE_CHANGED',
     data: { price: 25_000, version: now.getTime() },
@@ -179,9 +179,9 @@ test('a change of the stock is added to what a concurrent sale has left', async 
 })
 
 test('changes of the stock from two devices at once are both made', async () => {
-  const { id } = await makeProduct(shop.db, { stock: 10 })
+  const { id } = await makeProduct(shop.db, { stock: 15 })
   await Promise.all([5, -3, 20, -12].map((stock_change) => change(id, { stock_change })))
-  expect(await findProduct(shop.db, id)).toMatchObject({ stock: 20 })
+  expect(await findProduct(shop.db, id)).toMatchObject({ stock: 25 })
 })
 
 test("an administrator can't take away more than the stock, also after a concurrent sale", async () => {

@@ -87,8 +87,11 @@ function assertAsExpected(current: ProductRow, form: ProductChange): void {
   const stock = differs(form.expected_stock, 'stock') && { stock: current.stock }
   const price = differs(form.expected_price, 'price') && { price: current.price }
   const version = form.version !== undefined && { version: versionOf(current) }
+  // What the form would replace.
+  const present =
+    version && Object.fromEntries(auditedFields.filter((name) => name in form).map((name) => [name, current[name]]))
   if (stock || price || (version && version.version !== form.version)) {
-    throw new ProductChanged({ ...stock, ...price, ...version })
+    throw new ProductChanged({ ...stock, ...price }, version && { ...present, ...version })
   }
 }
 

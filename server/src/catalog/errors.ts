@@ -1,4 +1,3 @@
-import { errorSentences } from '@camilan/contract/errors'
 import { formatRupiah } from '@camilan/contract/formats'
 import { NotFound, ShopError } from '../platform/errors.ts'
 
@@ -15,22 +14,23 @@ export class RestoredTooLate extends NotFound {
   }
 }
 
-/** The product is not what the administrator's form expected. The error has the present numbers that differ, and the version to a form that named one. */
+/**
+ * The product is not what the administrator's form expected. The error has the present numbers that differ, and for a form
+ * that named a version the present values of its fields and their version.
+ */
 export class ProductChanged extends ShopError<'STOCK_CHANGED' | 'PRICE_CHANGED' | 'PRODUCT_CHANGED'> {
-  constructor(current: { stock?: number; price?: number; version?: number }) {
-    const stock = current.stock?.toLocaleString('id-ID')
-    const price = current.price === undefined ? undefined : formatRupiah(current.price)
-    const sentence =
-      stock === undefined && price === undefined
-        ? errorSentences.PRODUCT_CHANGED
-        : stock === undefined
-          ? `Harga sudah berubah menjadi ${price}. Periksa sebelum menyimpan lagi.`
-          : price === undefined
-            ? `Stok sudah berubah menjadi ${stock}. Periksa jumlahnya sebelum menyimpan lagi.`
-            : `Stok sudah berubah menjadi ${stock} dan harga menjadi ${price}. Periksa sebelum menyimpan lagi.`
-    super(stock !== undefined ? 'STOCK_CHANGED' : price !== undefined ? 'PRICE_CHANGED' : 'PRODUCT_CHANGED', {
-      sentence,
-      data: current,
+  constructor({ stock, price }: { stock?: number; price?: number }, present?: object | false) {
+    const numbers = [
+      ...(stock === undefined ? [] : [`Stok sudah berubah menjadi ${stock.toLocaleString('id-ID')}`]),
+      ...(price === undefined
+        ? []
+        : [`${stock === undefined ? 'Harga sudah berubah' : 'harga'} menjadi ${formatRupiah(price)}`]),
+    ]
+    const what = numbers.length === 1 && stock !== undefined ? 'Periksa jumlahnya' : 'Periksa'
+    const code = stock !== undefined ? 'STOCK_CHANGED' : price !== undefined ? 'PRICE_CHANGED' : 'PRODUCT_CHANGED'
+    super(code, {
+      ...(numbers.length > 0 && { sentence: `${numbers.join(' dan ')}. ${what} sebelum menyimpan lagi.` }),
+      data: { ...present, ...(stock !== undefined && { stock }), ...(price !== undefined && { price }) },
     })
   }
 }

@@ -29,6 +29,7 @@ function UnavailableLine({ id, name }: Cart['unavailable'][number]) {
       <IconButton
         icon={Trash2}
         label={`Hapus ${name}`}
+        danger
         onClick={() => {
           void remove()
           focusHeading()

@@ -110,12 +110,12 @@ export function ManyStocks({ products }: { products: readonly AdminProduct[] }) 
                 onKeyDown={goToNext}
                 enterKeyHint="next"
                 aria-label={`${product.name}, jumlah ${words[reason].of}`}
-                className="control w-24 shrink-0 text-right tabular-nums"
+                className="control w-24 shrink-0 scroll-mb-56 text-right tabular-nums"
               />
             </li>
           ))}
         </ul>
-        <div className="sticky bottom-18 z-10 -mx-4 grid gap-3 bg-surface px-4 py-3 md:bottom-0 short:static">
+        <div className="sticky bottom-15 z-10 -mx-4 grid gap-3 bg-surface px-4 py-3 md:bottom-0 short:static">
           <FormProblem sentence={problem} />
           <Button type="submit" pending={pending} className="md:justify-self-start">
             {lines.length === 0 ? 'Simpan' : `Simpan ${formatNumber(lines.length)} stok`}
@@ -155,7 +155,7 @@ function goToNext(event: KeyboardEvent<HTMLInputElement>) {
 
 /** Adds or takes what was taken or added, so that sales since then stay. @param key  pressed twice, it is undone once */
 const undo = (reason: StockReason, changed: StocksChanged, key: string): ToastAction => ({
-  label: 'Kembalikan semua stok',
+  label: 'Urungkan',
   do: async () => {
     await send({ reason, items: changed.map(({ id, before, after }) => ({ id, change: before - after })) }, key)
     toast('Stok dikembalikan')

@@ -118,7 +118,7 @@ function undo({ items }: CsvChanges): ToastAction {
   })
   const csv = [['id', ...fields, 'expected_stock'], ...rows].map((cells) => cells.map(quoted).join()).join('\n')
   return {
-    label: 'Kembalikan semua',
+    label: 'Urungkan',
     do: async () => {
       await send(csv, {})
       toast('Produk kembali seperti semula')

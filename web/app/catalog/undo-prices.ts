@@ -11,7 +11,7 @@ export async function takePricesBack(batchId: string): Promise<void> {
 
 /** The action that undoes a change of many prices, shown in its message. */
 export const undoPrices = (batchId: string): ToastAction => ({
-  label: 'Kembalikan semua harga',
+  label: 'Urungkan',
   do: () => takePricesBack(batchId),
   failed: 'Gagal mengembalikan harga. Silakan coba lagi.',
 })

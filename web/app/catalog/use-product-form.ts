@@ -1,3 +1,4 @@
+import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { useEffect, useState } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -81,7 +82,7 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
       setCurrent(numbers)
       if (numbers.price !== undefined) known.former = numbers.price
       setSeen((known) => known && { ...known, ...numbers })
-      showRefusal(form, error, numbers)
+      showRefusal(form, error, { numbers, initial })
     },
   })
 
@@ -111,17 +112,30 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
 function showRefusal<Checked>(
   form: UseFormReturn<ProductTexts, KnownPrice, Checked>,
   error: unknown,
-  numbers: Partial<SeenNumbers>,
+  { numbers, initial }: { numbers: Partial<SeenNumbers>; initial: ProductTexts },
 ) {
   const { stock_change, ...refused } = error instanceof ApiError ? error.fields : {}
   const fields: Record<string, string | undefined> = { ...refused, ...(stock_change && { stock: stock_change }) }
   const { version: _, ...fresh } = numbers
+  for (const [name, value] of changedTexts(error, initial))
+    fields[name] = `Sekarang “${value}”. Simpan lagi untuk memakai isian Anda.`
   for (const [name, value] of Object.entries(fresh)) {
+    if (formatTyped(value) === initial[name as keyof ProductTexts]) continue
     fields[name] = `Sekarang ${formatTyped(value)}. Simpan lagi untuk memakai isian Anda.`
   }
   for (const name of productFields) {
     if (fields[name]) form.setError(name, { message: fields[name] }, { shouldFocus: true })
   }
+}
+
+const labels: Record<string, string> = { ...categoryLabels, ...packagingLabels, ...weightLabels }
+
+/** The present texts, with their names, that another device has changed and this form would replace. */
+function changedTexts(error: unknown, initial: ProductTexts): [string, string][] {
+  const present = error instanceof ApiError && error.code === 'PRODUCT_CHANGED' ? Object.entries(error.data ?? {}) : []
+  return present.flatMap(([name, value]) =>
+    typeof value === 'string' && value !== initial[name as keyof ProductTexts] ? [[name, labels[value] ?? value]] : [],
+  )
 }
 
 export const leaveQuestion = 'Tutup formulir? Isian yang belum disimpan akan hilang, termasuk gambar yang dipilih.'
