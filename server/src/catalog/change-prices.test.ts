@@ -67,6 +67,15 @@ test('a preview changes nothing, and what was not seen is not done', async () =>
   expect([await priceOf(chips), await priceOf(other)]).toEqual([30_000, 25_000])
 })
 
+test('a repeated request raises the prices once', async () => {
+  const chips = await shop.product()
+  const request = { body: { percent: 10 }, headers: { 'idempotency-key': 'sekali' } }
+  const send = () => sari.ask<PricesChanged>('POST', '/admin/products/prices', request)
+  const [first, second] = [await send(), await send()]
+  expect(second.body.data).toEqual(first.body.data)
+  expect(await priceOf(chips)).toBe(27_500)
+})
+
 test('a change is undone as one, except for what was changed since; a second undo does nothing', async () => {
   const [chips, changed] = [await shop.product(), await shop.product({ price: 10_000 })]
   const { batch_id } = (await change({ percent: 50 })).body.data

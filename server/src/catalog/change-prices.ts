@@ -7,6 +7,7 @@ import { type Administrator, recordChange } from '../audit/record-change.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { InvalidForm } from '../platform/errors.ts'
+import { type IdempotencyKey, idempotently, storeKey } from '../platform/http/idempotency.ts'
 import { publishCatalogChange } from './catalog-change.ts'
 import { PricesDiffer } from './errors.ts'
 
@@ -35,27 +36,39 @@ export async function writePrice(
 
 /**
  * Change the prices of many products, at once or from a moment on; with `preview`, say what would be changed. Products whose
- * price stays are left out.
+ * price stays are left out. With the same idempotency key a second call changes nothing.
  * @throws {InvalidForm} the form contradicts itself, a price would leave its bounds, or a product has a planned price
  * @throws {PricesDiffer} the present prices give another result than the one in `seen`; nothing is changed
  */
-export function changePrices(db: Db, by: Administrator, form: PricesChange, now: Date): Promise<PricesChanged> {
+export function changePrices(
+  db: Db,
+  by: Administrator,
+  { form, idempotency }: { form: PricesChange; idempotency: IdempotencyKey | null },
+  now: Date,
+): Promise<PricesChanged> {
+  const first = () =>
+    transact(db, async (tx) => {
+      const changed = await change(tx, by, form, now)
+      if (!form.preview) await storeKey(tx, by.id, idempotency, changed, now)
+      return changed
+    })
+  return idempotently(db, by.id, idempotency, { first, again: async (changed: PricesChanged) => changed }, now)
+}
+
+async function change(tx: Tx, by: Administrator, form: PricesChange, now: Date): Promise<PricesChanged> {
   assertForm(form, now)
-  return transact(db, async (tx) => {
-    const chosen = await chosenProducts(tx, form)
-    const products = form.preview
-      ? chosen
-      : await lockPrices(
-          tx,
-          chosen.map(({ id }) => id),
-        )
-    const items = newPrices(products, form)
-    await assertNotPlanned(tx, items)
-    const result = { batch_id: null, seen: fingerprint(items), items }
-    if (form.preview || items.length === 0) return result
-    if (form.seen !== undefined && form.seen !== result.seen) throw new PricesDiffer(result)
-    return { ...result, batch_id: await writeBatch(tx, by, { items, form }, now) }
-  })
+  const chosen = await chosenProducts(tx, form)
+  const locked = () =>
+    lockPrices(
+      tx,
+      chosen.map(({ id }) => id),
+    )
+  const items = newPrices(form.preview ? chosen : await locked(), form)
+  await assertNotPlanned(tx, items)
+  const result = { batch_id: null, seen: fingerprint(items), items }
+  if (form.preview || items.length === 0) return result
+  if (form.seen !== undefined && form.seen !== result.seen) throw new PricesDiffer(result)
+  return { ...result, batch_id: await writeBatch(tx, by, { items, form }, now) }
 }
 
 function assertForm({ percent, amount, ids, category, from, until }: PricesChange, now: Date): void {

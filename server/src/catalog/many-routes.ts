@@ -49,10 +49,13 @@ const priceRoutes =
           summary: 'Change the prices of many products, now or for a time',
           body: PricesChange,
           response: { 200: success(PricesChanged) },
-          refusals: ['PRICE_CHANGED'],
+          refusals: ['PRICE_CHANGED', 'IDEMPOTENCY_MISMATCH', 'RATE_LIMITED'],
         },
       },
-      async (request) => ({ data: await changePrices(db, accountOf(request), request.body, clock()) }),
+      async (request) => {
+        const input = { form: request.body, idempotency: idempotencyKeyOf(request) }
+        return { data: await changePrices(db, accountOf(request), input, clock()) }
+      },
     )
 
     api.delete(

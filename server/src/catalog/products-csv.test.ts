@@ -54,6 +54,14 @@ test('a changed file is seen before it is done, and does what was seen', async (
   expect(await rowOf(chips)).toMatchObject({ name: 'Opak Manis', price: 27_500, stock: 15 })
 })
 
+test('a file that is sent twice changes nothing the second time', async () => {
+  const chips = await shop.product()
+  const csv = `id,price\n${chips.id},27500\n`
+  const { seen } = (await upload(csv, { preview: true })).body.data
+  expect((await upload(csv, { seen })).body.data.items).toHaveLength(1)
+  expect(await upload(csv, { seen })).toMatchObject({ status: 200, body: { data: { items: [] } } })
+})
+
 test('a sale since the download is not undone: other values change, an edited stock is a problem', async () => {
   const [ani, chips] = [await shop.customer(), await shop.product({ name: 'Opak' })]
   const csv = await download()

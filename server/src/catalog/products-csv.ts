@@ -50,7 +50,8 @@ export function importProducts(
   return transact(db, async (tx) => {
     const { forms, ...result } = await compare(tx, lines, !preview)
     if (preview) return result
-    if (result.problems.length > 0 || (seen !== undefined && seen !== result.seen)) throw new CsvDiffers(result)
+    const differs = seen !== undefined && seen !== result.seen && result.items.length > 0
+    if (result.problems.length > 0 || differs) throw new CsvDiffers(result)
     for (const { id, form } of forms) await changeInTransaction(tx, by, { id, form, image: undefined }, now)
     return result
   })

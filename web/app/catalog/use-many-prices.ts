@@ -8,6 +8,7 @@ import { ApiError, sentenceOf } from '~/platform/api-error'
 import { formatNumber } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
 import { questionOf, readNumber } from '~/platform/typed-number'
+import { useIdempotencyKey } from '~/platform/use-idempotency-key'
 import { useMutation } from '~/platform/use-mutation'
 import { undoPrices } from './undo-prices'
 
@@ -32,12 +33,15 @@ export function useManyPrices() {
   const [preview, setPreview] = useState<PricesChanged | null>(null)
   const [problems, setProblems] = useState<Problems>({})
 
+  const { keyFor, renew } = useIdempotencyKey()
   const { run, pending } = useMutation({
-    do: (form: PricesChange) => api.post('/api/admin/products/prices', form, success(PricesChanged)),
+    do: (form: PricesChange) =>
+      api.post('/api/admin/products/prices', form, success(PricesChanged), { idempotencyKey: keyFor(form) }),
     done: ({ data }, form) => {
       setProblems(data.items.length === 0 ? { root: 'Tidak ada harga yang berubah.' } : {})
       setPreview(form.preview && data.items.length > 0 ? data : null)
       if (form.preview || data.batch_id === null) return
+      renew()
       const what = form.from ? 'dijadwalkan' : 'diubah'
       toast(`Harga ${formatNumber(data.items.length)} produk ${what}`, 'status', undoPrices(data.batch_id))
       setRule({ ...rule, by: '', from: '', until: '' })
