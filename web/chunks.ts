@@ -15,7 +15,7 @@ const visitorRoutes =
 const loginRoutes = /\/web\/app\/(auth-layout|accounts\/(login|register|forgot-password)-page)\.tsx/
 /** Of an account, or reached by a mailed link. All others are of the administration. */
 const accountRoutes =
-  /\/web\/app\/(signed-in-guard|(cart|checkout|about|notifications)\/|orders\/(my-orders|order-detail)-page|accounts\/(profile|reset-password|recover|undo-email|first-admin)-page)/
+  /\/web\/app\/(signed-in-guard|(cart|about|notifications)\/|checkout\/(checkout|linked-order)-page|orders\/(my-orders|order-detail)-page|accounts\/(profile|reset-password|recover|undo-email|first-admin)-page)/
 
 function areaOf(route: string): Area {
   if (visitorRoutes.test(route)) return 'visitor'

@@ -3,6 +3,7 @@
  * limits, lifetimes and refunds: docs.midtrans.com, "Request body (JSON) parameter", "JSON objects" and the page of each
  * method, read on 2026-11-22.
  */
+import type { HandPayment } from './order-values.ts'
 
 /** The order in which buyers see them. */
 export const paymentMethodGroups = ['qris', 'wallet', 'bank', 'store'] as const
@@ -154,11 +155,19 @@ const issuers = new Map([
   ['ovo', 'OVO'],
 ])
 
+interface PaidBy {
+  method: PaymentMethod | null
+  issuer: string | null
+  /** The seller received it without the gateway. */
+  by_hand?: HandPayment | null
+}
+
 /**
  * How a payment was made: `BCA Virtual Account`, or `QRIS (DANA)` for a QR that the app of DANA paid.
  * @param method  as the gateway reports it; null if the shop does not know it
  */
-export function paymentLabel({ method, issuer }: { method: PaymentMethod | null; issuer: string | null }): string {
+export function paymentLabel({ method, issuer, by_hand }: PaidBy): string {
+  if (by_hand) return by_hand === 'cash' ? 'Tunai' : 'Transfer ke penjual'
   if (method === null) return 'Lainnya'
   const { label, group } = paymentMethods[method]
   return group === 'qris' && issuer ? `${label} (${issuers.get(issuer.toLowerCase()) ?? issuer})` : label

@@ -9,6 +9,7 @@ export default [
     index('catalog/home-page.tsx'),
     route('products', 'catalog/products-page.tsx'),
     route('products/:productId', 'catalog/product-page.tsx'),
+    route('pesanan', 'checkout/linked-order-page.tsx'),
     route('*', 'not-found-page.tsx'),
     layout('signed-in-guard.ts', [
       route('cart', 'cart/cart-page.tsx'),
@@ -40,6 +41,7 @@ export default [
         route('manage-products/deleted', 'catalog/deleted-products-page.tsx'),
         route('manage-products/many', 'catalog/many-products-page.tsx'),
         route('manage-orders', 'orders/manage-orders-page.tsx'),
+        route('manage-orders/baru', 'checkout/new-order-page.tsx'),
         route('manage-orders/resi', 'orders/ship-many-page.tsx'),
         route('manage-orders/order/:orderId', 'orders/manage-order-page.tsx'),
         route('manage-users', 'accounts/manage-users-page.tsx'),

@@ -1,4 +1,5 @@
 /** An order that the seller enters, from a chat or at the stall. */
+import { formatRupiah } from '@camilan/contract/formats'
 import type { Notice } from '@camilan/contract/notifications'
 import { pickupAddress } from '@camilan/contract/order-values'
 import type { SellerOrder } from '@camilan/contract/seller-orders'
@@ -150,4 +151,4 @@ function chargesFor(form: SellerOrder, lines: readonly LockedLine[], settings: S
 }
 
 const discountChanges = ({ discount, discount_reason }: SellerOrder) =>
-  discount ? [{ field: 'discount', before: null, after: `${discount} (${discount_reason})` }] : []
+  discount ? [{ field: 'discount', before: null, after: `${formatRupiah(discount)} (${discount_reason})` }] : []

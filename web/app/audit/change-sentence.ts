@@ -33,6 +33,10 @@ const fields: Record<string, FieldWords> = {
   address: { noun: 'alamat', write: quoted },
   city: { noun: 'kota', write: quoted },
   taken: { noun: 'isi', phrase: (_, after) => `${after} dikeluarkan dari pesanan` },
+  by_hand: { noun: 'pembayaran', phrase: (_, after) => `dibayar ${after}` },
+  discount: { noun: 'diskon', phrase: (_, after) => `diskon ${after}` },
+  link: { noun: 'tautan', phrase: () => 'tautan baru untuk pembeli' },
+  refund_account: { noun: 'rekening', phrase: (_, after) => `rekening pembeli ${after}` },
   seller_note: { noun: 'catatan penjual', write: quoted },
   tracking_number: { noun: 'nomor resi', write: quoted },
   refund_due: {

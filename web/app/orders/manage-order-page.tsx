@@ -33,6 +33,9 @@ import { orderMessage } from './whatsapp'
 import { WhatsappLink } from './whatsapp-link'
 import { Withdrawal } from './withdrawal'
 
+/** Only for orders that the seller entered. */
+const RecordHandPayment = lazy(() => import('~/payments/record-hand-payment'))
+const NewLink = lazy(() => import('~/checkout/new-link'))
 const OrderRefunds = lazy(() => import('~/payments/order-refunds'))
 
 const title = 'Detail Pesanan'
@@ -98,6 +101,11 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
           <div className="grow">
             <Notice>Belum dibayar, jadi belum perlu disiapkan.</Notice>
           </div>
+          {order.source === 'penjual' && (
+            <Suspense>
+              <RecordHandPayment order={order} />
+            </Suspense>
+          )}
           <EndOrder orderId={order.id} />
         </div>
       )}
@@ -115,6 +123,11 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid gap-4">
           <RecipientInfo order={order} forSeller>
+            {order.source === 'penjual' && (
+              <Suspense>
+                <NewLink order={order} />
+              </Suspense>
+            )}
             <WhatsappLink phone={order.user.phone} text={orderMessage(order, publicUrl)} />
           </RecipientInfo>
           <OrderItems order={order} />
@@ -129,7 +142,7 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
             </ShipmentInfo>
           )}
           <PaymentInfo order={order} />
-          <AskGateway orderId={order.id} />
+          {!order.transaction.by_hand && <AskGateway orderId={order.id} />}
           {order.refunds.length > 0 && (
             <Suspense>
               <OrderRefunds order={order} />

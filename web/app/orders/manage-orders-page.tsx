@@ -1,6 +1,6 @@
 import { Download, type OrderList, type OrderStatus, paidStatuses } from '@camilan/contract/orders'
 import { maxPageSize, success } from '@camilan/contract/wire'
-import { Download as DownloadIcon } from 'lucide-react'
+import { Download as DownloadIcon, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { href, Link } from 'react-router'
 import { useLivePage } from '~/notifications/live'
@@ -10,7 +10,7 @@ import { isFiltered, type ListState, listHref, readListUrl, stayWithin } from '~
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
 import { useMutation } from '~/platform/use-mutation'
-import { Button } from '~/ui/button'
+import { Button, LinkButton } from '~/ui/button'
 import { ListFooter } from '~/ui/list-footer'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
@@ -61,7 +61,13 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
     <main className="page">
       <div className="flex items-center justify-between gap-3">
         <h1 className="title">{title}</h1>
-        <DownloadOrders list={list} />
+        <div className="flex gap-3">
+          <LinkButton to={href('/admin/manage-orders/baru')} className="max-sm:px-3">
+            <Plus aria-hidden className="size-5" />
+            Pesanan baru
+          </LinkButton>
+          <DownloadOrders list={list} />
+        </div>
       </div>
       <div className="mt-4">
         <OrderFilter list={list} />

@@ -6,7 +6,7 @@ import { SumLine } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
 
 interface OrderItemsProps {
-  order: Pick<Order, 'order_items' | 'other_costs' | 'total_price'>
+  order: Pick<Order, 'order_items' | 'other_costs' | 'discount' | 'total_price'>
   /** The items link to their products. */
   linked?: boolean
 }
@@ -28,7 +28,8 @@ export function OrderItems({ order, linked = false }: OrderItemsProps) {
       </ul>
       <dl className="grid gap-1.5 border-t border-line pt-3">
         <SumLine name="Subtotal" amount={order.total_price - order.other_costs} />
-        <SumLine name="Biaya Pengiriman dan Pelayanan" amount={order.other_costs} />
+        <SumLine name="Biaya Pengiriman dan Pelayanan" amount={order.other_costs + (order.discount?.amount ?? 0)} />
+        {order.discount && <SumLine name={`Diskon: ${order.discount.reason}`} amount={-order.discount.amount} />}
         <SumLine name="Total" amount={order.total_price} className="text-17 font-bold" />
       </dl>
     </SectionCard>

@@ -4,7 +4,7 @@ import { paymentLabel } from '@camilan/contract/payment-methods'
 import { formatJakartaTime, formatNumber } from '~/platform/formats'
 import { Rupiah } from '~/ui/rupiah'
 import { countPieces, sentItems } from './order-contents'
-import { cityMissing } from './recipient-info'
+import { cityToAsk } from './recipient-info'
 
 /** For the parcel: the recipient and the products. No prices, because it may be a present. */
 export function PackingSlip({ order }: { order: Order }) {
@@ -14,7 +14,7 @@ export function PackingSlip({ order }: { order: Order }) {
       <p className="sheet-name">{order.user.name}</p>
       <p>{order.user.phone}</p>
       <p className="mt-1 whitespace-pre-line">{order.address}</p>
-      <p>{order.city ?? cityMissing}</p>
+      <p>{order.city ?? cityToAsk(order)}</p>
       {order.notes && <p className="mt-2 whitespace-pre-line">Catatan: {order.notes}</p>}
       <ul className="sheet-rule mt-3 grid gap-1 pt-2">
         {sentItems(order).map(({ id, quantity, product }) => (
@@ -58,7 +58,8 @@ export function Receipt({ order }: { order: Order }) {
       </ul>
       <dl className="sheet-rule mt-2 grid gap-1 pt-2">
         <Sum name="Subtotal" amount={order.total_price - order.other_costs} />
-        <Sum name="Biaya Pengiriman dan Pelayanan" amount={order.other_costs} />
+        <Sum name="Biaya Pengiriman dan Pelayanan" amount={order.other_costs + (order.discount?.amount ?? 0)} />
+        {order.discount && <Sum name={`Diskon: ${order.discount.reason}`} amount={-order.discount.amount} />}
         <Sum name="Total" amount={order.total_price} className="font-bold" />
       </dl>
       <p className="mt-3 text-center">Terima kasih sudah berbelanja!</p>

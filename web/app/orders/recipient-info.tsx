@@ -1,4 +1,5 @@
-import type { OrderDetail } from '@camilan/contract/orders'
+import { pickupAddress } from '@camilan/contract/order-values'
+import type { Order, OrderDetail } from '@camilan/contract/orders'
 import type { ReactNode } from 'react'
 import { Facts } from '~/ui/facts'
 import { PhoneLink } from '~/ui/phone-link'
@@ -12,8 +13,9 @@ interface RecipientInfoProps {
   children?: ReactNode
 }
 
-/** An API client or a phone call may give an order without a city. */
-export const cityMissing = 'Kota belum disebut, tanyakan pembeli'
+/** An API client or a phone call may give an order without a city. One that is fetched needs none. */
+export const cityToAsk = ({ address }: Pick<Order, 'address'>) =>
+  address === pickupAddress ? null : 'Kota belum disebut, tanyakan pembeli'
 
 export function RecipientInfo({ order, forSeller = false, children }: RecipientInfoProps) {
   const { name, phone } = order.user
@@ -24,7 +26,7 @@ export function RecipientInfo({ order, forSeller = false, children }: RecipientI
           { name: 'Nama', value: name },
           { name: 'Nomor Telepon', value: forSeller ? <PhoneLink phone={phone} className="-my-2.5" /> : phone },
           { name: 'Alamat', value: order.address },
-          { name: 'Kota', value: order.city ?? (forSeller ? cityMissing : null) },
+          { name: 'Kota', value: order.city ?? (forSeller ? cityToAsk(order) : null) },
           { name: 'Catatan', value: order.notes },
           { name: forSeller ? 'Diubah dari' : 'Diubah penjual, semula', value: formerOf(order) },
           { name: 'Catatan Anda (tidak terlihat pembeli)', value: order.note ?? null },

@@ -21,7 +21,7 @@ export function StatusTimeline({ history }: Pick<OrderDetail, 'history'>) {
   return (
     <SectionCard title="Riwayat Pesanan">
       <ol>
-        {history.map(({ status, at, actor }) => (
+        {history.map(({ status, at, actor }, index) => (
           <li key={`${status} ${at}`} className="group relative pb-4 pl-6 last:pb-0">
             <span
               aria-hidden
@@ -29,7 +29,9 @@ export function StatusTimeline({ history }: Pick<OrderDetail, 'history'>) {
             />
             <span aria-hidden className="absolute top-5 bottom-0 left-1 w-px bg-line group-last:hidden" />
             <p className="font-semibold">
-              {status === 'DIBAYAR' && actor === 'admin' ? 'Pengiriman dibatalkan' : events[status]}
+              {status === 'DIBAYAR' && history[index - 1]?.status === 'DIKIRIM'
+                ? 'Pengiriman dibatalkan'
+                : events[status]}
             </p>
             <p className="text-13 text-muted">
               <time dateTime={at}>{formatJakartaTime(at)}</time> · {actorLabels[actor]}

@@ -11,13 +11,17 @@ export function whatsappHref(phone: string, text: string): string {
   return `${whatsappUrl(phone)}?text=${encodeURIComponent(text)}`
 }
 
-type ToldOrder = Pick<Order, 'id' | 'total_price' | 'status' | 'transaction' | 'shipment'> & { user: { name: string } }
+type ToldOrder = Pick<Order, 'id' | 'total_price' | 'status' | 'transaction' | 'shipment' | 'source'> & {
+  user: { name: string }
+}
 
 /**
  * The first message of a chat about an order: the meaning of its status for the buyer, and a link to it.
  * @param shopUrl  the origin of the shop's pages
  */
 export function orderMessage(order: ToldOrder, shopUrl: string): string {
+  // The seller entered it: its buyer has a link of their own (checkout/share-order.tsx).
+  if (order.source === 'penjual') return `Halo ${order.user.name}, ${newsOf(order)}`
   const link = `${shopUrl}${href('/my-order/order/:orderId', { orderId: order.id })}`
   return `Halo ${order.user.name}, ${newsOf(order)} Lihat pesanan: ${link}`
 }

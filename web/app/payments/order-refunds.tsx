@@ -8,7 +8,7 @@ import { RefundAccountForm } from './refund-account-form'
 const ways = { gateway: 'lewat Midtrans', hand: 'lewat transfer', outside: 'lewat Midtrans' }
 
 interface OrderRefundsProps {
-  order: Pick<OrderDetail, 'id' | 'refunds' | 'refund_account'>
+  order: Pick<OrderDetail, 'id' | 'refunds' | 'refund_account' | 'source'>
   /** Its buyer may give a bank account. */
   forBuyer?: boolean
 }
@@ -34,7 +34,9 @@ export default function OrderRefunds({ order, forBuyer = false }: OrderRefundsPr
           </li>
         ))}
       </ul>
-      {forBuyer && isByHand && <RefundAccountForm order={order} />}
+      {isByHand && forBuyer !== (order.source === 'penjual') && (
+        <RefundAccountForm order={order} bySeller={!forBuyer} />
+      )}
     </SectionCard>
   )
 }

@@ -12,12 +12,14 @@ interface PayButtonProps {
   payment: PaymentAccess
   /** The name of the order, for screen readers if several can be paid. */
   of?: string
+  /** Gets the token that pays the order; without it that of the buyer's own order. */
+  find?: () => Promise<Payable | null>
 }
 
 /** Opens the popup. If that can't be loaded, a link to the gateway's own page replaces the button. */
-export function PayButton({ orderId, payment: { snapState, redirectUrl, open }, of }: PayButtonProps) {
+export function PayButton({ orderId, payment: { snapState, redirectUrl, open }, of, find }: PayButtonProps) {
   const { pending, run } = useMutation({
-    do: () => findPayment(orderId),
+    do: () => (find ? find() : findPayment(orderId)),
     done: (payable) => {
       if (payable) return open(payable)
       toast('Data pembayaran tidak ditemukan. Silakan periksa kembali pesanan anda.', 'alert')

@@ -1,19 +1,29 @@
 import { maxLengths } from '@camilan/contract/lengths'
 import type { OrderDetail } from '@camilan/contract/orders'
 import { type FormEvent, useState } from 'react'
-import { api, uncheckedData } from '~/platform/api'
+import { api, unchecked } from '~/platform/api'
 import { ApiError } from '~/platform/api-error'
 import { toastFailure, useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/field'
 
+interface RefundAccountFormProps {
+  order: Pick<OrderDetail, 'id' | 'refund_account'>
+  /** An administrator types it for a buyer without an account. */
+  bySeller?: boolean
+}
+
 /** The buyer's bank account for a refund by hand. Only its last digits are shown again. */
-export function RefundAccountForm({ order }: { order: Pick<OrderDetail, 'id' | 'refund_account'> }) {
+export function RefundAccountForm({ order, bySeller = false }: RefundAccountFormProps) {
   const [isOpen, setOpen] = useState(order.refund_account === null)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const { pending, run } = useMutation({
     do: (account: object) =>
-      api.put(`/api/orders/${encodeURIComponent(order.id)}/refund-account`, account, uncheckedData<OrderDetail>()),
+      api.put(
+        `/api/${bySeller ? 'admin/' : ''}orders/${encodeURIComponent(order.id)}/refund-account`,
+        account,
+        unchecked<unknown>(),
+      ),
     done: () => setOpen(false),
     failed(error) {
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) setErrors(error.fields)
@@ -44,8 +54,8 @@ export function RefundAccountForm({ order }: { order: Pick<OrderDetail, 'id' | '
   return (
     <form noValidate autoComplete="off" onSubmit={submit} className="mt-4 grid gap-3 border-t border-line pt-4">
       <p>
-        Dana ini kami transfer ke rekening Anda. Nomornya disimpan terenkripsi, hanya dilihat penjual, dan dihapus 90
-        hari setelah dana kembali.
+        {bySeller ? 'Tanyakan rekening pembeli.' : 'Dana ini kami transfer ke rekening Anda.'} Nomornya disimpan
+        terenkripsi, hanya dilihat penjual, dan dihapus 90 hari setelah dana kembali.
       </p>
       <TextField label="Nama bank" name="bank" maxLength={maxLengths.bank} error={errors.bank} />
       <TextField

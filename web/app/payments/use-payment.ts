@@ -33,8 +33,11 @@ export interface PaymentAccess {
   open: (payable: Payable) => Promise<void>
 }
 
-/** The gateway's popup. It may report twice or never, and the server decides whether the order is paid. */
-export function usePayment(): PaymentAccess {
+/**
+ * The gateway's popup. It may report twice or never, and the server decides whether the order is paid.
+ * @param onConcluded  called instead of going to the buyer's own page of the order
+ */
+export function usePayment({ onConcluded }: { onConcluded?: () => unknown } = {}): PaymentAccess {
   const { state: snapState, whenLoaded } = useSnap()
   const { snapOrigin, sandbox, payment } = useShopInfo()
   const hasChoice = payment.methods.length > 1
@@ -47,6 +50,7 @@ export function usePayment(): PaymentAccess {
   const conclude = useCallback(
     async (orderId: string, outcome: Outcome) => {
       toast(...outcomeToasts[outcome])
+      if (onConcluded) return onConcluded()
       // The order's page says how to go on with a QR, or to pay in another way.
       if (outcome === 'close' && !hasChoice) return navigate(href('/my-order'), { replace: true })
       if (outcome === 'success') {
@@ -56,7 +60,7 @@ export function usePayment(): PaymentAccess {
       const state: OrderPageState = { paid: outcome === 'success' }
       return navigate(href('/my-order/order/:orderId', { orderId }), { state, replace: true })
     },
-    [navigate, hasChoice],
+    [navigate, hasChoice, onConcluded],
   )
 
   const open = useCallback(

@@ -1,0 +1,52 @@
+/** The seller enters an order from a chat; its buyer pays by the link, without an account. */
+import { expect, test } from './fixtures.ts'
+import { expectToast, statusBadge, stepper, visit } from './screen.ts'
+import { snapPopup } from './snap-popup.ts'
+
+test('an order from a chat is entered, sent as a link and paid there', { tag: '@phone' }, async ({
+  openBrowser,
+  shop,
+}) => {
+  const nastar = await shop.makeProduct()
+  const page = await openBrowser(await shop.seller())
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await visit(page, '/admin/manage-orders')
+  await page.getByRole('link', { name: 'Pesanan baru' }).click()
+  await page.getByLabel('Nomor WhatsApp').fill('0812 7777 1234')
+  await page.getByLabel('Nama').fill('Bu Rina')
+  await page.getByLabel('Alamat').fill('Jl. Rahasia 9')
+  await page.getByPlaceholder('Cari produk').fill(nastar.name)
+  const { more } = stepper(page, nastar)
+  await more.click()
+  await more.click()
+  await page.getByRole('button', { name: 'Simpan pesanan' }).click()
+  await page.getByRole('button', { name: 'Salin pesan WhatsApp' }).click()
+  await expectToast(page, 'Pesan disalin. Tempel di WhatsApp.')
+  const message = await page.evaluate(() => navigator.clipboard.readText())
+  expect(message).toContain(`• 2 × ${nastar.name}`)
+  const link = /http\S+$/.exec(message)?.[0] ?? ''
+
+  const buyer = await openBrowser()
+  await visit(buyer, link)
+  await expect(buyer.getByRole('heading', { name: /^Pesanan #/ })).toBeVisible()
+  await expect(buyer.getByText('Rahasia')).toHaveCount(0)
+  expect(new URL(buyer.url()).hash).toBe('')
+  await buyer.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  const popup = snapPopup(buyer)
+  await popup.pay()
+  await expect(statusBadge(buyer, 'DIBAYAR')).toBeVisible()
+  await buyer.reload()
+  await expect(buyer.getByText('sedang disiapkan')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Pesanan baru lagi' }).click()
+  await page.getByLabel('Nomor WhatsApp').fill('+62 812-7777-1234')
+  await expect(page.getByLabel('Nama')).toHaveValue('Bu Rina')
+  await page.getByLabel('Ambil sendiri').check()
+  await more.click()
+  await page.getByRole('button', { name: 'Simpan pesanan' }).click()
+  await page.getByRole('button', { name: 'Catat pembayaran' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).click()
+  await page.getByRole('link', { name: 'Lihat pesanan' }).click()
+  await expect(statusBadge(page, 'DIBAYAR')).toBeVisible()
+  await expect(page.getByText('Tunai', { exact: true })).toBeVisible()
+})

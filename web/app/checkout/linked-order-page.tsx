@@ -1,0 +1,150 @@
+import type { Payment } from '@camilan/contract/payments'
+import type { LinkedOrder } from '@camilan/contract/seller-orders'
+import { useCallback, useEffect, useState } from 'react'
+import { useFragmentToken } from '~/accounts/use-mailed-token'
+import { OrderStatusLine } from '~/orders/order-card'
+import { OrderItems } from '~/orders/order-items'
+import { PaymentInfo } from '~/orders/payment-info'
+import { ShipmentInfo } from '~/orders/shipment-info'
+import { PayButton } from '~/payments/pay-button'
+import { usePayment } from '~/payments/use-payment'
+import { api, uncheckedData } from '~/platform/api'
+import { sentenceOf } from '~/platform/api-error'
+import { formatJakartaTime, formatRupiah } from '~/platform/formats'
+import { privatePage } from '~/platform/meta'
+import { Notice } from '~/ui/notice'
+import { SectionCard } from '~/ui/section-card'
+import { Skeleton } from '~/ui/skeleton'
+import type { Route } from './+types/linked-order-page'
+
+const title = 'Pesanan Anda'
+
+/** Until the page has read the token, its URL contains it, and no other server may see it. */
+export const meta = (args: Route.MetaArgs) => [
+  ...privatePage(title)(args),
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+const askAgainMs = 15_000
+const storageKey = 'orderLink'
+
+/** The order of a link that the seller sent. Its buyer needs no account. */
+export default function LinkedOrderPage() {
+  const token = useKeptToken()
+  const [order, setOrder] = useState<LinkedOrder>()
+  const [problem, setProblem] = useState<string>()
+  const ask = useCallback(
+    async (call: 'order' | 'refresh') => {
+      if (!token) return setProblem('Buka tautan dari pesan penjual dengan utuh.')
+      try {
+        const { data } = await api.post(`/api/order-links/${call}`, { token }, uncheckedData<LinkedOrder>())
+        setOrder(data)
+        setProblem(undefined)
+      } catch (error) {
+        setProblem(sentenceOf(error, 'Pesanan belum bisa dimuat. Periksa koneksi Anda.'))
+      }
+    },
+    [token],
+  )
+  useEffect(() => {
+    if (token !== undefined) void ask('order')
+  }, [ask, token])
+  const isOpen = order?.status === 'DIPROSES'
+  useEffect(() => {
+    if (!isOpen) return
+    const timer = setInterval(() => !document.hidden && void ask('order'), askAgainMs)
+    return () => clearInterval(timer)
+  }, [ask, isOpen])
+
+  return (
+    <main className="page">
+      {order ? (
+        <Linked order={order} token={token ?? ''} onPaid={() => ask('refresh')} />
+      ) : (
+        <>
+          <h1 className="title">{title}</h1>
+          <div className="mt-6">
+            {problem ? <Notice tone="danger">{problem}</Notice> : <Skeleton className="h-56" />}
+          </div>
+          <noscript>
+            <p className="mt-6">Nyalakan JavaScript di peramban Anda untuk melihat pesanan.</p>
+          </noscript>
+        </>
+      )}
+    </main>
+  )
+}
+
+/** Undefined until it is known; null: there is none. It is kept for the way back from the gateway's own page. */
+function useKeptToken(): string | null | undefined {
+  const { token, missing } = useFragmentToken()
+  useEffect(() => {
+    if (token) sessionStorage.setItem(storageKey, token)
+  }, [token])
+  return token ?? (missing ? sessionStorage.getItem(storageKey) : undefined)
+}
+
+interface LinkedProps {
+  order: LinkedOrder
+  token: string
+  onPaid: () => Promise<void>
+}
+
+function Linked({ order, token, onPaid }: LinkedProps) {
+  const payment = usePayment({ onConcluded: onPaid })
+  const find = async () => (await api.post('/api/order-links/payment', { token }, uncheckedData<Payment>())).data
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="title">
+          Pesanan <span className="whitespace-nowrap">#{order.id}</span>
+        </h1>
+        <OrderStatusLine status={order.status} />
+      </div>
+      <p className="mt-1 text-muted">{newsOf(order)}</p>
+      <div className="mt-6 grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-4 md:order-2">
+          {order.status === 'DIPROSES' && (
+            <SectionCard title="Pembayaran">
+              <div className="grid gap-3">
+                <p className="rounded-xl bg-diproses-soft px-4 py-3 text-diproses">
+                  Bayar sebelum <b>{formatJakartaTime(order.transaction.order_expires_at)}</b>
+                </p>
+                {order.is_payable ? (
+                  <PayButton orderId={order.id} payment={payment} find={find} />
+                ) : (
+                  <p>Bayar langsung kepada penjual, tunai atau transfer.</p>
+                )}
+              </div>
+            </SectionCard>
+          )}
+          {order.shipment && <ShipmentInfo shipment={order.shipment} />}
+          <PaymentInfo order={order} />
+          {order.refunds.map(({ amount, state, at }) => (
+            <Notice key={`${at} ${amount}`}>
+              {state === 'done'
+                ? `${formatRupiah(amount)} sudah kami kembalikan pada ${formatJakartaTime(at)}.`
+                : `${formatRupiah(amount)} akan kami kembalikan. Penjual menghubungi Anda.`}
+            </Notice>
+          ))}
+        </div>
+        <OrderItems order={order} />
+      </div>
+    </>
+  )
+}
+
+function newsOf({ status }: LinkedOrder): string {
+  switch (status) {
+    case 'DIPROSES':
+      return 'Terima kasih! Kami siapkan begitu pembayaran diterima.'
+    case 'DIBAYAR':
+      return 'Pembayaran sudah kami terima. Pesanan Anda sedang disiapkan.'
+    case 'DIKIRIM':
+      return 'Pesanan Anda sedang dalam perjalanan.'
+    case 'SELESAI':
+      return 'Pesanan selesai. Terima kasih sudah berbelanja!'
+    case 'DIBATALKAN':
+      return 'Pesanan ini dibatalkan.'
+  }
+}

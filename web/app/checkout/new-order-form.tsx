@@ -1,0 +1,117 @@
+import type { Product } from '@camilan/contract/catalog'
+import { maxLengths } from '@camilan/contract/lengths'
+import { maxPayDays } from '@camilan/contract/seller-orders'
+import { formatJakartaTime } from '~/platform/formats'
+import { useShopInfo } from '~/platform/shop-info'
+import { ActionBar } from '~/ui/action-bar'
+import { Button } from '~/ui/button'
+import { SelectField, TextAreaField, TextField } from '~/ui/field'
+import { FormProblem } from '~/ui/notice'
+import { NumberField } from '~/ui/number-field'
+import { Rupiah } from '~/ui/rupiah'
+import { SectionCard } from '~/ui/section-card'
+import { OrderProducts } from './order-products'
+import { type Entered, type NewOrder, useNewOrder } from './use-new-order'
+
+interface NewOrderFormProps {
+  products: readonly Product[]
+  onEntered: (entered: Entered) => void
+}
+
+export function NewOrderForm({ products, onEntered }: NewOrderFormProps) {
+  const order = useNewOrder(products, onEntered)
+  return (
+    <form
+      noValidate
+      onSubmit={order.submit}
+      className="mt-6 grid items-start gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr]"
+    >
+      <Buyer order={order} />
+      <OrderProducts
+        products={products}
+        quantities={order.quantities}
+        onChange={order.setQuantity}
+        error={order.errors.items}
+      />
+      <Terms order={order} />
+      <div className="lg:col-span-2">
+        <ActionBar onlyOnPhones refusal={order.problem && <FormProblem sentence={order.problem} />}>
+          <p className="grow">
+            <span className="block text-13 text-muted">Total</span>
+            <Rupiah amount={order.total} className="text-17 font-extrabold" />
+          </p>
+          <Button type="submit" pending={order.pending}>
+            Simpan pesanan
+          </Button>
+        </ActionBar>
+      </div>
+    </form>
+  )
+}
+
+function Buyer({ order: { field, known, isFetched, setFetched } }: { order: NewOrder }) {
+  const { cities } = useShopInfo()
+  return (
+    <SectionCard title="Pembeli">
+      <div className="grid gap-4">
+        <TextField
+          label="Nomor WhatsApp"
+          type="tel"
+          autoComplete="off"
+          maxLength={40}
+          hint={known && `Sudah ${known.orders} kali memesan, terakhir ${formatJakartaTime(known.last.order_time)}.`}
+          {...field('phone')}
+        />
+        <TextField label="Nama" autoComplete="off" maxLength={100} {...field('name')} />
+        <label className="flex min-h-11 items-center gap-2.5 font-semibold">
+          <input
+            type="checkbox"
+            checked={isFetched}
+            onChange={({ currentTarget: { checked } }) => setFetched(checked)}
+            className="size-5 accent-accent"
+          />
+          Ambil sendiri, tanpa ongkos kirim
+        </label>
+        {!isFetched && (
+          <>
+            <TextAreaField label="Alamat" rows={2} maxLength={maxLengths.address} {...field('address')} />
+            <SelectField label="Kota" {...field('city')}>
+              <option value="">Kota lain</option>
+              {cities.map(({ name }) => (
+                <option key={name}>{name}</option>
+              ))}
+            </SelectField>
+          </>
+        )}
+      </div>
+    </SectionCard>
+  )
+}
+
+const payDays = Array.from({ length: maxPayDays }, (_, index) => index + 1)
+
+function Terms({ order: { field, typed } }: { order: NewOrder }) {
+  return (
+    <SectionCard title="Catatan, diskon, batas bayar">
+      <div className="grid gap-4">
+        <TextAreaField label="Catatan" rows={2} maxLength={maxLengths.notes} {...field('notes')} />
+        <NumberField label="Diskon (Rp)" written={typed.discount} {...field('discount')} />
+        {typed.discount !== '' && (
+          <TextField
+            label="Alasan diskon"
+            hint="Pembeli membacanya."
+            maxLength={maxLengths.discountReason}
+            {...field('discount_reason')}
+          />
+        )}
+        <SelectField label="Batas bayar" {...field('pay_within_days')}>
+          {payDays.map((days) => (
+            <option key={days} value={days}>
+              {days} hari
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </SectionCard>
+  )
+}

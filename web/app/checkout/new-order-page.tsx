@@ -1,0 +1,78 @@
+import { type Product, ProductList } from '@camilan/contract/catalog'
+import type { OrderDetail } from '@camilan/contract/orders'
+import { maxPageSize } from '@camilan/contract/wire'
+import { useState } from 'react'
+import { href, useRevalidator } from 'react-router'
+import RecordHandPayment from '~/payments/record-hand-payment'
+import { api } from '~/platform/api'
+import { privatePage } from '~/platform/meta'
+import { BackLink } from '~/ui/back-link'
+import { Button, LinkButton } from '~/ui/button'
+import { LoadProblem } from '~/ui/load-problem'
+import { SectionCard } from '~/ui/section-card'
+import { ListSkeleton } from '~/ui/skeleton'
+import type { Route } from './+types/new-order-page'
+import { NewOrderForm } from './new-order-form'
+import { ShareOrder } from './share-order'
+
+const title = 'Pesanan baru'
+
+export const meta = privatePage(title)
+
+export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
+  const products: Product[] = []
+  for (let page = 1; ; page += 1) {
+    const path = `/api/products?limit=${maxPageSize}&sortBy=name&sortOrder=asc&page=${page}`
+    const { data, pagination } = await api.get(path, ProductList, { signal })
+    products.push(...data)
+    if (page >= pagination.total_page) return { products }
+  }
+}
+
+export function HydrateFallback() {
+  return <ListSkeleton title={title} />
+}
+
+/** The seller enters an order from a chat or at the stall, then sends its link. */
+export default function NewOrderPage({ loaderData: { products } }: Route.ComponentProps) {
+  const [entered, setEntered] = useState<{ order: OrderDetail; link: string } | null>(null)
+  const { revalidate } = useRevalidator()
+  return (
+    <main className="page">
+      <BackLink to={href('/admin/manage-orders')} />
+      <h1 className="title mt-2">{title}</h1>
+      {entered ? (
+        <SectionCard title={`Pesanan #${entered.order.id} tersimpan`} className="mt-6 max-w-2xl">
+          <ShareOrder {...entered} />
+          <div className="mt-4 grid gap-3 border-t border-line pt-4 sm:flex">
+            {entered.order.status === 'DIPROSES' && (
+              <RecordHandPayment
+                order={entered.order}
+                variant="quiet"
+                onRecorded={(order) => setEntered({ ...entered, order })}
+              />
+            )}
+            <LinkButton variant="quiet" to={href('/admin/manage-orders/order/:orderId', { orderId: entered.order.id })}>
+              Lihat pesanan
+            </LinkButton>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                setEntered(null)
+                void revalidate()
+              }}
+            >
+              Pesanan baru lagi
+            </Button>
+          </div>
+        </SectionCard>
+      ) : (
+        <NewOrderForm products={products} onEntered={setEntered} />
+      )}
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title={title} sentence="Gagal memuat produk" />
+}

@@ -1,0 +1,164 @@
+import type { Product } from '@camilan/contract/catalog'
+import type { OrderDetail } from '@camilan/contract/orders'
+import { EnteredOrder } from '@camilan/contract/seller-orders'
+import { success } from '@camilan/contract/wire'
+import { type FormEvent, useEffect, useState } from 'react'
+import { loadAdminOrder } from '~/orders/load-admin-orders'
+import { api } from '~/platform/api'
+import { ApiError, sentenceOf } from '~/platform/api-error'
+import { useShopInfo } from '~/platform/shop-info'
+import { readNumber } from '~/platform/typed-number'
+import { useIdempotencyKey } from '~/platform/use-idempotency-key'
+import { useMutation } from '~/platform/use-mutation'
+import { useConfirm } from '~/ui/confirm'
+import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
+import { useKnownBuyer } from './known-buyer'
+import type { Quantities } from './order-products'
+
+/** An order that was saved, and its buyer's link, which nobody can read again. */
+export interface Entered {
+  order: OrderDetail
+  link: string
+}
+
+const empty = {
+  phone: '',
+  name: '',
+  address: '',
+  city: '',
+  notes: '',
+  discount: '',
+  discount_reason: '',
+  pay_within_days: '1',
+}
+type Typed = typeof empty
+type Errors = Readonly<Record<string, string>>
+
+export type NewOrder = ReturnType<typeof useNewOrder>
+
+/** What the seller has typed for a new order, and its sending. */
+export function useNewOrder(products: readonly Product[], onEntered: (entered: Entered) => void) {
+  const [typed, setTyped] = useState(empty)
+  const [isFetched, setFetched] = useState(false)
+  const [quantities, setQuantities] = useState<Quantities>(new Map())
+  const [errors, setErrors] = useState<Errors>({})
+  const { pending, problem, send } = useSending(onEntered, setErrors)
+  const known = useFilledBuyer(typed.phone, setTyped)
+  useLeaveQuestion((quantities.size > 0 || typed !== empty) && !pending, lostQuestion)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const missing = whatIsMissing(typed, { isFetched, isEmpty: quantities.size === 0 })
+    setErrors(missing)
+    if (Object.keys(missing).length === 0) send(bodyOf(typed, { isFetched, quantities }))
+  }
+
+  return {
+    ...{ typed, isFetched, setFetched, quantities, errors, pending, problem, known, submit },
+    total: useTotal(products, { typed, isFetched, quantities }),
+    /** The props of a field. */
+    field: (name: keyof Typed) => ({
+      name,
+      value: typed[name],
+      error: errors[name],
+      onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+        setTyped((former) => ({ ...former, [name]: value })),
+    }),
+    setQuantity(id: string, quantity: number) {
+      const others = [...quantities].filter(([other]) => other !== id)
+      const isKnown = quantities.has(id)
+      const changed = [...quantities].map(([other, was]) => [other, other === id ? quantity : was] as const)
+      setQuantities(new Map(quantity === 0 ? others : isKnown ? changed : [...quantities, [id, quantity]]))
+    },
+  }
+}
+
+/** Asks whether an order over the cap of the day is meant, and then sends it again. */
+function useSending(onEntered: (entered: Entered) => void, setErrors: (errors: Errors) => void) {
+  const confirm = useConfirm()
+  const { keyFor } = useIdempotencyKey()
+  const [problem, setProblem] = useState<string>()
+  async function post(body: object): Promise<Entered | null> {
+    try {
+      const idempotencyKey = keyFor(body)
+      const { data } = await api.post('/api/admin/orders', body, success(EnteredOrder), { idempotencyKey })
+      return { order: await loadAdminOrder(data.order_id, new AbortController().signal), link: data.link }
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'CAP_REACHED')) throw error
+      const isMeant = await confirm(`${error.message} Tetap simpan?`, { yes: 'Tetap simpan', no: 'Jangan' })
+      return isMeant ? post({ ...body, confirm_daily_cap: true }) : null
+    }
+  }
+  const { pending, run } = useMutation({
+    do: post,
+    done: (entered) => entered && onEntered(entered),
+    failed(error) {
+      const fields = error instanceof ApiError ? error.fields : {}
+      setErrors(fields)
+      if (Object.keys(fields).length > 0) return
+      setProblem(sentenceOf(error, 'Pesanan belum tersimpan. Silakan coba lagi.'))
+    },
+  })
+  function send(body: object) {
+    setProblem(undefined)
+    void run(body)
+  }
+  return { pending, problem, send }
+}
+
+function whatIsMissing(typed: Typed, { isFetched, isEmpty }: { isFetched: boolean; isEmpty: boolean }): Errors {
+  const { phone, name, address, discount } = typed
+  return {
+    ...(phone.trim() === '' && { phone: 'Nomor telepon wajib diisi.' }),
+    ...(name.trim() === '' && { name: 'Nama wajib diisi.' }),
+    ...(!isFetched && address.trim() === '' && { address: 'Isi alamatnya, atau pilih Ambil sendiri.' }),
+    ...(discount !== '' && readNumber(discount).kind !== 'number' && { discount: 'Tulis diskon dalam rupiah.' }),
+    ...(isEmpty && { items: 'Pilih produk yang dipesan.' }),
+  }
+}
+
+interface Ordered {
+  isFetched: boolean
+  quantities: Quantities
+}
+
+function bodyOf(typed: Typed, { isFetched, quantities }: Ordered): object {
+  const { phone, name, address, city, notes, discount_reason, pay_within_days } = typed
+  const discount = discountOf(typed)
+  return {
+    ...{ phone, name, notes, pay_within_days: Number(pay_within_days) },
+    ...(!isFetched && { address, city: city || null }),
+    ...(discount > 0 && { discount, discount_reason }),
+    items: [...quantities].map(([product_id, quantity]) => ({ product_id, quantity })),
+  }
+}
+
+function discountOf({ discount }: Typed): number {
+  const read = readNumber(discount)
+  return read.kind === 'number' ? read.value : 0
+}
+
+/** As the shop will compute it. */
+function useTotal(products: readonly Product[], { typed, isFetched, quantities }: Ordered & { typed: Typed }): number {
+  const { cities, shippingCost, serviceFee } = useShopInfo()
+  const goods = products.reduce((sum, { id, price }) => sum + price * (quantities.get(id) ?? 0), 0)
+  if (goods === 0) return 0
+  const delivery = cities.find(({ name }) => name === typed.city)?.cost ?? shippingCost
+  return Math.max(0, goods + (isFetched ? 0 : delivery) + serviceFee - discountOf(typed))
+}
+
+/** Name and address of the last order with the typed number are filled in where nothing is typed. */
+function useFilledBuyer(phone: string, setTyped: (change: (typed: Typed) => Typed) => void) {
+  const known = useKnownBuyer(phone)
+  useEffect(() => {
+    if (!known) return
+    const { user, address, city } = known.last
+    setTyped((typed) => ({
+      ...typed,
+      name: typed.name || user.name,
+      address: typed.address || address,
+      city: typed.city || (city ?? ''),
+    }))
+  }, [known, setTyped])
+  return known
+}
