@@ -21,7 +21,7 @@ test('a held order can’t be shipped until it is released, and is cancelled wit
   await expect(cards).toHaveCount(2)
 
   await visit(page, '/admin/dashboard')
-  await page.getByRole('link', { name: 'Lihat uang yang perlu dilihat' }).click()
+  await page.getByRole('link', { name: /hal tentang uang perlu dilihat/ }).click()
   const card = cards.filter({ hasText: held.id })
   await expect(card).toContainText('Uang ditarik kembali')
   await card.getByRole('link', { name: `#${held.id}` }).click()

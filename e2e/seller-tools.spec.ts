@@ -58,8 +58,8 @@ test('slips and receipts are printed one per page, on A6 and A4', async ({ openB
   await visit(page, `/admin/print?ids=${orders.map(({ id }) => id).join(',')}`)
   await expect(page.getByRole('article')).toHaveCount(2)
   expect(await printedPages(page)).toEqual(['105 x 148 mm', '105 x 148 mm'])
-  await page.getByRole('link', { name: 'A4' }).click()
-  await expect(page.getByRole('link', { name: 'A4' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('link', { name: 'A4', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'A4', exact: true })).toHaveAttribute('aria-current', 'page')
   expect(await printedPages(page)).toEqual(['210 x 297 mm', '210 x 297 mm'])
 })
 

@@ -341,6 +341,10 @@ const table: Record<string, Access> = {
   'POST /api/order-links/order': linkHolder(),
   'POST /api/order-links/payment': linkHolder(),
   'POST /api/order-links/refresh': linkHolder(),
+  'GET /api/admin/production': staff(),
+  'PUT /api/admin/production/made': staff(200, async () => ({
+    json: { product_id: (await shop.product()).id, weight: 'KG_1', packaging: 'BAL', made: 1 },
+  })),
   'POST /api/admin/orders/ship': staff(200, async () => ({ json: { ids: [await shop.paidOrder(people.owner)] } })),
   'POST /api/admin/orders/export': admin(),
   'GET /api/admin/orders/export/:ticket': holder(

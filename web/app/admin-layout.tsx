@@ -83,7 +83,7 @@ export default function AdminLayout() {
   return (
     <div className="flex min-h-dvh bg-surface">
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 overflow-y-auto border-r border-line bg-page p-4 lg:block">
+      <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 overflow-y-auto border-r border-line bg-page p-4 lg:block print:hidden">
         <div className="mb-6 px-2 pt-1">
           <Logo to={href('/admin/dashboard')} />
         </div>
@@ -93,7 +93,7 @@ export default function AdminLayout() {
         <Navigation money={money} />
       </Drawer>
       <div className="flex min-w-0 grow flex-col">
-        <header className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-surface px-4 py-2.5 md:px-6 short:relative">
+        <header className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-surface px-4 py-2.5 md:px-6 short:relative print:hidden">
           <button
             type="button"
             aria-label="Buka menu"

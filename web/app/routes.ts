@@ -37,6 +37,7 @@ export default [
       ...prefix('admin', [
         index('reports/admin-index-page.tsx'),
         route('dashboard', 'reports/dashboard-page.tsx'),
+        route('production', 'reports/production-page.tsx'),
         route('manage-products', 'catalog/manage-products-page.tsx'),
         route('manage-products/deleted', 'catalog/deleted-products-page.tsx'),
         route('manage-products/many', 'catalog/many-products-page.tsx'),

@@ -1,15 +1,17 @@
 import { PackOrder } from '@camilan/contract/order-changes'
 import { AdminOrderDetail } from '@camilan/contract/orders'
+import { MadeGoods, Production } from '@camilan/contract/production'
 import { OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf } from '../accounts/guards.ts'
 import { type AdminOrderDeps, detailForAdmin } from './admin-routes.ts'
 import { packOrder } from './pack-order.ts'
+import { readProduction, tickMade } from './production.ts'
 
 const tags = ['orders']
 const security = [{ bearer: [] }]
 
-/** An administrator prepares what paid orders need. */
+/** The seller prepares what paid orders need. */
 export const packingRoutes =
   (deps: AdminOrderDeps): FastifyPluginAsyncZod =>
   async (api) => {
@@ -32,6 +34,38 @@ export const packingRoutes =
         const { id: orderId } = request.params
         await packOrder(db, accountOf(request), { orderId, packed: request.body.packed }, clock())
         return { data: await detailForAdmin(deps, orderId), message: 'Tanda dikemas diperbarui' }
+      },
+    )
+
+    api.get(
+      '/admin/production',
+      {
+        onRequest: guards.staff,
+        schema: {
+          tags,
+          security,
+          summary: 'The goods that paid orders need, by the day of the order',
+          response: { 200: success(Production) },
+        },
+      },
+      async () => ({ data: await readProduction(db) }),
+    )
+
+    api.put(
+      '/admin/production/made',
+      {
+        onRequest: guards.staff,
+        schema: {
+          tags,
+          security,
+          summary: 'Tick the pieces of a product that are made',
+          body: MadeGoods,
+          response: { 200: success(Production) },
+        },
+      },
+      async (request) => {
+        await tickMade(db, request.body, clock())
+        return { data: await readProduction(db) }
       },
     )
   }

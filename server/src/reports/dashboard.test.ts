@@ -22,6 +22,8 @@ beforeAll(async () => {
   buyer = await makeUser(db, { now })
 })
 
+const nothing = { revenue: 0, orders: 0 }
+
 async function dashboard(days?: string) {
   const url = days === undefined ? '/admin/dashboard' : `/admin/dashboard?days=${days}`
   const answer = await api.inject({ url, headers: admin.headers })
@@ -39,6 +41,7 @@ test('a new shop has zero everywhere, and an entry for every day', async () => {
     refunded: 0,
     net_revenue: 0,
     best_sellers: [],
+    periods: { today: nothing, this_month: nothing, last_month: nothing },
     low_stock: [],
     payment_troubles: [],
   })
@@ -80,6 +83,29 @@ test('a paid order counts on the Jakarta day on which it was placed; totals are 
       { product_id: keju.id, name: 'Keju Istimewa', quantity: 3, revenue: 150_000 },
       { product_id: nastar.id, name: 'Nastar', quantity: 3, revenue: 120_000 },
     ],
+  })
+})
+
+test('today, this month and the last month begin at midnight in Jakarta', async () => {
+  await shop.pool.query('truncate orders cascade')
+  const product = await makeProduct(shop.db, { price: 10_000, stock: 100 })
+  for (const [orderTime, quantity] of [
+    ['2026-11-19T17:00:00Z', 1],
+    ['2026-11-19T16:59:59Z', 2],
+    ['2026-10-31T17:00:00Z', 4],
+    ['2026-10-31T16:59:59Z', 8],
+    ['2026-09-30T17:00:00Z', 16],
+    ['2026-09-30T16:59:59Z', 32],
+  ] as const) {
+    const lines = [{ product, quantity }]
+    const order = { userId: buyer.id, orderTime: new Date(orderTime), otherCosts: 0, lines }
+    await writeOrder(shop.db, { ...order, status: 'SELESAI' })
+    await writeOrder(shop.db, { ...order, status: 'DIBATALKAN' })
+  }
+  expect((await dashboard()).periods).toEqual({
+    today: { revenue: 10_000, orders: 1 },
+    this_month: { revenue: 70_000, orders: 3 },
+    last_month: { revenue: 240_000, orders: 2 },
   })
 })
 

@@ -63,6 +63,22 @@ export async function revenueByDay(db: Db, days: number, now: Date): Promise<Das
   return rows
 }
 
+/** The paid orders of today, of this month and of the last one, in Jakarta. */
+export async function readPeriods(db: Db, now: Date): Promise<Dashboard['periods']> {
+  const { rows } = await sql<{ period: keyof Dashboard['periods']; revenue: number; orders: number }>`
+    with today as (select jakarta_day(${now}) as day, date_trunc('month', jakarta_day(${now}))::date as month),
+    periods (period, first, last) as (
+      select 'today', day, day from today
+      union all select 'this_month', month, day from today
+      union all select 'last_month', (month - interval '1 month')::date, month - 1 from today
+    )
+    select period, coalesce(sum(total), 0) as revenue, coalesce(sum(orders), 0) as orders
+    from periods
+    left join ${sumsOfDays} on day between first and last and status = any(${paidStatuses}::order_status[])
+    group by period`.execute(db)
+  return Object.fromEntries(rows.map(({ period, ...sums }) => [period, sums])) as Dashboard['periods']
+}
+
 /**
  * The best sellers in paid orders of the last `days` Jakarta days, with their present names. What was taken out of an order
  * does not count; the sums of days have it as ordered.

@@ -2,7 +2,15 @@ import type { Dashboard } from '@camilan/contract/reports'
 import { messagesOfAlarms } from '../notifications/alarms.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
-import { bestSellers, countUsers, productsLowInStock, readRefunded, readTotals, revenueByDay } from './queries.ts'
+import {
+  bestSellers,
+  countUsers,
+  productsLowInStock,
+  readPeriods,
+  readRefunded,
+  readTotals,
+  revenueByDay,
+} from './queries.ts'
 
 /**
  * The figures of the dashboard, all from one snapshot of the database. Revenue is the total price of the paid orders,
@@ -22,6 +30,7 @@ export function readDashboard(db: Db, days: number, now: Date): Promise<Dashboar
         revenue,
         refunded,
         net_revenue: revenue - refunded,
+        periods: await readPeriods(tx, now),
         revenue_by_day: await revenueByDay(tx, days, now),
         best_sellers: await bestSellers(tx, days, now),
         low_stock: await productsLowInStock(tx),

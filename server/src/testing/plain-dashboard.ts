@@ -4,7 +4,10 @@ import type { Dashboard } from '@camilan/contract/reports'
 import { days, earlier } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 
-type Figures = Omit<Dashboard, 'total_users' | 'low_stock' | 'payment_troubles' | 'refunded' | 'net_revenue'>
+type Figures = Omit<
+  Dashboard,
+  'total_users' | 'periods' | 'low_stock' | 'payment_troubles' | 'refunded' | 'net_revenue'
+>
 
 /** The figures that the dashboard must show, computed from the rows of all orders, without `sales_days`. */
 export async function plainDashboard(db: Db, dayCount: number, now: Date): Promise<Figures> {

@@ -22,6 +22,7 @@ import { EndOrder } from './end-order'
 import { isHeld } from './held-order'
 import { loadAdminOrder } from './load-admin-orders'
 import { OrderItems } from './order-items'
+import { PackOrder } from './pack-order'
 import { PaymentInfo } from './payment-info'
 import { printHref, printKinds } from './print-url'
 import { RecipientInfo } from './recipient-info'
@@ -110,6 +111,7 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
         </div>
       )}
       <div className="mb-4 flex flex-wrap gap-3">
+        <PackOrder order={order} />
         {order.status !== 'DIPROSES' &&
           order.status !== 'DIBATALKAN' &&
           (['slip', 'receipt'] as const).map((kind) => (

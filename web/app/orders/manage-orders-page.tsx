@@ -19,7 +19,7 @@ import { ListSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/manage-orders-page'
 import { ChoosableOrders } from './choosable-orders'
 import { loadNewestOrders, loadPaidOrders } from './load-admin-orders'
-import { filterNames, OrderFilter } from './order-filter'
+import { filterNames, OrderFilter, packedViews } from './order-filter'
 import { OrdersTable } from './orders-table'
 import type { ShippedBatch } from './ship-in-batches'
 import { ShippedBatches } from './shipped-batches'
@@ -52,7 +52,9 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
   const [batches, setBatches] = useState<readonly ShippedBatch[]>([])
   const othersHeading = (
     <h2 id={othersId} className="text-21 font-bold">
-      {paid ? 'Semua Pesanan' : 'Hasil Pencarian'}
+      {paid
+        ? 'Semua Pesanan'
+        : (packedViews.find(({ value }) => value === list.filters.packed)?.title ?? 'Hasil Pencarian')}
     </h2>
   )
   const firstNumber = (list.page - 1) * list.size + 1
@@ -138,7 +140,7 @@ function FirstOrder() {
 
 /** The status in the filter, if its orders can be printed: others are not paid, or have ended. */
 function printableStatus({ filters }: ListState): OrderStatus | undefined {
-  return paidStatuses.find((status) => status === filters.status)
+  return filters.packed ? 'DIBAYAR' : paidStatuses.find((status) => status === filters.status)
 }
 
 interface PaidOrdersProps {

@@ -76,10 +76,11 @@ interface AdminOrderCardProps {
   tick: ReactNode
   /** Buyers' pages, which load this file, don't need it. */
   heldBadge: ReactNode
+  action: ReactNode
 }
 
 /** An order in the administrator's list on a phone. The whole card is a link to the order. */
-export function AdminOrderCard({ order, tick, heldBadge }: AdminOrderCardProps) {
+export function AdminOrderCard({ order, tick, heldBadge, action }: AdminOrderCardProps) {
   return (
     <div className="relative grid gap-1">
       <div className="flex items-start justify-between gap-3">
@@ -106,6 +107,7 @@ export function AdminOrderCard({ order, tick, heldBadge }: AdminOrderCardProps) 
         <span className="whitespace-nowrap">{formatNumber(countPieces(order))} produk</span>
         <Rupiah amount={order.total_price} className="font-semibold" />
       </div>
+      {action}
     </div>
   )
 }

@@ -7,7 +7,13 @@ import { Button } from '~/ui/button'
 import { Field, SelectField } from '~/ui/field'
 import { ListSearch } from '~/ui/list-search'
 
-export const filterNames = ['status', 'from', 'to'] as const
+export const filterNames = ['status', 'packed', 'from', 'to'] as const
+
+/** Parts of DIBAYAR, as `packed` of the API. */
+export const packedViews = [
+  { value: 'no', title: 'Perlu dikemas', label: 'DIBAYAR, perlu dikemas' },
+  { value: 'yes', title: 'Siap diserahkan', label: 'DIBAYAR, siap diserahkan' },
+] as const
 
 /** Filters the orders; the choices are kept in the URL. On a phone a button beside the search shows them. */
 export function OrderFilter({ list: shown }: { list: ListState }) {
@@ -15,13 +21,16 @@ export function OrderFilter({ list: shown }: { list: ListState }) {
   const { location: next } = useNavigation()
   // A second choice that is made before the first has been loaded is added to the first.
   const list = next ? readListUrl(new URL(next.search, window.location.href).href, filterNames) : shown
-  const { status = '', from = '', to = '' } = list.filters
+  const { status = '', packed, from = '', to = '' } = list.filters
   const count = Object.keys(list.filters).length
-  const [open, setOpen] = useState(count > 0)
+  const [open, setOpen] = useState(count > (packed ? 1 : 0))
   const id = useId()
-  function choose(name: (typeof filterNames)[number], value: string) {
-    const { [name]: _, ...others } = list.filters
-    const filters = value === '' ? others : { ...others, [name]: value }
+  function choose(name: 'status' | 'from' | 'to', value: string) {
+    const { [name]: _, packed: part = '', ...rest } = { [name]: '', ...list.filters }
+    // A part of DIBAYAR is chosen in the place of a status.
+    const others = name === 'status' || part === '' ? rest : { ...rest, packed: part }
+    const key = packedViews.some((view) => view.value === value) ? 'packed' : name
+    const filters = value === '' ? others : { ...others, [key]: value }
     navigate(listHref({ ...list, filters, page: 1 }), { preventScrollReset: true })
   }
   return (
@@ -46,13 +55,18 @@ export function OrderFilter({ list: shown }: { list: ListState }) {
       >
         <SelectField
           label="Status"
-          value={status}
+          value={packed ?? status}
           onChange={({ target }) => choose('status', target.value)}
           className="col-span-2 md:col-span-1"
         >
           <option value="">Semua status</option>
           {orderStatuses.map((known) => (
             <option key={known}>{known}</option>
+          ))}
+          {packedViews.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
           ))}
         </SelectField>
         <DayField label="Dari tanggal" day={from} onChange={(day) => choose('from', day)} />

@@ -7,6 +7,7 @@ import { StatusBadge } from '~/ui/status-badge'
 import { HeldBadge } from './held-order'
 import { AdminOrderCard, adminOrderPath } from './order-card'
 import { contentsOf, countPieces } from './order-contents'
+import { PackOrder } from './pack-order'
 
 interface OrdersTableProps {
   label: string
@@ -24,13 +25,21 @@ export interface OrderSelection {
 
 /** The administrator's view of orders: a table, on a phone cards. */
 export function OrdersTable({ label, orders, selection, ...more }: OrdersTableProps) {
+  const isPaid = orders.some(({ status }) => status === 'DIBAYAR')
   const tick = (order: Order) => selection && <Tick order={order} selection={selection} />
   return (
     <DataTable
       label={label}
-      columns={selection ? [{ heading: 'Pilih', cell: tick }, ...columns] : columns}
+      columns={selection ? [{ heading: 'Pilih', cell: tick }, ...(isPaid ? [packing] : []), ...columns] : columns}
       rows={orders}
-      card={(order) => <AdminOrderCard order={order} tick={tick(order)} heldBadge={<HeldBadge order={order} />} />}
+      card={(order) => (
+        <AdminOrderCard
+          order={order}
+          tick={tick(order)}
+          heldBadge={<HeldBadge order={order} />}
+          action={selection && <PackOrder order={order} className="relative z-10 mt-1 w-full" />}
+        />
+      )}
       {...more}
     />
   )
@@ -49,6 +58,8 @@ function Tick({ order, selection }: { order: Order; selection: OrderSelection })
     </label>
   )
 }
+
+const packing: Column<Order> = { heading: 'Dikemas', cell: (order) => <PackOrder order={order} isNarrow /> }
 
 const columns: readonly Column<Order>[] = [
   {

@@ -1,5 +1,6 @@
+import type { Order } from '@camilan/contract/orders'
 import { Printer } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { href, redirect } from 'react-router'
 import { formatNumber } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
@@ -16,7 +17,16 @@ import { loadAdminOrder } from './load-admin-orders'
 import { batchesOf, batchSize, loadOrderIds } from './load-order-ids'
 import './print.css'
 import { PackingSlip, Receipt } from './print-sheets'
-import { type Paper, type PrintKind, papers, printHref, printKinds, readPrintAllUrl, readPrintUrl } from './print-url'
+import {
+  type Paper,
+  type PrintKind,
+  type PrintSelection,
+  papers,
+  printHref,
+  printKinds,
+  readPrintAllUrl,
+  readPrintUrl,
+} from './print-url'
 
 const title = 'Cetak Pesanan'
 const sheets = { slip: PackingSlip, receipt: Receipt }
@@ -37,6 +47,7 @@ export { PageSkeleton as HydrateFallback }
 export default function PrintPage({ loaderData: { selection, orders } }: Route.ComponentProps) {
   const { name } = useShopInfo()
   const { kind, paper, batch } = selection
+  const sheetsRef = useRollLength(selection, orders)
   const batches = batchesOf(selection.ids)
   /** The batches for which the print dialog was opened, each as `kind batch`. */
   const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set())
@@ -44,9 +55,8 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
   const Contents = sheets[kind]
   const held = orders.filter(isHeld)
   const kinds = Object.entries(printKinds) as [PrintKind, string][]
-  const sizes = Object.entries(papers) as [Paper, string][]
   return (
-    <main className="p-4 md:p-6 print:p-0">
+    <main className="p-4 md:p-6 print:p-0!">
       <div className="mb-6 grid gap-3 print:hidden">
         <BackLink to={href('/admin/manage-orders')} />
         <h1 className="title">{title}</h1>
@@ -61,9 +71,9 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
           />
           <TabLinks
             label="Ukuran kertas"
-            tabs={sizes.map(([key, label]) => ({
+            tabs={(Object.keys(papers) as Paper[]).map((key) => ({
               to: printHref({ ...selection, paper: key }),
-              label,
+              label: papers[key].label,
               current: key === paper,
             }))}
           />
@@ -99,7 +109,10 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
         )}
         {orders.length === 0 && <p>Tidak ada pesanan untuk dicetak. Pilih dulu di Kelola Pesanan.</p>}
       </div>
-      <div className="grid grid-cols-1 gap-6 print:block">
+      <div
+        ref={sheetsRef}
+        className={`sheets-${paper} grid grid-cols-1 gap-6 ${paper === 'a4x4' ? 'print:gap-0' : 'print:block'}`}
+      >
         {orders.map((order) => (
           <article
             key={order.id}
@@ -107,7 +120,7 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
             className={`sheet max-w-full sheet-${paper}`}
           >
             <div className="sheet-head">
-              <div className="sheet-band" />
+              {kind === 'receipt' && <div className="sheet-band" />}
               <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-2">
                 <b>{name}</b>
                 <span>
@@ -117,12 +130,29 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
               <div className="sheet-rule pb-2" />
             </div>
             {isHeld(order) && <p className="mb-2 font-bold">JANGAN DIKIRIM: uang pesanan ini ditarik kembali.</p>}
-            <Contents order={order} />
+            <Contents order={order} width={papers[paper].width} />
           </article>
         ))}
       </div>
     </main>
   )
+}
+
+/** A roll has no pages, so that its page is as long as the longest sheet. @returns the ref of the sheets */
+function useRollLength({ paper }: PrintSelection, orders: readonly Order[]) {
+  const sheets = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheets show the orders
+  useLayoutEffect(() => {
+    if (paper !== 'struk') return
+    const pixels = Math.max(0, ...Array.from(sheets.current?.children ?? [], (sheet) => sheet.scrollHeight))
+    const rule = new CSSStyleSheet()
+    rule.replaceSync(`@page struk { size: 58mm ${Math.ceil((pixels / 96) * 25.4) + 4}mm; margin: 0 }`)
+    document.adoptedStyleSheets.push(rule)
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== rule)
+    }
+  }, [paper, orders])
+  return sheets
 }
 
 export function ErrorBoundary() {

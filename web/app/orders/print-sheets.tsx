@@ -2,21 +2,50 @@ import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import type { Order } from '@camilan/contract/orders'
 import { paymentLabel } from '@camilan/contract/payment-methods'
 import { formatJakartaTime, formatNumber } from '~/platform/formats'
+import { useShopInfo } from '~/platform/shop-info'
 import { Rupiah } from '~/ui/rupiah'
+import { Barcode } from './barcode'
 import { countPieces, sentItems } from './order-contents'
 import { cityToAsk } from './recipient-info'
 
-/** For the parcel: the recipient and the products. No prices, because it may be a present. */
-export function PackingSlip({ order }: { order: Order }) {
+interface SheetProps {
+  order: Order
+  /** Of the paper without its margins, in mm. */
+  width: number
+}
+
+/** For the parcel: the shipment, both addresses and the products. No prices, because it may be a present. */
+export function PackingSlip({ order, width }: SheetProps) {
+  const { courier = null, tracking_number = null } = order.shipment ?? {}
+  const isNarrow = width < 60
   return (
     <>
-      <p>Kepada</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <p className="sheet-name">{courier}</p>
+        <p className="sheet-warning">Makanan, mudah pecah</p>
+      </div>
+      {tracking_number && <Barcode text={tracking_number} width={width} height={14} />}
+      <p className="sheet-rule mt-1 pt-1">Kepada</p>
       <p className="sheet-name">{order.user.name}</p>
       <p>{order.user.phone}</p>
       <p className="mt-1 whitespace-pre-line">{order.address}</p>
       <p>{order.city ?? cityToAsk(order)}</p>
-      {order.notes && <p className="mt-2 whitespace-pre-line">Catatan: {order.notes}</p>}
-      <ul className="sheet-rule mt-3 grid gap-1 pt-2">
+      {order.notes && <p className="mt-1 whitespace-pre-line">Catatan: {order.notes}</p>}
+      <ItemsToPack order={order} />
+      <div
+        className={`sheet-rule mt-2 grid items-center gap-x-5 pt-1 ${isNarrow ? '' : 'sm:grid-cols-[1fr_auto] print:grid-cols-[1fr_auto]'}`}
+      >
+        <Sender />
+        <Barcode text={order.id} width={isNarrow ? width : width * 0.55} height={9} />
+      </div>
+    </>
+  )
+}
+
+function ItemsToPack({ order }: { order: Order }) {
+  return (
+    <>
+      <ul className="sheet-rule mt-2 grid gap-1 pt-1">
         {sentItems(order).map(({ id, quantity, product }) => (
           <li key={id} className="flex gap-2">
             <span aria-hidden>☐</span>
@@ -27,13 +56,27 @@ export function PackingSlip({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-      <p className="sheet-rule mt-2 pt-2 font-bold">{formatNumber(countPieces(order))} produk</p>
+      <p className="mt-1 font-bold">{formatNumber(countPieces(order))} produk</p>
     </>
   )
 }
 
+/** What of it the settings have. */
+function Sender() {
+  const { name, address, contacts } = useShopInfo()
+  const phone = contacts.find((contact) => contact.name === 'WhatsApp')?.text
+  return (
+    <div className="min-w-0 break-inside-avoid">
+      <p>Dari</p>
+      <p className="font-bold">{name}</p>
+      {phone && <p>{phone}</p>}
+      {address && <p className="whitespace-pre-line">{address}</p>}
+    </div>
+  )
+}
+
 /** For the buyer: the products and the paid amount. */
-export function Receipt({ order }: { order: Order }) {
+export function Receipt({ order }: SheetProps) {
   const { paid_at } = order.transaction
   return (
     <>

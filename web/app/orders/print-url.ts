@@ -4,8 +4,17 @@ import { batchesOf, maxChosen, type OrderFilters } from './load-order-ids'
 export const printKinds = { slip: 'Slip pengiriman', receipt: 'Struk' } as const
 export type PrintKind = keyof typeof printKinds
 
-export const papers = { a6: 'A6', a4: 'A4' } as const
+/** `width`: without the margins of print.css, in mm. */
+export const papers = {
+  a6: { label: 'A6', width: 91 },
+  '100x150': { label: '100 × 150 mm', width: 90 },
+  a4: { label: 'A4', width: 178 },
+  a4x4: { label: 'A4 isi 4', width: 89 },
+  struk: { label: 'Struk 58 mm', width: 48 },
+} as const
 export type Paper = keyof typeof papers
+
+const paperNames = Object.keys(papers) as Paper[]
 
 /** The contents of the URL of the print page. */
 export interface PrintSelection {
@@ -23,7 +32,7 @@ export function readPrintUrl(url: string): PrintSelection {
   return {
     ids,
     kind: searchParams.get('kind') === 'receipt' ? 'receipt' : 'slip',
-    paper: searchParams.get('paper') === 'a4' ? 'a4' : 'a6',
+    paper: paperNames.find((name) => name === searchParams.get('paper')) ?? 'a6',
     batch: Number.isInteger(batch) && batch >= 1 && batch <= batchesOf(ids).length ? batch : 1,
   }
 }
@@ -38,7 +47,7 @@ export function printHref({
   const known = [
     `ids=${ids.map(encodeURIComponent).join(',')}`,
     `kind=${kind}`,
-    ...(paper === 'a6' ? [] : ['paper=a4']),
+    ...(paper === 'a6' ? [] : [`paper=${paper}`]),
     ...(batch === 1 ? [] : [`batch=${batch}`]),
   ]
   return `${href('/admin/print')}?${known.join('&')}`
@@ -53,7 +62,7 @@ export function readIds(url: string): string[] {
   return [...new Set(listed.split(',').filter(Boolean))].slice(0, maxChosen)
 }
 
-const filterNames = ['status', 'query', 'from', 'to'] as const
+const filterNames = ['status', 'packed', 'query', 'from', 'to'] as const
 
 /** The URL of the page that prints all orders that match. It redirects to `printHref`, for the same orders at a reload. */
 export function printAllHref(filters: OrderFilters): string {

@@ -5,10 +5,15 @@ import { formatNumber, formatRupiah } from '~/platform/formats'
 import { Rupiah } from '~/ui/rupiah'
 import { StatusBadge } from '~/ui/status-badge'
 
-/** Totals since the shop opened. */
+/** Paid orders of today, of this month and of the last one, and totals since the shop opened. */
 export function Counters({ dashboard }: { dashboard: Dashboard }) {
   return (
     <section aria-label="Ringkasan" className="card grid gap-4 p-4 md:p-5">
+      <dl className="grid gap-2 border-b border-line pb-4 md:grid-cols-3">
+        <Period name="Hari ini" {...dashboard.periods.today} />
+        <Period name="Bulan ini" {...dashboard.periods.this_month} />
+        <Period name="Bulan lalu" {...dashboard.periods.last_month} />
+      </dl>
       <p className="-mb-2 text-13 text-muted">Sejak toko dibuka</p>
       <dl className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
         <Counter name="Pendapatan" className="col-span-2 md:col-span-1">
@@ -31,6 +36,18 @@ export function Counters({ dashboard }: { dashboard: Dashboard }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+function Period({ name, revenue, orders }: Dashboard['periods']['today'] & { name: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 md:block">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right md:text-left">
+        <Rupiah amount={revenue} className="text-17 font-extrabold tracking-tight" />{' '}
+        <span className="text-13 whitespace-nowrap text-muted md:block">{formatNumber(orders)} pesanan</span>
+      </dd>
+    </div>
   )
 }
 

@@ -22,8 +22,10 @@ import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/dashboard-page'
 import { BestSellers } from './best-sellers'
 import { Counters } from './counters'
+import { loadProduction } from './load-production'
 import { RevenueChart } from './revenue-chart'
 import { type Opening, ToDo } from './to-do'
+import { Today } from './today'
 
 /** The numbers of Jakarta days that the charts may cover. */
 const daysOffered = [7, 30, 90] as const
@@ -35,8 +37,9 @@ export const meta = privatePage(title)
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const asked = Number(new URL(request.url).searchParams.get('days'))
   const days = daysOffered.find((offered) => offered === asked) ?? defaultDays
-  const [dashboard, taking, toShip, latest, setup] = await Promise.all([
+  const [dashboard, production, taking, toShip, latest, setup] = await Promise.all([
     api.get(`/api/admin/dashboard?days=${days}`, success(Dashboard), { signal: request.signal }),
+    loadProduction(request.signal),
     api.get('/api/admin/opening', success(AdminOpening), { signal: request.signal }),
     loadPaidOrders(5, request.signal),
     loadNewestOrders({ page: 1, size: 10, query: '', filters: {} }, request.signal),
@@ -45,6 +48,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return {
     days,
     dashboard: dashboard.data,
+    production,
     taking: taking.data,
     toShip: toShip.data,
     latest: latest.data,
@@ -63,7 +67,7 @@ async function openingOf({ orders_by_status }: Dashboard, signal: AbortSignal): 
 export { PageSkeleton as HydrateFallback }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { days, dashboard, taking, toShip, latest, setup, opening } = loaderData
+  const { days, dashboard, production, taking, toShip, latest, setup, opening } = loaderData
   useLivePage((event) => event.kind === 'notification')
   const latestId = useId()
   const money = useStore(moneyCount.store)
@@ -77,10 +81,10 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           {sentence}
         </Notice>
       ))}
+      <Today production={production} money={money} />
       <OpeningCard {...taking} />
       {setup && !buyersWait && <setup.SetupList setup={setup.setup} />}
       <ToDo
-        money={money}
         toShip={toShip}
         toShipCount={dashboard.orders_by_status.DIBAYAR}
         lowStock={dashboard.low_stock}

@@ -6,7 +6,6 @@ import { href, Link } from 'react-router'
 import { HeldBadge } from '~/orders/held-order'
 import { contentsOf } from '~/orders/order-contents'
 import { formatNumber, formatRelativeTime } from '~/platform/formats'
-import { Notice } from '~/ui/notice'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
 
@@ -17,22 +16,15 @@ interface ToDoProps {
   toShip: readonly Order[]
   /** The number of all paid orders. */
   toShipCount: number
-  /** What of it has to be looked at, and how much of that are refunds. */
-  money: { total: number; refunds: number }
   lowStock: Dashboard['low_stock']
   /** Undefined if the shop has sold something. */
   opening: Opening | undefined
 }
 
-/** The present tasks of an administrator. */
-export function ToDo({ toShip, toShipCount, money, lowStock, opening }: ToDoProps) {
+/** The orders that are to be shipped, and the products that are to be made. */
+export function ToDo({ toShip, toShipCount, lowStock, opening }: ToDoProps) {
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      {money.total > 0 && (
-        <div className="md:col-span-2">
-          <MoneyNotice {...money} />
-        </div>
-      )}
       <SectionCard title={toShipCount > 0 ? `${formatNumber(toShipCount)} pesanan perlu dikirim` : 'Perlu dikirim'}>
         {toShip.length === 0 ? (
           <NothingToShip opening={opening} />
@@ -80,22 +72,6 @@ export function ToDo({ toShip, toShipCount, money, lowStock, opening }: ToDoProp
         )}
       </SectionCard>
     </div>
-  )
-}
-
-/** Leads to the refunds if there is nothing else. */
-function MoneyNotice({ total, refunds }: ToDoProps['money']) {
-  const isRefunds = total === refunds
-  return (
-    <Notice>
-      {formatNumber(total)} {isRefunds ? 'pembayaran perlu dikembalikan.' : 'hal tentang uang perlu dilihat.'}{' '}
-      <Link
-        to={isRefunds ? href('/admin/refunds') : href('/admin/money')}
-        className="inline-flex min-h-11 items-center underline underline-offset-2 md:min-h-0"
-      >
-        {isRefunds ? 'Lihat pengembalian dana' : 'Lihat uang yang perlu dilihat'}
-      </Link>
-    </Notice>
   )
 }
 

@@ -1,0 +1,43 @@
+/** What paid orders need: products to make, and orders to pack. */
+import * as z from 'zod/mini'
+import { packagings, weights } from './catalog-values.ts'
+import { Day } from './wire.ts'
+
+const Good = { product_id: z.guid(), weight: z.enum(weights), packaging: z.enum(packagings) }
+
+/** In pieces, without those that were taken out of an order. */
+export const ProductionLine = z.object({
+  ...Good,
+  name: z.string(),
+  /** Of orders that may be shipped. */
+  quantity: z.int(),
+  /** What of `quantity` is in packed orders. */
+  packed: z.int(),
+  /** What of the rest is ticked as made. */
+  made: z.int(),
+  /** Beside `quantity`: of orders whose money was taken back. */
+  held: z.int(),
+})
+export type ProductionLine = z.infer<typeof ProductionLine>
+
+/** The paid orders of a Jakarta day that are not shipped yet, by the day on which they were placed; the oldest first. */
+export const Production = z.array(
+  z.object({
+    day: z.iso.date(),
+    /** Without those that are held. */
+    orders: z.int(),
+    packed_orders: z.int(),
+    held_orders: z.int(),
+    lines: z.array(ProductionLine),
+  }),
+)
+export type Production = z.infer<typeof Production>
+
+/** `made` pieces of the product are ready, those of the oldest orders first; packed ones are not counted. */
+export const MadeGoods = z.object({
+  ...Good,
+  /** Only the orders of this day; null: of all days. */
+  day: Day,
+  made: z.int().check(z.minimum(0)),
+})
+export type MadeGoods = z.infer<typeof MadeGoods>

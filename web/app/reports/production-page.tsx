@@ -1,0 +1,183 @@
+import { type MadeGoods, Production, type ProductionLine } from '@camilan/contract/production'
+import { success } from '@camilan/contract/wire'
+import { MessageCircle, Printer } from 'lucide-react'
+import { href, Link } from 'react-router'
+import { useLivePage } from '~/notifications/live'
+import { api } from '~/platform/api'
+import { formatNumber } from '~/platform/formats'
+import { privatePage } from '~/platform/meta'
+import { useMutation } from '~/platform/use-mutation'
+import { BackLink } from '~/ui/back-link'
+import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
+import { LoadProblem } from '~/ui/load-problem'
+import { NothingListed } from '~/ui/nothing-listed'
+import { SectionCard } from '~/ui/section-card'
+import { ListSkeleton } from '~/ui/skeleton'
+import { TabLinks } from '~/ui/tab-links'
+import type { Route } from './+types/production-page'
+import { formatDay } from './bars'
+import { loadProduction } from './load-production'
+import { goodsOf, keyOf, kindOf, leftOf, piecesLeft, productionText, progressOf, sumOf } from './production-list'
+
+const title = 'Rekap produksi'
+
+export const meta = privatePage(title)
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const all = await loadProduction(request.signal)
+  const asked = new URL(request.url).searchParams.get('day')
+  return { all, day: all.some(({ day }) => day === asked) ? asked : null }
+}
+
+export function HydrateFallback() {
+  return <ListSkeleton title={title} />
+}
+
+export default function ProductionPage({ loaderData: { all, day } }: Route.ComponentProps) {
+  useLivePage((event) => event.kind === 'notification' && event.notification.order_id !== null)
+  const shown = day === null ? all : all.filter((one) => one.day === day)
+  const goods = goodsOf(shown)
+  const heading = day === null ? title : `${title}, pesanan ${formatDay(day)}`
+  const text = productionText(heading, shown)
+  return (
+    <main className="page grid gap-4">
+      <div className="print:hidden">
+        <BackLink to={href('/admin/dashboard')} />
+      </div>
+      <h1 className="title">{heading}</h1>
+      {all.length === 0 ? (
+        <NothingListed>Semua pesanan yang dibayar sudah dikirim</NothingListed>
+      ) : (
+        <>
+          <div className="grid gap-2 print:hidden">
+            {all.length > 1 && <DayTabs days={all} current={day} />}
+            <div className="flex flex-wrap items-center gap-2">
+              <a
+                href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+                target="_blank"
+                rel="noreferrer"
+                className="inline-flex min-h-11 items-center gap-1.5 rounded-xl px-3 font-semibold text-accent hover:bg-soft"
+              >
+                <MessageCircle aria-hidden className="size-4" />
+                WhatsApp<span className="sr-only"> (tab baru)</span>
+              </a>
+              <CopyButton text={text} of="rekap produksi" />
+              <Button variant="quiet" onClick={() => window.print()} className="max-sm:px-3">
+                <Printer aria-hidden className="size-5" />
+                <span className="max-sm:sr-only">Cetak</span>
+              </Button>
+            </div>
+          </div>
+          <Orders days={shown} />
+          <ul aria-label="Yang perlu dibuat" className="card divide-y divide-line">
+            {goods
+              .filter(({ quantity }) => quantity > 0)
+              .map((line) => (
+                <Goods key={keyOf(line)} line={line} day={day} />
+              ))}
+          </ul>
+          <Held goods={goods.filter(({ held }) => held > 0)} />
+        </>
+      )}
+    </main>
+  )
+}
+
+function DayTabs({ days, current }: { days: Production; current: string | null }) {
+  const tab = (day: string | null, label: string, pieces: number) => ({
+    to: day === null ? href('/admin/production') : `?day=${day}`,
+    label,
+    current: day === current,
+    count: pieces,
+  })
+  return (
+    <TabLinks
+      label="Hari pesanan"
+      tabs={[
+        tab(null, 'Semua', piecesLeft(days)),
+        ...days.map((one) => tab(one.day, formatDay(one.day), piecesLeft([one]))),
+      ]}
+      of="buah perlu dibuat"
+    />
+  )
+}
+
+function Orders({ days }: { days: Production }) {
+  const [orders, packed] = [sumOf(days, 'orders'), sumOf(days, 'packed_orders')]
+  return (
+    <p className="text-muted">
+      {formatNumber(orders)} pesanan dibayar dan belum dikirim
+      {packed > 0 && `, ${formatNumber(packed)} sudah dikemas`}.{' '}
+      {packed < orders && (
+        <Link
+          to={`${href('/admin/manage-orders')}?packed=no`}
+          className="link inline-flex min-h-11 items-center print:hidden"
+        >
+          Kemas pesanan
+        </Link>
+      )}
+    </p>
+  )
+}
+
+/** A line that is ticked off when its pieces are made. The whole row is the target. */
+function Goods({ line, day }: { line: ProductionLine; day: string | null }) {
+  const { product_id, weight, packaging, quantity, packed } = line
+  const { pending, run } = useMutation({
+    do: (isMade: boolean) => {
+      const goods: MadeGoods = { product_id, weight, packaging, day, made: isMade ? quantity - packed : 0 }
+      return api.put('/api/admin/production/made', goods, success(Production))
+    },
+    failed: 'Gagal menandai. Silakan coba lagi.',
+    revalidate: 'both',
+  })
+  const left = leftOf(line)
+  const isPacked = packed === quantity
+  return (
+    <li className="break-inside-avoid">
+      <label
+        className={`flex min-h-16 items-center gap-3 px-4 py-2 ${isPacked ? '' : 'cursor-pointer hover:bg-soft'} ${pending ? 'opacity-55' : ''}`}
+      >
+        <input
+          type="checkbox"
+          checked={left === 0}
+          disabled={isPacked || pending}
+          onChange={({ target }) => run(target.checked)}
+          className="tick shrink-0"
+        />
+        <span
+          className={`min-w-12 shrink-0 text-right text-28 font-extrabold tracking-tight tabular-nums ${left === 0 ? 'text-muted' : ''}`}
+        >
+          {formatNumber(left === 0 ? quantity : left)}
+        </span>
+        <span className="min-w-0">
+          <span className={`block font-semibold wrap-anywhere ${left === 0 ? 'text-muted line-through' : ''}`}>
+            {line.name}
+          </span>
+          <span className="block text-13 text-muted">{kindOf(line)}</span>
+          {progressOf(line) && <span className="block text-13 text-muted">{progressOf(line)}</span>}
+        </span>
+      </label>
+    </li>
+  )
+}
+
+function Held({ goods }: { goods: readonly ProductionLine[] }) {
+  if (goods.length === 0) return null
+  return (
+    <SectionCard title="Tidak dihitung: uangnya ditarik kembali">
+      <ul className="text-muted">
+        {goods.map((line) => (
+          <li key={keyOf(line)}>
+            {formatNumber(line.held)} {line.name}, {kindOf(line)}
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title={title} sentence="Gagal memuat rekap produksi" />
+}
