@@ -252,3 +252,51 @@ test('the list on the dashboard leads to the first own product on sale, which op
   await page.getByRole('button', { name: 'Buka daftar di Dashboard' }).click()
   await expect(list(page)).toContainText('4 dari 7 selesai')
 })
+
+test('a helper joins with a link, works on orders and stock alone, and is out when the seller says so', async ({
+  page,
+  openBrowser,
+  faults,
+}) => {
+  faults.allow(/status of 40[13]/, /ApiError/)
+  const own = await openBrowser(seller)
+  await visit(own, '/admin/manage-users')
+  await own.getByRole('button', { name: 'Undang staf' }).click()
+  await own.getByLabel('Nama', { exact: true }).fill('Dewi')
+  await own.getByRole('button', { name: 'Buat tautan' }).dblclick()
+  const dialog = own.getByRole('dialog', { name: 'Tautan untuk Dewi' })
+  const link = (await dialog.getByText(/auth\/staff#/).textContent()) ?? ''
+  await look(own, 'the link of an invitation')
+  await dialog.getByRole('button', { name: 'Selesai' }).click()
+  await expect(own.getByRole('region', { name: 'Undangan yang belum dipakai' }).getByRole('listitem')).toHaveCount(1)
+  await look(own, 'the users with an invitation')
+
+  await visit(page, link)
+  await expect(page.getByLabel('Nama Lengkap')).toHaveValue('Dewi')
+  await page.getByLabel('Email').fill('dewi@toko.example')
+  await page.getByLabel('Kata Sandi', { exact: true }).fill(ani.password)
+  await look(page, 'the form of an invitation')
+  await page.getByRole('button', { name: 'Buat Akun dan Masuk' }).dblclick()
+  await expect(page).toHaveURL('/admin/manage-orders')
+  const bar = page.getByRole('navigation', { name: 'Navigasi bawah' })
+  await expect(bar.getByRole('link')).toHaveText(['Pesanan', 'Produk', 'Profil'])
+  await bar.getByRole('link', { name: 'Produk' }).click()
+  await page.getByTitle('Ubah stok Nastar Bu Ani').click()
+  await page.getByRole('textbox', { name: 'Ubah stok Nastar Bu Ani' }).fill('20')
+  await page.getByRole('button', { name: 'Simpan stok Nastar Bu Ani' }).click()
+  await expectToast(page, 'Produk berhasil diperbarui!')
+  await expect(page.getByRole('button', { name: /Tambah baru|Edit|Hapus|harga/ })).toHaveCount(0)
+  for (const path of ['dashboard', 'manage-users', 'refunds', 'money', 'payment-report', 'settings']) {
+    await page.goto(`/admin/${path}`)
+    await expect(page.getByText('Halaman ini hanya untuk administrator')).toBeVisible()
+  }
+  await look(page, 'a page for administrators alone')
+
+  await visit(page, '/admin/manage-orders')
+  await visit(own, '/admin/manage-users?role=staf')
+  await own.getByRole('button', { name: 'Akhiri akses Dewi' }).click()
+  await own.getByRole('dialog').getByRole('button', { name: 'Akhiri akses' }).click()
+  await expectToast(own, 'Dewi bukan staf lagi')
+  await expect(own.getByText('Belum ada staf')).toBeVisible()
+  await expect(page, 'her open page leaves at once').toHaveURL(/\/auth\/login/)
+})

@@ -283,7 +283,7 @@ const table: Record<string, Access> = {
   'GET /api/admin/products/prices': admin(),
   'POST /api/admin/products/prices': admin(200, () => ({ json: { percent: 10 } })),
   'DELETE /api/admin/products/prices/:id': admin(200, () => ({ path: [crypto.randomUUID()] })),
-  'POST /api/admin/products/stock': admin(200, async () => ({
+  'POST /api/admin/products/stock': staff(200, async () => ({
     json: { reason: 'produksi', items: [{ id: (await shop.product()).id, change: 1 }] },
   })),
   'GET /api/admin/products/csv': admin(),

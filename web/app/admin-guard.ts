@@ -1,4 +1,4 @@
-/** A layout route without markup: users who are not administrators are redirected before a page below it loads its data. */
+/** A layout route without markup: customers are redirected before a page below it loads its data. */
 import { errorSentences } from '@camilan/contract/errors'
 import { redirect } from 'react-router'
 import type { Route } from './+types/admin-guard'
@@ -8,8 +8,8 @@ import { toast } from './platform/toasts'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) => {
-    const { token, isAdmin } = currentSession()
-    if (token && isAdmin) return
+    const { role } = currentSession()
+    if (role !== 'customer') return
     toast(takeLoginSentence(errorSentences.FORBIDDEN), 'alert')
     throw redirect(loginPath(request.url))
   },

@@ -26,6 +26,7 @@ import { AdminClosedBanner } from './opening/admin-closed-banner'
 import { moneyCount } from './payments/money-count'
 import { useAccountStore } from './platform/account-store'
 import { useFormHints } from './platform/form-hints'
+import { useSession } from './platform/session'
 import { BottomTab, BottomTabs, tabLook } from './ui/bottom-bar'
 import { CountLink } from './ui/count-link'
 import { Drawer } from './ui/drawer'
@@ -58,6 +59,11 @@ const moreEntries: readonly Entry[] = [
   { to: href('/admin/settings'), label: 'Pengaturan', icon: Settings },
 ]
 
+/** The pages that members of staff may open, the one with their work first. */
+const staffEntries = [href('/admin/manage-orders'), href('/admin/manage-products'), href('/admin/profile')].flatMap(
+  (page) => [...entries, ...moreEntries].filter(({ to }) => to === page),
+)
+
 /** The forms restore and keep the drafts of an account, so a page is shown when its account is known. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async (_, next) => {
@@ -69,6 +75,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 export default function AdminLayout() {
   const user = useAccountStore(me)
+  const { role, isAdmin } = useSession()
+  const tabs = role === 'staf' ? staffEntries : entries
   const unread = useAccountStore(unreadCount)
   const money = useAccountStore(moneyCount)
   useLiveStream()
@@ -85,7 +93,7 @@ export default function AdminLayout() {
       <SkipLink />
       <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 overflow-y-auto border-r border-line bg-page p-4 lg:block print:hidden">
         <div className="mb-6 px-2 pt-1">
-          <Logo to={href('/admin/dashboard')} />
+          <Logo to={href(isAdmin ? '/admin/dashboard' : '/admin/manage-orders')} />
         </div>
         <Navigation money={money} />
       </aside>
@@ -104,7 +112,7 @@ export default function AdminLayout() {
           </button>
           <div className="ml-auto min-h-11 min-w-0 text-right">
             <p className="truncate font-bold">{user?.name ?? '\u00a0'}</p>
-            <p className="-mt-1 text-13 text-muted">Admin</p>
+            <p className="-mt-1 text-13 text-muted">{role === 'staf' ? 'Staf' : 'Admin'}</p>
           </div>
           <Link to={href('/')} className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-soft lg:hidden">
             <Store aria-hidden className="size-5.5" />
@@ -130,10 +138,10 @@ export default function AdminLayout() {
         </div>
         <div className="bar-space" />
         <BottomTabs uneven>
-          {entries.map(({ to, label, icon }) => (
+          {tabs.map(({ to, label, icon }) => (
             <BottomTab key={to} to={to} label={label} icon={icon} />
           ))}
-          <MenuTab open={drawerOpen} onOpen={() => setDrawerOpen(true)} />
+          <MenuTab tabs={tabs} open={drawerOpen} onOpen={() => setDrawerOpen(true)} />
         </BottomTabs>
       </div>
     </div>
@@ -141,9 +149,15 @@ export default function AdminLayout() {
 }
 
 /** The last tab of the bar. It opens the menu, and is marked on the pages that only the menu leads to. */
-function MenuTab({ open, onOpen }: { open: boolean; onOpen: () => void }) {
+interface MenuTabProps {
+  tabs: readonly Entry[]
+  open: boolean
+  onOpen: () => void
+}
+
+function MenuTab({ tabs, open, onOpen }: MenuTabProps) {
   const { pathname } = useLocation()
-  const isActive = !entries.some(({ to }) => pathname.startsWith(to))
+  const isActive = !tabs.some(({ to }) => pathname.startsWith(to))
   return (
     <li>
       <button
@@ -167,11 +181,11 @@ const item =
 /** @param money  how much has to be looked at, and how many refunds of it are due; their links are shown only if there are some */
 function Navigation({ money: { total, refunds } }: { money: { total: number; refunds: number } }) {
   const logOut = useLogOut()
+  const { role } = useSession()
   const refundEntry = { to: href('/admin/refunds'), label: 'Pengembalian Dana', icon: Undo2, count: refunds }
   const moneyEntry = { to: href('/admin/money'), label: 'Uang yang perlu dilihat', icon: Coins, count: total }
   const shown: readonly Entry[] = [
-    ...entries,
-    ...moreEntries,
+    ...(role === 'staf' ? staffEntries : [...entries, ...moreEntries]),
     ...(refunds > 0 ? [refundEntry] : []),
     ...(total > 0 ? [moneyEntry] : []),
   ]

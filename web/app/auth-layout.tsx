@@ -6,13 +6,13 @@ const link = 'inline-flex min-h-11 items-center rounded-xl px-2 font-semibold ho
 
 export default function AuthLayout() {
   const [searchParams] = useSearchParams()
-  // A user with the link for the first administrator has only one task, and no account yet.
-  const isFirstAdmin = useLocation().pathname === href('/auth/first-admin')
+  // A user with the link of an administrator has only one task, and no account yet.
+  const hasOneTask = [href('/auth/first-admin'), href('/auth/staff')].includes(useLocation().pathname)
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-3 px-4 py-2.5 md:px-6">
-          {isFirstAdmin ? (
+          {hasOneTask ? (
             <Logo />
           ) : (
             <>

@@ -110,9 +110,14 @@ export async function listUsers(
   const rows = await matches
     .select(userColumns)
     .select(({ selectFrom }) =>
+      // A link, as of an invitation, opens a session without a login.
       selectFrom('login_addresses')
         .whereRef('user_id', '=', 'users.id')
-        .select(({ fn }) => fn.max('last_login_at').as('at'))
+        .select(
+          sql<Date | null>`greatest(max(last_login_at), (select max(created_at) from sessions where user_id = users.id))`.as(
+            'at',
+          ),
+        )
         .as('last_login_at'),
     )
     .orderBy('name_key')

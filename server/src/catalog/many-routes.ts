@@ -84,7 +84,7 @@ const listRoutes =
     api.post(
       '/admin/products/stock',
       {
-        ...guard,
+        onRequest: guards.staff,
         schema: {
           ...common,
           summary: 'Change the stock of many products for one reason',

@@ -46,7 +46,7 @@ export const staffRoutes =
     api.get(
       '/admin/staff/invitations',
       {
-        onRequest,
+        onRequest: guards.admin,
         schema: {
           tags,
           security,

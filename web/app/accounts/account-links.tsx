@@ -16,12 +16,13 @@ const item = 'flex min-h-12 w-full items-center gap-3 px-4 font-semibold hover:b
 
 /** The account's links on a phone. 'Akun' in the BottomBar leads to the profile. */
 export function AccountLinks() {
-  const { isAdmin } = useSession()
+  const { role } = useSession()
   const logOut = useLogOut()
   return (
     <nav aria-label="Akun" className="card mt-4 overflow-hidden md:hidden">
       <ul className="divide-y divide-line">
-        {isAdmin && <Row to={href('/admin/dashboard')} icon={LayoutDashboard} label="Dashboard" />}
+        {role === 'admin' && <Row to={href('/admin/dashboard')} icon={LayoutDashboard} label="Dashboard" />}
+        {role === 'staf' && <Row to={href('/admin/manage-orders')} icon={LayoutDashboard} label="Kelola Pesanan" />}
         <Row to={href('/my-order')} icon={ReceiptText} label="Pesanan Saya" />
         <Row to={href('/notifications')} icon={Bell} label="Notifikasi" />
         <Row to={href('/help')} icon={CircleHelp} label="Bantuan" />

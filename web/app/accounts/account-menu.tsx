@@ -35,7 +35,7 @@ function shortName(name: string): string {
 function Menu({ name }: { name: string }) {
   const ref = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
-  const { isAdmin } = useSession()
+  const { role } = useSession()
   const logOut = useLogOut()
   const close = () => ref.current?.removeAttribute('open')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
@@ -56,10 +56,10 @@ function Menu({ name }: { name: string }) {
         <ChevronDown aria-hidden className="hidden size-4 shrink-0 text-muted md:block" />
       </summary>
       <ul className="absolute right-0 z-30 mt-2 w-52 rounded-2xl border border-line bg-surface p-2 shadow-float">
-        {isAdmin && (
+        {role !== 'customer' && (
           <li>
-            <Link to={href('/admin/dashboard')} className={item}>
-              Dashboard
+            <Link to={href(role === 'admin' ? '/admin/dashboard' : '/admin/manage-orders')} className={item}>
+              {role === 'admin' ? 'Dashboard' : 'Kelola Pesanan'}
             </Link>
           </li>
         )}

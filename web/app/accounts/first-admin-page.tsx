@@ -36,7 +36,7 @@ export default function FirstAdminPage() {
     names: ['name', 'email', 'phone', 'password'],
     send: (admin) => api.post('/api/auth/first-admin', { token, ...admin }, unchecked<{ data: FirstAdminLoggedIn }>()),
     done: ({ data }) => {
-      startSession(data.token, true)
+      startSession(data.token, 'admin')
       setCodes(data.recovery_codes)
     },
     failed: (error) => {

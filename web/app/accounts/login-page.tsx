@@ -12,6 +12,8 @@ import { useAuthForm } from './use-auth-form'
 
 export const meta = privatePage('Login')
 
+const firstPages = { admin: href('/admin/dashboard'), staf: href('/admin/manage-orders'), customer: href('/') }
+
 /** Less than the contract promises, because a missing token has its own sentence. */
 interface LoginAnswer {
   data?: Partial<LoggedIn>
@@ -31,8 +33,9 @@ export default function LoginPage() {
     send: (credentials) => api.post('/api/auth/login', credentials, unchecked<LoginAnswer>()),
     done: async ({ data }) => {
       if (data?.token) {
-        startSession(data.token, data.is_admin === true)
-        await navigate(nextPath(searchParams, href(data.is_admin ? '/admin/dashboard' : '/')))
+        const role = data.role ?? (data.is_admin ? 'admin' : 'customer')
+        startSession(data.token, role)
+        await navigate(nextPath(searchParams, firstPages[role]))
       } else form.fail('Token tidak ditemukan dalam respons')
     },
     failed: problemOf,

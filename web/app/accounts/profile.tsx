@@ -1,4 +1,4 @@
-import type { User } from '@camilan/contract/accounts'
+import { roleLabels, type User } from '@camilan/contract/accounts'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { BackLink } from '~/ui/back-link'
@@ -33,7 +33,7 @@ export function Profile({ title, user, path, children }: ProfileProps) {
         <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h2 className="text-21 font-extrabold tracking-tight wrap-anywhere">{user.name}</h2>
           <p className="rounded-lg bg-warning-soft px-2.5 py-1 text-13 font-bold text-warning">
-            {user.is_admin ? 'Administrator' : 'Pelanggan'}
+            {roleLabels[user.role]}
           </p>
         </div>
         <ProfileFields user={user} path={path} />

@@ -8,6 +8,7 @@ import { useAccountId } from '~/accounts/me'
 import { api } from '~/platform/api'
 import { isFiltered, listParams, readListUrl, stayWithin } from '~/platform/list-url'
 import { privatePage } from '~/platform/meta'
+import { useSession } from '~/platform/session'
 import { findOpenDraft } from '~/platform/use-draft'
 import { useListPending } from '~/platform/use-list-pending'
 import { Button } from '~/ui/button'
@@ -15,6 +16,7 @@ import { ListFooter } from '~/ui/list-footer'
 import { ListSearch } from '~/ui/list-search'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
+import { OnlyAdmin } from '~/ui/only-admin'
 import { PageSizeSelect } from '~/ui/page-size-select'
 import { ListSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/manage-products-page'
@@ -40,6 +42,7 @@ export function HydrateFallback() {
 
 export default function ManageProductsPage({ loaderData: { list, products, pagination } }: Route.ComponentProps) {
   const pending = useListPending()
+  const { isAdmin } = useSession()
   const { adding, setAdding } = useAdding()
   const [edited, setEdited] = useState<AdminProduct | null>(null)
   useInterruptedForm({ add: () => setAdding(true), edit: setEdited })
@@ -47,10 +50,12 @@ export default function ManageProductsPage({ loaderData: { list, products, pagin
     <main className="page">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="title">{title}</h1>
-        <Button onClick={() => setAdding(true)} className="max-sm:px-3.5">
-          <Plus aria-hidden className="size-5 max-sm:hidden" />
-          Tambah baru
-        </Button>
+        <OnlyAdmin>
+          <Button onClick={() => setAdding(true)} className="max-sm:px-3.5">
+            <Plus aria-hidden className="size-5 max-sm:hidden" />
+            Tambah baru
+          </Button>
+        </OnlyAdmin>
       </div>
       <div className="mt-4">
         <ProductTabs list={list} chosen={stockLevels.find((level) => level === list.filters.stock) ?? 'all'} />
@@ -74,7 +79,9 @@ export default function ManageProductsPage({ loaderData: { list, products, pagin
         <NothingListed
           pending={pending}
           list={list}
-          next={!isFiltered(list) && <Button onClick={() => setAdding(true)}>Tambahkan produk pertama</Button>}
+          next={
+            !isFiltered(list) && isAdmin && <Button onClick={() => setAdding(true)}>Tambahkan produk pertama</Button>
+          }
         >
           {isFiltered(list) ? 'Tidak ada produk yang ditemukan' : 'Belum ada produk'}
         </NothingListed>

@@ -4,6 +4,7 @@ import { Message } from '@camilan/contract/wire'
 import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { api } from '~/platform/api'
 import { formatNumber } from '~/platform/formats'
+import { useSession } from '~/platform/session'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { useConfirm } from '~/ui/confirm'
@@ -23,11 +24,15 @@ interface ProductsTableProps {
 }
 
 export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps) {
-  const price = (product: AdminProduct) => (
-    <QuickEdit product={product} field="price">
-      {(amount) => <Rupiah amount={amount} />}
-    </QuickEdit>
-  )
+  const { isAdmin } = useSession()
+  const price = (product: AdminProduct) =>
+    isAdmin ? (
+      <QuickEdit product={product} field="price">
+        {(amount) => <Rupiah amount={amount} />}
+      </QuickEdit>
+    ) : (
+      <Rupiah amount={product.price} />
+    )
   const stock = (product: AdminProduct, isCell: boolean) => (
     <div className={isCell ? '' : 'flex flex-wrap items-center gap-x-4'}>
       <QuickEdit product={product} field="stock">
@@ -58,7 +63,7 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
         { heading: 'Harga', cell: price, numeric: true },
         { heading: 'Stok', cell: (product) => stock(product, true), numeric: true },
         ...detailColumns,
-        { heading: 'Action', cell: actions, pinned: true },
+        ...(isAdmin ? [{ heading: 'Action', cell: actions, pinned: true }] : []),
       ]}
       rows={products}
       {...list}
@@ -77,7 +82,7 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
           <div className="-mb-2 flex flex-wrap items-center gap-x-5">
             <div className="font-semibold">{price(product)}</div>
             {stock(product, false)}
-            <div className="ml-auto">{actions(product)}</div>
+            {isAdmin && <div className="ml-auto">{actions(product)}</div>}
           </div>
         </div>
       )}

@@ -34,6 +34,8 @@ export async function followEvents({ open, pause, signal, onEvent, mayHaveMissed
   while (!signal.aborted) {
     try {
       const response = await open()
+      // A page that loads its data again after the end of the session leads to the login page.
+      if (response.status === 401) onMissed()
       if (response.status === 401 || response.status === 404) return
       if (response.ok && response.body) {
         if (wasOpen || mayHaveMissed(response)) onMissed()

@@ -10,10 +10,10 @@ export function useNewPaidOrders(): void {
   /** The ids of the handled notifications. Undefined until the first list has been loaded. */
   const known = useRef<Set<string>>(undefined)
   const unseen = useRef(0)
-  const { isAdmin } = useSession()
+  const { role } = useSession()
 
   useEffect(() => {
-    if (!isAdmin) return
+    if (role === 'customer') return
     void loadPaid().then((notices) => {
       known.current ??= new Set(notices?.map(({ id }) => id))
     })
@@ -24,7 +24,7 @@ export function useNewPaidOrders(): void {
     }
     document.addEventListener('visibilitychange', show)
     return () => document.removeEventListener('visibilitychange', show)
-  }, [isAdmin])
+  }, [role])
 
   function announce(notices: readonly Notification[]) {
     const ids = known.current ?? new Set()

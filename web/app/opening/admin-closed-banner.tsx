@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { OnlyAdmin } from '~/ui/only-admin'
 import { Banner } from './closed-banner'
 import { useFollowedOpening } from './opening'
 
@@ -7,12 +8,14 @@ export function AdminClosedBanner() {
   const opening = useFollowedOpening()
   return (
     <Banner opening={opening} className="px-4 md:px-6">
-      <Link
-        to={`${href('/admin/settings')}#opening`}
-        className="flex min-h-11 w-fit items-center font-semibold underline underline-offset-2 md:inline"
-      >
-        Atur buka dan tutup
-      </Link>
+      <OnlyAdmin>
+        <Link
+          to={`${href('/admin/settings')}#opening`}
+          className="flex min-h-11 w-fit items-center font-semibold underline underline-offset-2 md:inline"
+        >
+          Atur buka dan tutup
+        </Link>
+      </OnlyAdmin>
     </Banner>
   )
 }

@@ -1,4 +1,4 @@
-import { OrderDetail, type Shipment, type ShipmentForm } from '@camilan/contract/orders'
+import { AdminOrderDetail, type Shipment, type ShipmentForm } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
 import { api } from '~/platform/api'
@@ -13,7 +13,7 @@ export function EditShipment({ orderId, shipment }: { orderId: string; shipment:
   const { pending, run } = useMutation({
     do: (typed: ShipmentForm) => {
       setOpen(false)
-      return api.put(`/api/admin/orders/${encodeURIComponent(orderId)}/shipment`, typed, success(OrderDetail))
+      return api.put(`/api/admin/orders/${encodeURIComponent(orderId)}/shipment`, typed, success(AdminOrderDetail))
     },
     done: () => {
       discardDraft(shipmentDraft(orderId))

@@ -1,4 +1,4 @@
-import { type Order, OrderDetail, OrderList, type OrderStatus } from '@camilan/contract/orders'
+import { AdminOrderDetail, type Order, type OrderDetail, OrderList, type OrderStatus } from '@camilan/contract/orders'
 import { maxPageSize, success } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
 import { type ListState, listParams } from '~/platform/list-url'
@@ -31,7 +31,9 @@ export function loadNewestOrders(
   return api.get(`/api/admin/orders?${params}`, OrderList, { signal })
 }
 
+/** For a member of staff an order has no refunds. */
 export async function loadAdminOrder(id: string, signal: AbortSignal): Promise<OrderDetail> {
-  const { data } = await api.get(`/api/admin/orders/${encodeURIComponent(id)}`, success(OrderDetail), { signal })
-  return data
+  const { data } = await api.get(`/api/admin/orders/${encodeURIComponent(id)}`, success(AdminOrderDetail), { signal })
+  const { refunds = [], refund_account = null, ...order } = data
+  return { ...order, refunds, refund_account }
 }

@@ -7,6 +7,7 @@ import { useLivePage } from '~/notifications/live'
 import { ChangeOrder } from '~/payments/change-order'
 import { formatJakartaTime } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
+import { useSession } from '~/platform/session'
 import { useShopInfo } from '~/platform/shop-info'
 import { ActionBar } from '~/ui/action-bar'
 import { BackLink } from '~/ui/back-link'
@@ -60,6 +61,7 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
   useLivePage((event) => event.kind === 'notification' && event.notification.order_id === order.id)
   const { publicUrl } = useShopInfo()
   const isPaid = order.status === 'DIBAYAR'
+  const { isAdmin } = useSession()
   const mayShip = isPaid && !isHeld(order)
   return (
     <main className="page">
@@ -78,36 +80,39 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
         )}
       </div>
       <Withdrawal order={order} />
-      {order.status === 'DIBATALKAN' && order.transaction.status === 'SUKSES' && !order.transaction.reversed_at && (
-        <div className="mb-4">
-          <Notice>
-            {order.transaction.refunded_at
-              ? `Dana pesanan ini sudah dikembalikan pada ${formatJakartaTime(order.transaction.refunded_at)}.`
-              : order.refunds.some(({ reason }) => reason === 'SHOP_CANCELLED')
-                ? 'Pesanan ini dibatalkan setelah dibayar: dananya perlu dikembalikan.'
-                : 'Pembayaran masuk setelah pesanan ini dibatalkan: perlu pengembalian dana.'}
-            {!order.transaction.refunded_at && (
-              <Link
-                to={href('/admin/refunds')}
-                className="flex min-h-11 w-fit items-center underline underline-offset-2 md:min-h-0"
-              >
-                Lihat pengembalian dana
-              </Link>
-            )}
-          </Notice>
-        </div>
-      )}
+      {isAdmin &&
+        order.status === 'DIBATALKAN' &&
+        order.transaction.status === 'SUKSES' &&
+        !order.transaction.reversed_at && (
+          <div className="mb-4">
+            <Notice>
+              {order.transaction.refunded_at
+                ? `Dana pesanan ini sudah dikembalikan pada ${formatJakartaTime(order.transaction.refunded_at)}.`
+                : order.refunds.some(({ reason }) => reason === 'SHOP_CANCELLED')
+                  ? 'Pesanan ini dibatalkan setelah dibayar: dananya perlu dikembalikan.'
+                  : 'Pembayaran masuk setelah pesanan ini dibatalkan: perlu pengembalian dana.'}
+              {!order.transaction.refunded_at && (
+                <Link
+                  to={href('/admin/refunds')}
+                  className="flex min-h-11 w-fit items-center underline underline-offset-2 md:min-h-0"
+                >
+                  Lihat pengembalian dana
+                </Link>
+              )}
+            </Notice>
+          </div>
+        )}
       {order.status === 'DIPROSES' && (
         <div className="mb-4 grid gap-3 md:flex md:items-center">
           <div className="grow">
             <Notice>Belum dibayar, jadi belum perlu disiapkan.</Notice>
           </div>
-          {order.source === 'penjual' && (
+          {isAdmin && order.source === 'penjual' && (
             <Suspense>
               <RecordHandPayment order={order} />
             </Suspense>
           )}
-          <EndOrder orderId={order.id} />
+          {isAdmin && <EndOrder orderId={order.id} />}
         </div>
       )}
       <div className="mb-4 flex flex-wrap gap-3">
@@ -144,14 +149,14 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
             </ShipmentInfo>
           )}
           <PaymentInfo order={order} />
-          {!order.transaction.by_hand && <AskGateway orderId={order.id} />}
+          {isAdmin && !order.transaction.by_hand && <AskGateway orderId={order.id} />}
           {order.refunds.length > 0 && (
             <Suspense>
               <OrderRefunds order={order} />
             </Suspense>
           )}
           <StatusTimeline history={order.history} />
-          <ChangeHistory key={historyKey(order)} subject="orders" id={order.id} />
+          {isAdmin && <ChangeHistory key={historyKey(order)} subject="orders" id={order.id} />}
         </div>
       </div>
     </main>

@@ -14,6 +14,7 @@ import { Button, LinkButton } from '~/ui/button'
 import { ListFooter } from '~/ui/list-footer'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
+import { OnlyAdmin } from '~/ui/only-admin'
 import { PageSizeSelect } from '~/ui/page-size-select'
 import { ListSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/manage-orders-page'
@@ -68,7 +69,9 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
             <Plus aria-hidden className="size-5" />
             Pesanan baru
           </LinkButton>
-          <DownloadOrders list={list} />
+          <OnlyAdmin>
+            <DownloadOrders list={list} />
+          </OnlyAdmin>
         </div>
       </div>
       <div className="mt-4">

@@ -1,12 +1,15 @@
 import type { Order } from '@camilan/contract/orders'
 import { CircleAlert } from 'lucide-react'
 import { formatJakartaTime } from '~/platform/formats'
+import { useSession } from '~/platform/session'
 import { Notice } from '~/ui/notice'
+import { OnlyAdmin } from '~/ui/only-admin'
 import { isHeld } from './held-order'
 import { ReleaseOrder } from './release-order'
 
 /** Says on an order's page that its money was taken back. Shows nothing for other orders. */
 export function Withdrawal({ order }: { order: Order }) {
+  const isStaff = useSession().role === 'staf'
   const { reversed_at, reversed_state } = order.transaction
   const state = reversed_state ? ` (${reversed_state})` : ''
   const when = reversed_at ? ` pada ${formatJakartaTime(reversed_at)}` : ''
@@ -18,11 +21,15 @@ export function Withdrawal({ order }: { order: Order }) {
       >
         <CircleAlert aria-hidden className="size-5 shrink-0 max-md:hidden" />
         <p className="min-w-0 grow font-semibold text-pretty">
-          {reversed_at
-            ? `Uang pesanan ini ditarik kembali${state}${when}. ${nextStep[order.status]}`
-            : 'Uang pesanan ini pernah ditarik kembali dan sudah masuk lagi. Periksa di dasbor Midtrans, lalu lepas.'}
+          {isStaff
+            ? 'Pesanan ini ditahan: jangan dikirim dulu. Tanyakan kepada pemilik toko.'
+            : reversed_at
+              ? `Uang pesanan ini ditarik kembali${state}${when}. ${nextStep[order.status]}`
+              : 'Uang pesanan ini pernah ditarik kembali dan sudah masuk lagi. Periksa di dasbor Midtrans, lalu lepas.'}
         </p>
-        <ReleaseOrder orderId={order.id} />
+        <OnlyAdmin>
+          <ReleaseOrder orderId={order.id} />
+        </OnlyAdmin>
       </div>
     )
   }

@@ -1,20 +1,24 @@
+import type { Role } from '@camilan/contract/accounts'
 import { readStored, writeStored } from './storage'
 import { createStore, useStore } from './store'
 
 export interface Session {
   token: string | null
+  role: Role
   isAdmin: boolean
   /** False on the server and in the first render, before the browser's storage was read. */
   known: boolean
 }
 
-const session = createStore<Session>({ token: null, isAdmin: false, known: false })
+const session = createStore<Session>({ token: null, role: 'customer', isAdmin: false, known: false })
 
 function storedSession(): Session {
   const stored = readStored('token')
   // A value that is not allowed in a header can't be one of our tokens, and fetch would throw on it.
   const token = stored !== null && /^[\x21-\x7e]+$/.test(stored) ? stored : null
-  return { token, isAdmin: token !== null && readStored('role') === 'true', known: true }
+  const stands = token === null ? null : readStored('role')
+  const role = stands === 'true' ? 'admin' : stands === 'staf' ? 'staf' : 'customer'
+  return { token, role, isAdmin: role === 'admin', known: true }
 }
 
 if (typeof window !== 'undefined') {
@@ -37,9 +41,10 @@ export function takeLoginSentence(usual: string): string {
   return sentence
 }
 
-export function startSession(token: string, isAdmin: boolean): void {
+/** Whether the user is an administrator was stored before there were roles: 'true' or 'false'. */
+export function startSession(token: string, role: Role): void {
   writeStored('token', token)
-  writeStored('role', String(isAdmin))
+  writeStored('role', role === 'staf' ? role : String(role === 'admin'))
   wasEnded = false
   session.set(storedSession())
 }

@@ -67,7 +67,7 @@ export function RemoveSamplesDialog({ samples, onSamples }: RemoveSamplesDialogP
           onPending={setIsBusy}
           onCancel={close}
           onMade={async (token) => {
-            startSession(token, true)
+            startSession(token, 'admin')
             setIsNewAccount(true)
             await lookAgain.run()
           }}

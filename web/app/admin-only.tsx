@@ -1,0 +1,22 @@
+/** The pages of the administration that are for administrators alone: a member of staff is told so. */
+import { href, Outlet } from 'react-router'
+import drawing from './brand/empty-orders.svg'
+import { useSession } from './platform/session'
+import { LinkButton } from './ui/button'
+import { EmptyState } from './ui/empty-state'
+
+export default function AdminOnly() {
+  if (useSession().role !== 'staf') return <Outlet />
+  return (
+    <main className="page page-narrow">
+      <h1 className="sr-only">Hanya untuk administrator</h1>
+      <EmptyState
+        drawing={drawing}
+        title="Halaman ini hanya untuk administrator"
+        action={<LinkButton to={href('/admin/manage-orders')}>Ke Pesanan</LinkButton>}
+      >
+        Sebagai staf, Anda mengerjakan pesanan, kemasan, dan stok. Untuk yang lain, mintalah pemilik toko.
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,174 @@
+import { genderLabels, type ListedUser, roleLabels, roles, UserList } from '@camilan/contract/accounts'
+import { Invitation } from '@camilan/contract/staff'
+import { success } from '@camilan/contract/wire'
+import * as z from 'zod/mini'
+import { api } from '~/platform/api'
+import { formatJakartaTime } from '~/platform/formats'
+import { isFiltered, type ListState, listHref, listParams, readListUrl, stayWithin } from '~/platform/list-url'
+import { privatePage } from '~/platform/meta'
+import { useListPending } from '~/platform/use-list-pending'
+import { type Column, DataTable } from '~/ui/data-table'
+import { ListFooter } from '~/ui/list-footer'
+import { ListSearch } from '~/ui/list-search'
+import { LoadProblem } from '~/ui/load-problem'
+import { NothingListed } from '~/ui/nothing-listed'
+import { PageSizeSelect } from '~/ui/page-size-select'
+import { PhoneLink } from '~/ui/phone-link'
+import { ShopLink } from '~/ui/shop-link'
+import { ListSkeleton } from '~/ui/skeleton'
+import { TabLinks } from '~/ui/tab-links'
+import type { Route } from './+types/manage-users-page'
+import { EndStaff } from './end-staff'
+import { Invitations } from './invitations'
+import { InviteStaff } from './invite-staff'
+
+const title = 'Kelola Pengguna'
+
+export const meta = privatePage(title)
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const list = readListUrl(request.url, ['role'])
+  const { signal } = request
+  const [{ data: users, pagination }, { data: invitations }] = await Promise.all([
+    api.get(`/api/admin/users?${listParams(list)}`, UserList, { signal }),
+    api.get('/api/admin/staff/invitations', success(z.array(Invitation)), { signal }),
+  ])
+  stayWithin(list, pagination.total_page, request)
+  return { list, users, pagination, invitations }
+}
+
+export function HydrateFallback() {
+  return <ListSkeleton title={title} />
+}
+
+export default function ManageUsersPage({
+  loaderData: { list, users, pagination, invitations },
+}: Route.ComponentProps) {
+  const pending = useListPending()
+  return (
+    <main className="page">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="title">{title}</h1>
+        <InviteStaff />
+      </div>
+      <div className="mt-4">
+        <RoleFilter list={list} />
+      </div>
+      <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-3">
+        <ListSearch list={list} placeholder="Cari pengguna..." />
+        <PageSizeSelect list={list} />
+      </div>
+      <Invitations invitations={invitations} />
+      {users.length > 0 ? (
+        <DataTable
+          key={list.page}
+          label="pengguna"
+          columns={users.some(({ role }) => role === 'staf') ? [...columns, accessColumn] : columns}
+          rows={users}
+          firstNumber={(list.page - 1) * list.size + 1}
+          card={(user) => <UserCard user={user} />}
+          pending={pending}
+        />
+      ) : (
+        <NothingListed pending={pending} list={list}>
+          {nothingListed(list)}
+        </NothingListed>
+      )}
+      <ListFooter
+        list={list}
+        shown={users.length}
+        total={pagination.total_users}
+        totalPages={pagination.total_page}
+        noun="pengguna"
+      />
+      {pagination.total_users === 1 && !isFiltered(list) && <FirstBuyer />}
+    </main>
+  )
+}
+
+function nothingListed({ query, filters }: ListState): string {
+  if (query) return 'Tidak ada pengguna yang ditemukan'
+  return filters.role === 'staf' ? 'Belum ada staf' : 'Belum ada pengguna'
+}
+
+/** All users, or those of one role. The choice is kept in the URL. */
+function RoleFilter({ list }: { list: ListState }) {
+  const tab = (role: (typeof roles)[number] | undefined) => ({
+    to: listHref({ ...list, page: 1, filters: role ? { role } : {} }),
+    label: role ? roleLabels[role] : 'Semua',
+    current: role === roles.find((one) => one === list.filters.role),
+  })
+  return <TabLinks label="Saring pengguna" tabs={[tab(undefined), tab('customer'), tab('staf'), tab('admin')]} />
+}
+
+/** The actions of an administrator who is the only user. */
+function FirstBuyer() {
+  return (
+    <div className="card mt-6 grid justify-items-center gap-2 px-4 py-8 text-center">
+      <p className="text-17 font-semibold text-muted">Belum ada pembeli</p>
+      <p className="text-muted">Pembeli muncul di sini setelah mendaftar. Bagikan tautan toko Anda:</p>
+      <ShopLink />
+    </div>
+  )
+}
+
+const columns: readonly Column<ListedUser>[] = [
+  { heading: 'Nama', cell: (user) => <Name user={user} />, className: 'min-w-44 font-semibold wrap-anywhere' },
+  { heading: 'Email', cell: (user) => user.email, className: 'min-w-44 wrap-anywhere' },
+  { heading: 'Nomor Telepon', cell: (user) => user.phone || '-', className: 'whitespace-nowrap tabular-nums' },
+  { heading: 'Jenis Kelamin', cell: (user) => (user.gender ? genderLabels[user.gender] : '-') },
+  { heading: 'Alamat', cell: (user) => user.address || '-', className: 'min-w-56 text-13 wrap-anywhere text-muted' },
+  { heading: 'Terakhir masuk', cell: lastLogin, className: 'min-w-28 text-13 text-muted' },
+]
+
+const accessColumn: Column<ListedUser> = {
+  heading: 'Akses',
+  cell: (user) => user.role === 'staf' && <EndStaff user={user} />,
+  pinned: true,
+}
+
+/** With a mark at users who see more than their own things. */
+function Name({ user }: { user: ListedUser }) {
+  return (
+    <>
+      {user.name}
+      {user.role !== 'customer' && (
+        <span
+          className={`ml-2 inline-block rounded-full px-2.5 py-0.5 text-13 font-bold ${user.role === 'admin' ? 'bg-accent-soft text-accent' : 'bg-warning-soft text-warning'}`}
+        >
+          {roleLabels[user.role]}
+        </span>
+      )}
+    </>
+  )
+}
+
+function lastLogin({ last_login_at: at }: ListedUser): string {
+  return at === null ? '-' : formatJakartaTime(at)
+}
+
+function UserCard({ user }: { user: ListedUser }) {
+  const { email, phone, gender, address } = user
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <p className="font-bold">
+          <Name user={user} />
+        </p>
+        {user.role === 'staf' && <EndStaff user={user} />}
+      </div>
+      <p className="wrap-anywhere text-muted">{email}</p>
+      {(address ?? gender) && (
+        <p className="mt-1 text-13 text-muted">
+          {[gender && genderLabels[gender], address].filter(Boolean).join(' · ')}
+        </p>
+      )}
+      {user.last_login_at !== null && <p className="mt-1 text-13 text-muted">Terakhir masuk {lastLogin(user)}</p>}
+      {phone !== '' && <PhoneLink phone={phone} className="mt-1" />}
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title={title} sentence="Gagal memuat data pengguna" />
+}
