@@ -160,7 +160,16 @@ const order: Record<string, Screen> = {
     },
   },
   'order-paid': { path: orderIn('paid') },
-  'order-ship': { act: press('Kirim Pesanan') },
+  'order-change': { act: press('Ubah pesanan') },
+  'order-delivery': { act: press(/^Ubah data pengiriman/) },
+  'order-lower': {
+    path: orderIn('paid'),
+    act: async (page) => {
+      await press('Ubah pesanan')(page)
+      await press(/^Kurangi isi pesanan/)(page)
+    },
+  },
+  'order-ship': { path: orderIn('paid'), act: press('Kirim Pesanan') },
   'order-ship-restored': {
     act: async (page) => {
       await page.getByLabel('Nomor resi (opsional)').fill('CGK123')

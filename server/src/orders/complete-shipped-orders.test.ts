@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { days } from '../platform/clock.ts'
+import { transact } from '../platform/db/transact.ts'
+import { queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { setSettings } from '../testing/settings.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { completeShippedOrders } from './complete-shipped-orders.ts'
+import { lockOrder } from './transition-order.ts'
 
 const shop = useShop()
 let ani: Customer
@@ -45,7 +48,14 @@ test('a shipped order says when it completes itself, and does so then, once', as
   await work()
   expect(await ani.order(id)).toMatchObject({ status: 'DIKIRIM', completes_at })
   await shop.advanceClock(1)
-  await Promise.all([work(), work()])
+  // Two processes find it at once.
+  const works: Promise<void>[] = []
+  await transact(shop.db, async (tx) => {
+    await lockOrder(tx, id)
+    works.push(work(), work())
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(2)
+  })
+  await Promise.all(works)
   const { status, history } = await ani.order(id)
   expect({ status, last: history.at(-1) }).toMatchObject({ status: 'SELESAI', last: { actor: 'system' } })
   expect(history).toHaveLength(4)
