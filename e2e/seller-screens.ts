@@ -26,11 +26,11 @@ export async function setSellerStage(shop: Shop, product: Product, texts: StageT
     notes = 'Tolong dibungkus kado, titip satpam kalau tidak ada orang di rumah',
     shipment,
   } = texts
-  const place = async () => {
-    await shop.addToCart(buyer, product)
+  const place = async (quantity = 1) => {
+    await shop.addToCart(buyer, product, quantity)
     return shop.orderCart(buyer, { address, notes })
   }
-  const [paid, shipped, done] = [await place(), await place(), await place()]
+  const [paid, shipped, done] = [await place(2), await place(), await place()]
   for (const order of [paid, shipped, done]) await shop.pay(buyer, order)
   for (const order of [shipped, done]) await shop.ship(order, shipment)
   await shop.changeStatus(buyer, done, 'SELESAI')
