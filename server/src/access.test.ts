@@ -141,6 +141,7 @@ const table: Record<string, Access> = {
   'GET /icon-512.png': anyone(),
   'GET /icon-maskable-512.png': anyone(),
   'GET /manifest.webmanifest': anyone(),
+  'GET /admin.webmanifest': anyone(),
   'GET /robots.txt': anyone(),
   'GET /sitemap.xml': anyone(),
   'GET /sitemaps/:part': anyone(200, () => ({ path: ['1'] })),
@@ -240,6 +241,17 @@ const table: Record<string, Access> = {
 
   'GET /api/notifications': user(),
   'GET /api/notifications/stream': user(),
+  'GET /api/notifications/push': user(),
+  'PUT /api/notifications/push': user(200, () => ({
+    json: {
+      endpoint: `https://push.example/${crypto.randomUUID()}`,
+      keys: { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) },
+      groups: [],
+      quiet_from: null,
+      quiet_to: null,
+    },
+  })),
+  'DELETE /api/notifications/push': user(),
   'PUT /api/notifications/read-all': user(),
   'PUT /api/notifications/:id/read': owner(200, async (by) => ({ path: [await notificationId(by)] })),
   'DELETE /api/notifications/:id': owner(200, async (by) => ({ path: [await notificationId(by)] })),

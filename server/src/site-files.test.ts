@@ -17,6 +17,7 @@ const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map
 test.each([
   ['/robots.txt', 'text/plain; charset=utf-8', 'public, max-age=3600'],
   ['/manifest.webmanifest', 'application/manifest+json', 'public, max-age=3600'],
+  ['/admin.webmanifest', 'application/manifest+json', 'public, max-age=3600'],
   ['/sitemap.xml', 'application/xml; charset=utf-8', 'no-cache'],
   ['/sitemaps/1', 'application/xml; charset=utf-8', 'no-cache'],
   ['/favicon.ico', 'image/vnd.microsoft.icon', 'public, max-age=3600'],
@@ -72,6 +73,8 @@ test('robots.txt names the sitemap by its whole URL and excludes paths that need
 test('the manifest has the name of the shop, and icons that exist in the stated sizes', async () => {
   const manifest = JSON.parse((await ask('/manifest.webmanifest')).body.toString())
   expect(manifest).toMatchObject({ name: 'Dapur "Ibu" <Tini>', lang: 'id', start_url: '/' })
+  const admins = JSON.parse((await ask('/admin.webmanifest')).body.toString())
+  expect(admins).toMatchObject({ short_name: 'Dapur "Ibu" <Tini>', id: '/admin', start_url: '/admin', scope: '/' })
   const purposes = []
   for (const { src, sizes, type, purpose = 'any' } of manifest.icons) {
     const { body, headers } = await ask(src)

@@ -39,13 +39,13 @@ const robots = (publicUrl: string) =>
   ].join('\n')
 
 /** The description with which a phone installs the shop. The colours are those of the light pages. */
-const manifest = (shopName: string) =>
+const manifest = (shopName: string, { name, start }: { name: string; start: string }) =>
   JSON.stringify({
-    name: shopName,
+    name,
     short_name: shopName,
     lang: 'id',
-    id: '/',
-    start_url: '/',
+    id: start,
+    start_url: start,
     scope: '/',
     // With the browser's back button, because some pages have none.
     display: 'minimal-ui',
@@ -64,7 +64,13 @@ export function siteFiles({ settings, publicUrl, ready }: Site): FastifyPluginAs
     {
       path: '/manifest.webmanifest',
       type: 'application/manifest+json',
-      textOf: () => manifest(settings.current().shop_name),
+      textOf: () => manifest(settings.current().shop_name, { name: settings.current().shop_name, start: '/' }),
+    },
+    {
+      path: '/admin.webmanifest',
+      type: 'application/manifest+json',
+      textOf: () =>
+        manifest(settings.current().shop_name, { name: `Admin ${settings.current().shop_name}`, start: '/admin' }),
     },
   ]
   return async (server) => {

@@ -12,6 +12,7 @@ import type { Route } from './+types/notifications-page'
 import { changeNotifications, useChangeNotifications, useNotifications } from './change-notifications'
 import { useLivePage } from './live'
 import { NotificationRow } from './notification-row'
+import { PushSection } from './push-section'
 import { countOf, unreadCount } from './unread-count'
 
 export const meta = privatePage('Notifikasi')
@@ -60,6 +61,7 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
           </Button>
         )}
       </div>
+      <PushSection isSeller={isAdmin} />
       {groups.length === 0 ? (
         <EmptyState
           drawing={drawing}

@@ -455,6 +455,30 @@ export interface ProductWords {
   word: string;
 }
 
+export interface PushKeys {
+  only_row: Generated<boolean>;
+  public_key: string;
+  sealed_private_key: Buffer;
+}
+
+export interface PushQueue {
+  attempts: Generated<number>;
+  due_at: Date;
+  notification_id: string;
+  session_hash: Buffer;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  endpoint: string;
+  groups: string[];
+  p256dh: string;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  session_hash: Buffer;
+  user_id: string;
+}
+
 export interface QuietMark {
   backup_made_at: Date;
   only_row: Generated<boolean>;
@@ -628,6 +652,9 @@ export interface DB {
   product_days: ProductDays;
   product_words: ProductWords;
   products: Products;
+  push_keys: PushKeys;
+  push_queue: PushQueue;
+  push_subscriptions: PushSubscriptions;
   quiet_mark: QuietMark;
   readiness: Readiness;
   recovery_codes: RecoveryCodes;

@@ -42,6 +42,24 @@ self.addEventListener('message', (event) => {
   )
 })
 
+/** Each push is shown, as browsers demand. It has neither a name nor an address. */
+self.addEventListener('push', (event) => {
+  const { title, body, tag, url } = event.data.json()
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag, data: url, lang: 'id', icon: '/icon-192.png' }),
+  )
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const url = new URL(event.notification.data, self.location.origin)
+  const open = self.clients.matchAll({ type: 'window' }).then((windows) => {
+    const shown = windows.find((window) => new URL(window.url).pathname === url.pathname)
+    return shown ? shown.focus() : self.clients.openWindow(url.href)
+  })
+  event.waitUntil(open)
+})
+
 async function assetOf(request) {
   const kept = await caches.match(request.url, { cacheName: 'assets', ignoreVary: true })
   if (kept) return kept

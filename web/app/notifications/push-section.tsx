@@ -1,0 +1,26 @@
+import { Bell } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Button } from '~/ui/button'
+
+const PushForm = lazy(() => import('./push-form'))
+
+/** Pushes to this device. The browser asks for its permission only after the button. */
+export function PushSection({ isSeller }: { isSeller: boolean }) {
+  const [isAble, setAble] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => setAble('PushManager' in window && 'serviceWorker' in navigator), [])
+  if (!isAble) return null
+  if (isOpen) {
+    return (
+      <Suspense>
+        <PushForm isSeller={isSeller} />
+      </Suspense>
+    )
+  }
+  return (
+    <Button variant="quiet" onClick={() => setOpen(true)} className="mt-4 max-sm:w-full">
+      <Bell aria-hidden className="size-5" />
+      Kabari saya di perangkat ini
+    </Button>
+  )
+}
