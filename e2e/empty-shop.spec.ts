@@ -279,7 +279,7 @@ test('a helper joins with a link, works on orders and stock alone, and is out wh
   await page.getByRole('button', { name: 'Buat Akun dan Masuk' }).dblclick()
   await expect(page).toHaveURL('/admin/manage-orders')
   const bar = page.getByRole('navigation', { name: 'Navigasi bawah' })
-  await expect(bar.getByRole('link')).toHaveText(['Pesanan', 'Produk', 'Profil'])
+  await expect(bar.getByRole('link')).toHaveText(['Pesanan', 'Produksi', 'Produk', 'Profil'])
   await bar.getByRole('link', { name: 'Produk' }).click()
   await page.getByTitle('Ubah stok Nastar Bu Ani').click()
   await page.getByRole('textbox', { name: 'Ubah stok Nastar Bu Ani' }).fill('20')

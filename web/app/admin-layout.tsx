@@ -1,6 +1,7 @@
 import {
   Bell,
   CircleUser,
+  ClipboardList,
   Coins,
   Cookie,
   FileCheck2,
@@ -60,9 +61,12 @@ const moreEntries: readonly Entry[] = [
 ]
 
 /** The pages that members of staff may open, the one with their work first. */
-const staffEntries = [href('/admin/manage-orders'), href('/admin/manage-products'), href('/admin/profile')].flatMap(
-  (page) => [...entries, ...moreEntries].filter(({ to }) => to === page),
-)
+const staffEntries: readonly Entry[] = [
+  { to: href('/admin/manage-orders'), label: 'Pesanan', icon: ReceiptText },
+  { to: href('/admin/production'), label: 'Produksi', icon: ClipboardList },
+  { to: href('/admin/manage-products'), label: 'Produk', icon: Cookie },
+  { to: href('/admin/profile'), label: 'Profil', icon: CircleUser },
+]
 
 /** The forms restore and keep the drafts of an account, so a page is shown when its account is known. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [

@@ -62,9 +62,11 @@ export default function ManageProductsPage({ loaderData: { list, products, pagin
       </div>
       <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-3">
         <ListSearch list={list} placeholder="Cari produk..." />
-        <Link to={href('/admin/manage-products/many')} className="link inline-flex min-h-11 items-center">
-          Ubah banyak sekaligus
-        </Link>
+        <OnlyAdmin>
+          <Link to={href('/admin/manage-products/many')} className="link inline-flex min-h-11 items-center">
+            Ubah banyak sekaligus
+          </Link>
+        </OnlyAdmin>
         <PageSizeSelect list={list} />
       </div>
       {products.length > 0 ? (

@@ -1,6 +1,7 @@
 import { stockLevels } from '@camilan/contract/catalog-values'
 import { href } from 'react-router'
 import { type ListState, listHref } from '~/platform/list-url'
+import { useSession } from '~/platform/session'
 import { TabLinks } from '~/ui/tab-links'
 
 const stockLabels = { low: 'Stok menipis', out: 'Habis' } as const
@@ -19,7 +20,8 @@ export function ProductTabs({ chosen, list }: ProductTabsProps) {
     label,
     current: chosen === (level ?? 'all'),
   })
+  const { isAdmin } = useSession()
   const deleted = { to: href('/admin/manage-products/deleted'), label: 'Dihapus', current: chosen === 'deleted' }
   const ofStock = stockLevels.map((level) => tab(level, stockLabels[level]))
-  return <TabLinks label="Saring produk" tabs={[tab(undefined, 'Semua'), ...ofStock, deleted]} />
+  return <TabLinks label="Saring produk" tabs={[tab(undefined, 'Semua'), ...ofStock, ...(isAdmin ? [deleted] : [])]} />
 }
