@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { formatJakartaTime } from '@camilan/contract/formats'
 import type { AdminOrdersQuery } from '@camilan/contract/orders'
-import { isPaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
+import { isPaymentMethod, paymentLabel, paymentMethods } from '@camilan/contract/payment-methods'
 import { stringify } from 'csv-stringify'
 import type { Db } from '../platform/db/db.ts'
 import { type ExportedOrder, eachOrder } from './admin-orders.ts'
@@ -45,7 +45,6 @@ async function* csvRows(db: Db, query: AdminOrdersQuery) {
 }
 
 function toCsvRow(order: ExportedOrder) {
-  const method = order.used_method ?? order.chosen_method ?? ''
   return [
     order.id,
     order.status,
@@ -62,11 +61,17 @@ function toCsvRow(order: ExportedOrder) {
     order.total_price,
     order.payment_id,
     order.transaction_id && withoutFormulas(order.transaction_id),
-    isPaymentMethod(method) ? paymentMethods[method].label : '',
+    wayOf(order),
     order.fee,
     order.refunded,
     order.to_refund,
   ]
+}
+
+function wayOf({ by_hand, used_method, chosen_method }: ExportedOrder): string {
+  if (by_hand) return paymentLabel({ method: null, issuer: null, by_hand })
+  const method = used_method ?? chosen_method ?? ''
+  return isPaymentMethod(method) ? paymentMethods[method].label : ''
 }
 
 const written = ({ quantity, taken_quantity, name }: ExportedOrder['items'][number]) =>

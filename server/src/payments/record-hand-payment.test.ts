@@ -61,6 +61,8 @@ test('cash makes the order DIBAYAR, without the gateway, in the history and the 
   ])
   const audit = await sari.ask('GET', `/admin/orders/${id}/audit`)
   expect(JSON.stringify(audit.body)).toContain('tunai')
+  const csv = await fetch((await sari.ask<{ url: string }>('POST', '/admin/orders/export')).body.data.url)
+  expect(await csv.text()).toMatch(new RegExp(`${id},DIBAYAR.*,Tunai,`))
   await shop.advanceClock(days(3))
   await shop.reconcile()
   await sari.ask('POST', `/admin/orders/${id}/refresh`)
