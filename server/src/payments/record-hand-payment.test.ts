@@ -59,6 +59,7 @@ test('cash makes the order DIBAYAR, without the gateway, in the history and the 
     ['DIBATALKAN', null],
     ['SUKSES', 'cash'],
   ])
+  expect(await sari.messages(id), 'new order and paid; none to a buyer').toHaveLength(2)
   const audit = await sari.ask('GET', `/admin/orders/${id}/audit`)
   expect(JSON.stringify(audit.body)).toContain('tunai')
   const csv = await fetch((await sari.ask<{ url: string }>('POST', '/admin/orders/export')).body.data.url)
@@ -136,6 +137,17 @@ test('a silent gateway is 503 and nothing changes; afterwards cash or the buyer 
   expect((await cash(id)).status).toBe(200)
 })
 
+test('two devices record the same cash once, also after a payment that was denied', async () => {
+  const { id } = await opened()
+  await shop.sandbox.deny(id)
+  await shop.sandbox.webhookStatuses(id)
+  expect(tally(await times(4, () => cash(id)))).toEqual({ '200': 4 })
+  expect(await attemptsOf(id)).toEqual([
+    ['GAGAL', null],
+    ['SUKSES', 'cash'],
+  ])
+})
+
 test('two devices that record the same cash record it once; another sum or way is refused', async () => {
   const { id } = await enter()
   expect(tally(await times(4, () => cash(id)))).toEqual({ '200': 4 })
@@ -163,7 +175,9 @@ test('only an administrator records cash, and only of an order that the seller e
   const { id } = await enter()
   expect((await cash(id, {}, await shop.staff())).status).toBe(403)
   const own = await shop.unpaidOrder(await shop.customer())
+  await shop.sandbox.charge(own)
   expect(await cash(own)).toMatchObject({ status: 409, body: { code: 'INVALID_TRANSITION' } })
+  expect(gatewayCalls(own).map(({ path }) => path)).not.toContain(`/v2/${own}/cancel`)
   const asStatus = await sari.ask('PUT', `/admin/orders/${id}/status`, { body: { status: 'DIBAYAR' } })
   expect(asStatus).toMatchObject({ status: 409, body: { code: 'INVALID_TRANSITION' } })
 })
