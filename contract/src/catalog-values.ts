@@ -26,6 +26,7 @@ export const usualPackaging: Record<Category, { packaging: Packaging; weights: r
 
 export const maxPrice = 100_000_000
 export const maxStock = 1_000_000
+export const maxNetWeight = 100_000
 
 /** Customers see the remaining number at this stock and below. Also the default threshold for the administrators' alert. */
 export const usualLowStock = 5

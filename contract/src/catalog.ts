@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { categories, maxPrice, maxStock, packagings, productSortKeys, stockLevels, weights } from './catalog-values.ts'
+import {
+  categories,
+  maxNetWeight,
+  maxPrice,
+  maxStock,
+  packagings,
+  productSortKeys,
+  stockLevels,
+  weights,
+} from './catalog-values.ts'
 import { choice, numberText, optionalNumberText, orBlank, requiredLine, requiredText, withoutBlanks } from './fields.ts'
 import {
   EntryPages,
@@ -26,6 +35,8 @@ export const Product = z.object({
   weight: z.enum(weights),
   description: z.string(),
   image: ImageUrl,
+  /** Grams of one piece for the cost of delivery, where the seller has set it; else those of `weight` count. */
+  net_weight_grams: z.optional(z.nullable(z.int())),
 })
 export type Product = z.infer<typeof Product>
 
@@ -54,6 +65,7 @@ export type ProductSuggestions = z.infer<typeof ProductSuggestions>
 /** A product for administrators. Each change of it, but no sale, gives another `version`. Buyers don't see one that is not `is_visible`. Its stock is low at its threshold or below, and does not include pieces of unpaid orders. */
 export const AdminProduct = z.extend(Product, {
   low_stock_at: z.int(),
+  net_weight_grams: z.nullable(z.int()),
   held_by_unpaid: z.int(),
   is_visible: z.boolean(),
   version: z.int(),
@@ -99,6 +111,13 @@ const Name = requiredLine('Nama produk', 100)
 const Price = numberText('Harga', 1, maxPrice)
 const Stock = numberText('Stok', 0, maxStock)
 const LowStockAt = optionalNumberText('Batas stok menipis', 0, maxStock)
+/** 0 removes it, because an empty field keeps what is there. */
+const NetWeight = orBlank(
+  z.pipe(
+    numberText('Berat bersih', 0, maxNetWeight),
+    z.transform((grams) => grams || null),
+  ),
+)
 const Category = choice(categories, 'Pilih kategori produk.')
 const Packaging = choice(packagings, 'Pilih kemasan produk.')
 const Weight = choice(weights, 'Pilih berat produk.')
@@ -120,6 +139,7 @@ export const NewProduct = z.object({
   weight: Weight,
   description: Description,
   low_stock_at: LowStockAt,
+  net_weight_grams: NetWeight,
   is_visible: IsVisible,
 })
 export type NewProduct = z.infer<typeof NewProduct>

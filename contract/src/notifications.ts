@@ -13,10 +13,10 @@ const causeNote = (cause: string | null) => (cause === null ? '' : ` Alasan: ${c
 const toBuyer = {
   'order-placed': ({ orderId, expiresAt }: { orderId: string; expiresAt: Date }) =>
     `Pesanan #${orderId} berhasil dibuat. Bayar sebelum ${formatJakartaTime(expiresAt)}.`,
-  'payment-received': ({ orderId }: { orderId: string }) =>
-    `Pembayaran pesanan #${orderId} sudah kami terima. Pesanan segera dikirim.`,
-  'order-shipped': ({ orderId }: { orderId: string }) =>
-    `Pesanan #${orderId} sedang dikirim. Konfirmasi setelah pesanan Anda terima.`,
+  'payment-received': ({ orderId, isFetched = false }: { orderId: string; isFetched?: boolean }) =>
+    `Pembayaran pesanan #${orderId} sudah kami terima. Pesanan ${isFetched ? 'kami siapkan untuk diambil' : 'segera dikirim'}.`,
+  'order-shipped': ({ orderId, isFetched = false }: { orderId: string; isFetched?: boolean }) =>
+    `Pesanan #${orderId} ${isFetched ? 'sudah diserahkan' : 'sedang dikirim'}. Konfirmasi setelah pesanan Anda terima.`,
   'shipment-undone': ({ orderId }: { orderId: string }) =>
     `Pengiriman pesanan #${orderId} dibatalkan. Pesanan Anda kami siapkan lagi.`,
   /** It has at least one of `courier` and `trackingNumber`. */

@@ -7,8 +7,15 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const orderSources = ['toko', 'penjual'] as const
 export type OrderSource = (typeof orderSources)[number]
 
-/** The address of an order that its buyer fetches. */
+export const deliveryWays = ['delivery', 'pickup'] as const
+export type DeliveryWay = (typeof deliveryWays)[number]
+
+/** The address of an order that its buyer fetches. Nothing else marks it, so that the seller can change it by the address. */
 export const pickupAddress = 'Ambil sendiri'
+export const deliveryWayOf = (address: string): DeliveryWay => (address === pickupAddress ? 'pickup' : 'delivery')
+
+/** The courier of a fetched order, unless the seller names another. */
+export const fetchedCourier = 'Diambil'
 
 /** How a payment was received that did not come through the gateway. */
 export const handPayments = ['cash', 'transfer'] as const
@@ -54,6 +61,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const orderFormSentences = {
   incomplete: 'Mohon lengkapi semua data sebelum mengirim.',
   chooseCity: 'Pilih kota pengiriman terlebih dahulu.',
+  chooseWay: 'Pilih dikirim atau ambil sendiri.',
   choosePayment: 'Cara bayar tidak dikenal.',
 } as const
 

@@ -1,15 +1,7 @@
 import * as z from 'zod/mini'
 import { packagings, weights } from './catalog-values.ts'
-import { cities } from './cities.ts'
-import { choice, maxLengths, optionalLine, requiredText, textOrNothing } from './fields.ts'
-import {
-  actors,
-  handPayments,
-  orderFormSentences,
-  orderSources,
-  orderStatuses,
-  paymentStatuses,
-} from './order-values.ts'
+import { choice, maxLengths, optionalLine, textOrNothing } from './fields.ts'
+import { actors, deliveryWays, handPayments, orderSources, orderStatuses, paymentStatuses } from './order-values.ts'
 import { paymentMethodNames } from './payment-methods.ts'
 import { refundReasons, refundStates, refundWays } from './refund-values.ts'
 import {
@@ -95,6 +87,8 @@ export const Order = z.object({
   address: z.string(),
   notes: z.nullable(z.string()),
   city: z.nullable(z.string()),
+  /** `pickup`: the buyer fetches it, and `address` says so. */
+  delivery_way: z.enum(deliveryWays),
   /** All costs but the goods, less the discount: it may be below zero. */
   other_costs: Rupiah,
   discount: z.nullable(z.object({ amount: Rupiah, reason: z.nullable(z.string()) })),
@@ -158,25 +152,6 @@ export type OrderList = z.infer<typeof OrderList>
 /** The buyer's own list also has the number of orders in each status, for the tabs. */
 export const MyOrderList = z.extend(OrderList, { orders_by_status: z.record(z.enum(orderStatuses), z.int()) })
 export type MyOrderList = z.infer<typeof MyOrderList>
-
-export const PlaceOrder = z.object({
-  address: requiredText('Alamat', maxLengths.address, orderFormSentences.incomplete),
-  notes: textOrNothing('Catatan', maxLengths.notes),
-  city: z.optional(z.nullable(choice(cities, orderFormSentences.chooseCity))),
-  other_costs: z.number(orderFormSentences.incomplete),
-  /** The buyer pays by this alone; without it, by any that the shop offers. */
-  payment_method: z.optional(z.nullable(choice(paymentMethodNames, orderFormSentences.choosePayment))),
-  expected_total: z.optional(z.nullable(z.number('Total yang diharapkan harus berupa angka.'))),
-})
-export type PlaceOrder = z.infer<typeof PlaceOrder>
-
-/** The time for which an order of the present cart could stay unpaid. */
-export const PaymentTime = z.object({
-  minutes: z.number(),
-  /** The order would take a large part of a product's stock, and its buyer has never paid one, so it gets less time. */
-  is_shortened: z.boolean(),
-})
-export type PaymentTime = z.infer<typeof PaymentTime>
 
 export const StatusChange = z.object({ status: choice(orderStatuses, 'Status pesanan tidak dikenal.') })
 

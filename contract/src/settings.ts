@@ -42,6 +42,10 @@ export const ShopSettings = z.object({
   /** The least total of an order, with its fees. */
   minimum_order: Rupiah,
   cities: z.record(z.enum(cities), City),
+  /** The cost of a delivery, of a city or `shipping_cost`, is that of one kilogram, and each one begun counts. */
+  delivery_per_kg: z.boolean(),
+  /** Whether buyers may fetch their orders, without a cost of delivery. */
+  pickup: z.boolean(),
   /** The ways to pay that buyers get, in the order of the table. */
   payment_methods: z.array(z.enum(paymentMethodNames)),
   payment_expiry_minutes: z.number(),
@@ -78,11 +82,16 @@ export const ShopFacts = z.object({
     shipping_cost: true,
     service_fee: true,
     minimum_order: true,
+    delivery_per_kg: true,
+    pickup: true,
     payment_methods: true,
   }).shape,
   name: z.string(),
   logo: ImageUrl,
-  /** The cities of the shop's present deliveries. `cost`: of an order to this city, also if it has none of its own. */
+  /**
+   * The cities of the shop's present deliveries. `cost`: of an order to this city, also if it has none of its own; with
+   * `delivery_per_kg`, of a kilogram.
+   */
   cities: z.array(z.object({ name: z.enum(cities), cost: Rupiah, days: z.string() })),
 })
 export type ShopFacts = z.infer<typeof ShopFacts>
@@ -187,6 +196,8 @@ const changes = {
   service_fee: wholeNumber('Biaya pelayanan', 0, maxFee),
   minimum_order: wholeNumber('Minimal belanja', minimumTotal, maxFee),
   cities: z.partialRecord(z.enum(cities), CityChange),
+  delivery_per_kg: z.boolean(),
+  pickup: z.boolean(),
   payment_methods: PaymentMethods,
   payment_expiry_minutes: wholeNumber('Batas waktu bayar', 15, maxMinutes),
   max_unpaid_orders: wholeNumber('Jumlah pesanan', 1, 1_000),

@@ -7,7 +7,7 @@ import type { PaymentMethod } from './payment-methods.ts'
 
 export interface DeliveryCity {
   name: City
-  /** Whole rupiah. */
+  /** Whole rupiah; with `Delivery.isPerKg`, for each kilogram begun. */
   cost: number
   /** Such as `2-3 hari`. */
   days: string
@@ -21,6 +21,7 @@ export interface Delivery {
   /** The least, in whole rupiah. `isOneCost`: it is the same for all cities. */
   cost: number
   isOneCost: boolean
+  isPerKg: boolean
   /** Such as `2-3 hari`; null if it depends on the city. */
   days: string | null
 }
@@ -62,6 +63,8 @@ export interface ShopInfo {
   serviceFee: number
   /** Whole rupiah, with the fees; null: the gateway's own minimum, which nearly every order reaches. */
   minimumOrder: number | null
+  /** Whether buyers may fetch their orders. */
+  hasPickup: boolean
   opening: Opening
   /** Null without weekly hours. */
   hours: HoursLine[] | null

@@ -213,6 +213,7 @@ const table: Record<string, Access> = {
   'GET /api/products/:id/similar': anyone(200, async () => ({ path: [(await shop.product()).id] })),
 
   'GET /api/carts': user(),
+  'GET /api/carts/costs': user(),
   'GET /api/carts/payment-time': user(),
   'POST /api/carts': user(201, async () => ({ json: { product_id: (await shop.product()).id, quantity: 1 } })),
   'PUT /api/carts/:id': owner(200, async (by) => ({ path: [await cartLine(by)], json: { quantity: 2 } })),

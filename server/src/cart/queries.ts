@@ -56,6 +56,7 @@ const productColumns = [
   'products.price',
   'products.stock',
   'products.weight',
+  'products.net_weight_grams',
   'products.packaging',
 ] as const
 

@@ -20,8 +20,9 @@ export type ProductPresenter = ReturnType<typeof presentProducts>
 
 export function presentProducts(imageUrl: ImageUrl) {
   const product = (row: ProductRow): Product => {
-    const { id, name, price, stock, category, packaging, weight, description, image } = row
-    return { id, name, price, stock, category, packaging, weight, description, image: imageUrl(image) }
+    const { id, name, price, stock, category, packaging, weight, description, image, net_weight_grams } = row
+    const product = { id, name, price, stock, category, packaging, weight, description, image: imageUrl(image) }
+    return net_weight_grams ? { ...product, net_weight_grams } : product
   }
   return {
     product,
@@ -35,6 +36,7 @@ export function presentProducts(imageUrl: ImageUrl) {
     adminProduct: (row: ProductRow, held: ReadonlyMap<string, number>): AdminProduct => ({
       ...product(row),
       low_stock_at: row.low_stock_at,
+      net_weight_grams: row.net_weight_grams ?? null,
       is_visible: row.is_visible,
       version: versionOf(row),
       held_by_unpaid: held.get(row.id) ?? 0,

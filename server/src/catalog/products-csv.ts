@@ -29,7 +29,7 @@ export async function exportProducts(db: Db): Promise<string> {
 }
 
 const formula = /(^|[;\t\r\n]\s*)(?=[=+\-@\t\r])/g
-const cellOf = (value: string | number | boolean) => String(value).replace(formula, "$1'")
+const cellOf = (value: string | number | boolean | null) => String(value ?? '').replace(formula, "$1'")
 const textOf = (cell: string) => cell.replace(/(^|[;\t\r\n]\s*)'(?=[=+\-@\t\r])/g, '$1')
 
 const unarchived = (db: Db) => db.selectFrom('products').select(productColumns).where('archived_at', 'is', null)

@@ -17,6 +17,7 @@ export const productColumns = [
   'description',
   'image',
   'low_stock_at',
+  'net_weight_grams',
   'is_visible',
   'updated_at',
 ] as const satisfies (keyof Products)[]
@@ -32,6 +33,7 @@ export const auditedFields = [
   'category',
   'packaging',
   'weight',
+  'net_weight_grams',
   'description',
   'image',
   'is_visible',

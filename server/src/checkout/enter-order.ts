@@ -1,7 +1,7 @@
 /** An order that the seller enters, from a chat or at the stall. */
 import { formatRupiah } from '@camilan/contract/formats'
 import type { Notice } from '@camilan/contract/notifications'
-import { pickupAddress } from '@camilan/contract/order-values'
+import { deliveryWayOf, pickupAddress } from '@camilan/contract/order-values'
 import type { SellerOrder } from '@camilan/contract/seller-orders'
 import type { ShopSettings } from '@camilan/contract/settings'
 import { UuidPath } from '@camilan/contract/wire'
@@ -85,12 +85,12 @@ async function writeOrder(
   const charges = chargesFor(form, lines, settings)
 
   const [orderId, token] = [newOrderId(now), randomToken()]
-  const { name, phone, address, city, notes, pay_within_days } = form
+  const { name, phone, city, notes, pay_within_days } = form
   const payFor = pay_within_days ? days(pay_within_days) : minutes(settings.payment_expiry_minutes)
   const order = {
     id: orderId,
     buyer: { id: null, name, phone },
-    delivery: { address: address ?? pickupAddress, city: city ?? null, notes: notes ?? null },
+    delivery: { address: addressOf(form), city: city ?? null, notes: notes ?? null },
     source: 'penjual',
     actor: 'admin',
     ...{ lines, charges, expiresAt: later(now, payFor) },
@@ -140,10 +140,10 @@ async function lockLines(tx: Tx, quantities: ReadonlyMap<string, number>): Promi
   })
 }
 
-/** Delivery costs nothing where the buyer fetches the order. */
+const addressOf = ({ address }: SellerOrder) => address ?? pickupAddress
+
 function chargesFor(form: SellerOrder, lines: readonly LockedLine[], settings: ShopSettings): Charge[] {
-  const usual = chargesOf(lines, settings, form.city)
-  const charges = form.address ? usual : usual.filter(({ kind }) => kind !== 'delivery')
+  const charges = chargesOf(lines, settings, { way: deliveryWayOf(addressOf(form)), city: form.city })
   if (!form.discount) return charges
   if (!form.discount_reason) throw new InvalidForm({ discount_reason: 'Tulis alasan diskonnya.' })
   if (form.discount >= totalOf(charges)) throw new InvalidForm({ discount: 'Diskon harus kurang dari total pesanan.' })

@@ -51,11 +51,12 @@ export class CartOverCap extends ShopError<'CAP_REACHED'> {
   }
 }
 
-/** The buyer's page showed other fees than the present ones. */
+/** The buyer's page showed other fees than the present ones, or that the order can be fetched, which is not offered now. */
 export class CostMismatch extends ShopError<'COST_MISMATCH'> {
-  constructor(charges: readonly Charge[]) {
+  constructor(charges: readonly Charge[], { isOffered }: { isOffered: boolean }) {
     const [shipping_cost, service_fee] = [totalOfKind(charges, 'delivery'), totalOfKind(charges, 'service')]
-    super('COST_MISMATCH', { data: { other_costs: otherCostsOf(charges), shipping_cost, service_fee } })
+    const sentence = isOffered ? {} : { sentence: 'Ambil sendiri sedang tidak dilayani. Muat ulang halaman ini.' }
+    super('COST_MISMATCH', { ...sentence, data: { other_costs: otherCostsOf(charges), shipping_cost, service_fee } })
   }
 }
 

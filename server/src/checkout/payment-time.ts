@@ -1,4 +1,4 @@
-import type { PaymentTime } from '@camilan/contract/orders'
+import type { PaymentTime } from '@camilan/contract/checkout'
 import type { ShopSettings } from '@camilan/contract/settings'
 import type { BuyerHistory } from '../orders/buyer-history.ts'
 

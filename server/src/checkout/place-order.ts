@@ -1,7 +1,8 @@
 /** Placing an order, from the cart to its payment token. */
+
+import type { PlaceOrder } from '@camilan/contract/checkout'
 import type { Notice } from '@camilan/contract/notifications'
 import { nextJakartaMidnight, nextOpening } from '@camilan/contract/opening'
-import type { PlaceOrder } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
 import type { ShopSettings } from '@camilan/contract/settings'
 import { type RawBuilder, sql } from 'kysely'
@@ -110,7 +111,7 @@ interface WrittenOrder {
  * @throws {TooManyUnpaid} the buyer has as many unpaid orders as the shop allows
  * @throws {TooManyUnpaidEnded} too many orders of the buyer ended without payment within a day
  * @throws {CityUnavailable} the shop does not deliver to this city now
- * @throws {CostMismatch} | {PriceChanged} the buyer saw other amounts
+ * @throws {CostMismatch} | {PriceChanged} the buyer saw other amounts, or a shop in which orders could be fetched
  * @throws {OutOfStock} lists every line whose quantity exceeds the stock, not only the first
  * @throws {BelowMinimum} the total is less than the shop's minimum
  * @throws {NoPaymentMethod} no method takes the total, or the chosen one is off or does not take it
@@ -131,8 +132,8 @@ async function writeOrder(
   assertUnpaidLimit(history, settings)
   assertUnpaidEndedLimit(history, settings, now)
   assertDelivery(form, settings)
-  const charges = chargesOf(lines, settings, form.city)
-  assertFees(form, charges)
+  const charges = chargesOf(lines, settings, { way: form.delivery_way ?? 'delivery', city: form.city })
+  assertFees(form, charges, settings)
   assertInStock(lines)
   assertTotal(form, charges, settings)
   const chosenMethod = form.payment_method ?? null
@@ -202,8 +203,13 @@ function assertDelivery({ city }: PlaceOrder, { cities }: ShopSettings): void {
   if (city != null && !cities[city].delivers) throw new CityUnavailable(city)
 }
 
-function assertFees({ other_costs }: PlaceOrder, charges: readonly Charge[]): void {
-  if (other_costs !== otherCostsOf(charges)) throw new CostMismatch(charges)
+function assertFees(
+  { other_costs, delivery_way }: PlaceOrder,
+  charges: readonly Charge[],
+  { pickup }: ShopSettings,
+): void {
+  const isOffered = delivery_way !== 'pickup' || pickup
+  if (other_costs !== otherCostsOf(charges) || !isOffered) throw new CostMismatch(charges, { isOffered })
 }
 
 /** A request may have the total that the buyer saw (`expected_total`). Another total is refused. */

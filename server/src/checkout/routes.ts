@@ -1,4 +1,4 @@
-import { PaymentTime, PlaceOrder } from '@camilan/contract/orders'
+import { CartCosts, CostsQuery, PaymentTime, PlaceOrder } from '@camilan/contract/checkout'
 import { Payment } from '@camilan/contract/payments'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -7,6 +7,7 @@ import { cartOf } from '../cart/queries.ts'
 import { historyOfBuyer } from '../orders/buyer-history.ts'
 import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
 import type { Quiet } from '../platform/quiet.ts'
+import { cartCosts } from './cart-costs.ts'
 import { paymentTime } from './payment-time.ts'
 import { type CheckoutDeps, placeOrder } from './place-order.ts'
 
@@ -47,21 +48,44 @@ export const checkoutRoutes =
         return reply.status(201).send({ data, message: 'Pesanan berhasil dibuat' })
       },
     )
+  }
+
+const cartSchema = { tags: ['cart', 'orders'], security: [{ bearer: [] }] }
+
+/** What an order of the cart would be like, before it is placed. */
+export const beforeCheckoutRoutes =
+  ({ guards, payments, settings }: CheckoutDeps & { guards: Guards }): FastifyPluginAsyncZod =>
+  async (api) => {
+    api.get(
+      '/carts/costs',
+      {
+        onRequest: guards.signedIn,
+        schema: {
+          ...cartSchema,
+          summary: 'What an order of my cart would cost, delivered to a city or fetched',
+          querystring: CostsQuery,
+          response: { 200: success(CartCosts) },
+          refusals: ['CITY_UNAVAILABLE'],
+        },
+      },
+      async (request) => {
+        const { items } = await cartOf(payments.db, accountOf(request).id)
+        return { data: cartCosts(items, settings.current(), request.query.city) }
+      },
+    )
 
     api.get(
       '/carts/payment-time',
       {
         onRequest: guards.signedIn,
         schema: {
-          tags: ['cart', 'orders'],
-          security: [{ bearer: [] }],
+          ...cartSchema,
           summary: 'For how long an order of my cart could stay unpaid',
           response: { 200: success(PaymentTime) },
         },
       },
       async (request) => {
         const { id: buyerId } = accountOf(request)
-        const { payments, settings } = deps
         const { items } = await cartOf(payments.db, buyerId)
         const lines = items.map(({ product_id: productId, quantity, stock }) => ({ productId, quantity, stock }))
         const history = await historyOfBuyer(payments.db, buyerId, payments.clock())

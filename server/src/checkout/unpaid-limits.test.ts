@@ -1,7 +1,7 @@
 /** Limits that keep a stranger from holding the whole stock, or from taking and returning it all day. */
 import type { AdminProduct } from '@camilan/contract/catalog'
+import type { PaymentTime } from '@camilan/contract/checkout'
 import { formatJakartaTime } from '@camilan/contract/formats'
-import type { PaymentTime } from '@camilan/contract/orders'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { days, hours, later, minutes } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'

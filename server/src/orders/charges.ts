@@ -1,5 +1,7 @@
 /** The cost of an order as one list: every amount of an order is a sum of some of its charges. */
 import type { City } from '@camilan/contract/cities'
+import { kilogramsBegun, type WeighedLine } from '@camilan/contract/delivery-weight'
+import type { DeliveryWay } from '@camilan/contract/order-values'
 import type { ShopSettings } from '@camilan/contract/settings'
 import type { Selectable } from 'kysely'
 import type { OrderCharges } from '../platform/db/db-types.ts'
@@ -7,15 +9,23 @@ import type { OrderCharges } from '../platform/db/db-types.ts'
 /** An amount is whole rupiah; it may be below zero. */
 export type Charge = Pick<Selectable<OrderCharges>, 'kind' | 'label' | 'amount_idr'>
 
-/** The charges of a new order, without those of zero. Without a city the usual cost of delivery applies. */
+/** A line of an order with the values of its product. */
+export type PricedLine = WeighedLine & { price: number }
+
+/**
+ * The charges of a new order, without those of zero. Without a city the usual cost of delivery applies. Where the buyer
+ * fetches the order, delivery costs nothing.
+ */
 export function chargesOf(
-  lines: readonly { price: number; quantity: number }[],
-  { shipping_cost, service_fee, cities }: ShopSettings,
-  city: City | null | undefined,
+  lines: readonly PricedLine[],
+  { shipping_cost, service_fee, cities, delivery_per_kg }: ShopSettings,
+  { way, city }: { way: DeliveryWay; city: City | null | undefined },
 ): Charge[] {
+  const cost = (city && cities[city].cost) ?? shipping_cost
+  const kilograms = delivery_per_kg ? kilogramsBegun(lines) : 1
   const charges: Charge[] = [
     { kind: 'goods', label: null, amount_idr: lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0) },
-    { kind: 'delivery', label: null, amount_idr: (city && cities[city].cost) ?? shipping_cost },
+    { kind: 'delivery', label: null, amount_idr: way === 'pickup' ? 0 : cost * kilograms },
     { kind: 'service', label: null, amount_idr: service_fee },
   ]
   return charges.filter(({ amount_idr }) => amount_idr !== 0)

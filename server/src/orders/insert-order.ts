@@ -1,4 +1,5 @@
-import type { Actor, OrderSource, PlaceOrder } from '@camilan/contract/orders'
+import type { PlaceOrder } from '@camilan/contract/checkout'
+import type { Actor, OrderSource } from '@camilan/contract/orders'
 import { type Insertable, type OperationNodeSource, sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
 import type { OrderItems } from '../platform/db/db-types.ts'

@@ -1,6 +1,6 @@
 /** The notifications that a change of an order sends, and their recipients. */
 import type { Notice } from '@camilan/contract/notifications'
-import type { Actor, OrderStatus, ShipmentForm } from '@camilan/contract/orders'
+import { type Actor, deliveryWayOf, type OrderStatus, type ShipmentForm } from '@camilan/contract/orders'
 
 interface NoticedOrder {
   id: string
@@ -17,20 +17,21 @@ export function shipmentNotices(
 }
 
 export function transitionNotices(
-  { id: orderId, user_id, status: before }: NoticedOrder & { status: OrderStatus },
+  { id: orderId, user_id, status: before, address }: NoticedOrder & { status: OrderStatus; address: string },
   status: 'DIBAYAR' | 'DIKIRIM' | 'SELESAI' | 'DIBATALKAN',
   actor: Actor,
 ): Notice[] {
   const buyer = { user: user_id }
+  const isFetched = deliveryWayOf(address) === 'pickup'
   switch (status) {
     case 'DIBAYAR':
       if (before === 'DIKIRIM') return [{ kind: 'shipment-undone', to: buyer, orderId }]
       return [
-        { kind: 'payment-received', to: buyer, orderId },
+        { kind: 'payment-received', to: buyer, orderId, isFetched },
         { kind: 'order-paid', to: 'admins', orderId },
       ]
     case 'DIKIRIM':
-      return [{ kind: 'order-shipped', to: buyer, orderId }]
+      return [{ kind: 'order-shipped', to: buyer, orderId, isFetched }]
     case 'SELESAI':
       if (actor === 'system') {
         return [

@@ -2,7 +2,7 @@
 import { trackingOf } from '@camilan/contract/couriers'
 import { formatRupiah } from '@camilan/contract/formats'
 import { type Notice, sentenceOf } from '@camilan/contract/notifications'
-import { type OrderStatus, undoShipmentMs } from '@camilan/contract/orders'
+import { deliveryWayOf, fetchedCourier, type OrderStatus, undoShipmentMs } from '@camilan/contract/orders'
 import { type OperationNodeSource, type RawBuilder, sql } from 'kysely'
 import type { Sender } from '../accounts/account-mails.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -70,7 +70,16 @@ const lockMailedOrder = (tx: Tx, id: string) =>
   tx
     .selectFrom('orders')
     .leftJoin('users', (on) => on.onRef('users.id', '=', 'orders.user_id').on('users.is_demo', '=', false))
-    .select(['orders.id', 'user_id', 'status', 'total_price', 'courier', 'tracking_number', 'users.email'])
+    .select([
+      'orders.id',
+      'user_id',
+      'status',
+      'total_price',
+      'orders.address',
+      'courier',
+      'tracking_number',
+      'users.email',
+    ])
     .where('orders.id', '=', id)
     .forNoKeyUpdate('orders')
     .executeTakeFirst()
@@ -79,11 +88,13 @@ async function mailShipped(tx: Tx, sender: Sender, order: MailedOrder, now: Date
   if (!order.email) return
   const { id: orderId, courier, tracking_number: trackingNumber } = order
   const to = { user: order.user_id }
-  const notices: Notice[] = [{ kind: 'order-shipped', to, orderId }]
-  if (courier || trackingNumber) notices.unshift({ kind: 'shipment-corrected', to, orderId, courier, trackingNumber })
+  const isFetched = deliveryWayOf(order.address) === 'pickup'
+  const notices: Notice[] = [{ kind: 'order-shipped', to, orderId, isFetched }]
+  if ((courier && courier !== fetchedCourier) || trackingNumber)
+    notices.unshift({ kind: 'shipment-corrected', to, orderId, courier, trackingNumber })
   const tracking = trackingOf(courier, trackingNumber)
   const paragraphs = [...notices.map(sentenceOf), ...(tracking ? [`Lacak di ${tracking.url}`] : [])]
-  const subject = `Pesanan #${orderId} sedang dikirim`
+  const subject = `Pesanan #${orderId} ${isFetched ? 'sudah diserahkan' : 'sedang dikirim'}`
   await queueMail(tx, mailOf(sender, order.email, { subject, paragraphs, path: buyersPath(orderId) }), now)
 }
 
@@ -91,7 +102,11 @@ async function mailPaid(tx: Tx, sender: Sender, order: MailedOrder, now: Date): 
   const { id: orderId, email } = order
   const total = `Total: ${formatRupiah(order.total_price)}.`
   if (email) {
-    const paragraphs = [sentenceOf({ kind: 'payment-received', to: { user: order.user_id }, orderId }), total]
+    const isFetched = deliveryWayOf(order.address) === 'pickup'
+    const paragraphs = [
+      sentenceOf({ kind: 'payment-received', to: { user: order.user_id }, orderId, isFetched }),
+      total,
+    ]
     const subject = `Pembayaran pesanan #${orderId} sudah kami terima`
     await queueMail(tx, mailOf(sender, email, { subject, paragraphs, path: buyersPath(orderId) }), now)
   }

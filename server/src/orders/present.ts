@@ -1,5 +1,12 @@
 import { trackingOf } from '@camilan/contract/couriers'
-import { type MyOrderList, type Order, type OrderDetail, type OrderList, orderStatuses } from '@camilan/contract/orders'
+import {
+  deliveryWayOf,
+  type MyOrderList,
+  type Order,
+  type OrderDetail,
+  type OrderList,
+  orderStatuses,
+} from '@camilan/contract/orders'
 import { isPaymentMethod, type PaymentMethod } from '@camilan/contract/payment-methods'
 import { byHandFrom } from '@camilan/contract/refund-by-hand'
 import type { ImageUrl } from '../media/image-url.ts'
@@ -84,6 +91,7 @@ const fieldsOf = (row: OrderRow) => ({
   address: row.address,
   notes: row.notes,
   city: row.city,
+  delivery_way: deliveryWayOf(row.address),
   other_costs: otherCostsOf(row.charges),
   discount: discountOf(row),
   source: row.source,

@@ -1,4 +1,4 @@
-import type { ShipmentForm } from '@camilan/contract/orders'
+import { deliveryWayOf, fetchedCourier, type ShipmentForm } from '@camilan/contract/orders'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
@@ -11,7 +11,7 @@ export type Shipping =
   | { outcome: 'shipped_before'; isOther: boolean; sentence: string }
 
 /**
- * An administrator ships a paid order. An audit entry names the administrator.
+ * An administrator ships a paid order, or hands it over to the buyer who fetches it. An audit entry names the administrator.
  * @returns `shipped_before` if it is DIKIRIM already: then nothing changes, not even its shipment
  * @throws {InvalidTransition} the order is not DIBAYAR
  * @throws {PaymentWithdrawn} its money was taken back
@@ -26,8 +26,10 @@ export async function shipOrder(
     const order = await lockOrder(tx, orderId)
     if (!order) throw new NotFound()
     const result = await transitionOrder(tx, 'admin', { order, status: 'DIKIRIM' }, now)
-    if (result === 'unchanged') return shippedBefore(order, shipmentColumns(shipment))
-    await tx.updateTable('orders').set(shipmentColumns(shipment)).where('id', '=', orderId).execute()
+    const columns = shipmentColumns(shipment)
+    if (deliveryWayOf(order.address) === 'pickup') columns.courier ??= fetchedCourier
+    if (result === 'unchanged') return shippedBefore(order, columns)
+    await tx.updateTable('orders').set(columns).where('id', '=', orderId).execute()
     const changes = [{ field: 'status', before: order.status, after: 'DIKIRIM' }]
     await recordChange(tx, by, { type: 'order', id: order.id }, { action: 'changed', changes }, now)
     return { outcome: 'shipped' }

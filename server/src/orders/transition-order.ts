@@ -26,6 +26,7 @@ export interface LockedOrder {
   user_id: string | null
   source: OrderSource
   status: OrderStatus
+  address: string
   expires_at: Date
   shipped_at: Date | null
   courier: string | null
@@ -191,6 +192,7 @@ export const lockableOrders = (tx: Tx) =>
       'orders.user_id',
       'orders.source',
       'orders.status',
+      'orders.address',
       'orders.expires_at',
       'orders.shipped_at',
       'orders.courier',

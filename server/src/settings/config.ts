@@ -55,6 +55,8 @@ export function settingsConfig(
       service_fee: values.SERVICE_FEE,
       minimum_order: minimumTotal,
       cities: allOf(cities, { cost: null, days: null, delivers: true }),
+      delivery_per_kg: false,
+      pickup: false,
       payment_methods: ['bca_va'],
       payment_expiry_minutes: values.PAYMENT_EXPIRY_MINUTES,
       max_unpaid_orders: values.MAX_UNPAID_ORDERS,

@@ -21,6 +21,7 @@ export function deliveryOf(settings: ShopSettings): Delivery {
     isEverywhere: open.length === cities.length,
     cost: Math.min(...costs),
     isOneCost: costs.size === 1,
+    isPerKg: settings.delivery_per_kg,
     days: days.size === 1 ? [...days].join() : null,
   }
 }

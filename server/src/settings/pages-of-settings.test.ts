@@ -72,7 +72,14 @@ describe('settings that were never touched', () => {
         name: 'Camilan',
         ...{ tagline: null, story: null, since_year: null, logo: null },
         ...{ address: null, whatsapp: null, instagram: null, facebook: null },
-        ...{ shipping_cost: 4_000, service_fee: 2_000, minimum_order: 10_000, payment_methods: ['bca_va'] },
+        ...{
+          shipping_cost: 4_000,
+          service_fee: 2_000,
+          delivery_per_kg: false,
+          pickup: false,
+          minimum_order: 10_000,
+          payment_methods: ['bca_va'],
+        },
         cities: ['Jakarta', 'Bogor', 'Depok', 'Tangerang', 'Bekasi'].map((name) => ({ name, ...city })),
       },
     })

@@ -38,6 +38,7 @@ export function presentShop(
     shippingCost: settings.shipping_cost,
     serviceFee: settings.service_fee,
     minimumOrder: settings.minimum_order > minimumTotal ? settings.minimum_order : null,
+    hasPickup: settings.pickup,
     delivery: deliveryOf(settings),
     cities: deliveryCities(settings),
     payment: presentPaymentWays(settings.payment_methods),
@@ -48,10 +49,11 @@ export function presentShop(
 export function presentFacts({ current }: Settings, imageUrl: ImageUrl): ShopFacts {
   const settings = current()
   const { tagline, story, since_year, address, whatsapp, instagram, facebook } = settings
-  const { shipping_cost, service_fee, minimum_order, payment_methods } = settings
+  const { shipping_cost, service_fee, minimum_order, delivery_per_kg, pickup, payment_methods } = settings
   return {
     ...{ name: settings.shop_name, tagline, story, since_year, logo: imageUrl(settings.logo) },
     ...{ address, whatsapp, instagram, facebook, shipping_cost, service_fee, minimum_order, payment_methods },
+    ...{ delivery_per_kg, pickup },
     cities: deliveryCities(settings),
   }
 }

@@ -167,12 +167,13 @@ function CategoryTile({ category }: { category: Category }) {
 
 function DeliveryNotes() {
   const { delivery, payment } = useShopInfo()
-  const { cost, isOneCost, days, names, isEverywhere } = delivery
+  const { cost, isOneCost, isPerKg, days, names, isEverywhere } = delivery
   return (
     <ul className="mt-10 grid gap-6 border-t border-line pt-8 md:mt-14 md:grid-cols-3 md:gap-8 md:pt-10">
       <Note icon={Truck} title={days ? `${days} setelah dikirim` : 'Lama kirim menurut kota'}>
         Ongkos kirim {!isOneCost && 'mulai '}
-        <Rupiah amount={cost} /> {isOneCost ? 'ke semua kota tujuan.' : 'menurut kota tujuan.'}
+        <Rupiah amount={cost} /> {isPerKg && 'per kg '}
+        {isOneCost ? 'ke semua kota tujuan.' : 'menurut kota tujuan.'}
       </Note>
       <Note icon={MapPin} title={isEverywhere ? 'Jabodetabek' : 'Kota tujuan'}>
         {names}. Kota lain segera hadir.

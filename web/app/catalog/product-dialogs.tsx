@@ -33,6 +33,7 @@ const nothing: ProductTexts = {
   weight: '',
   description: '',
   low_stock_at: String(usualLowStock),
+  net_weight_grams: '',
   is_visible: 'true',
 }
 
@@ -184,7 +185,13 @@ function EditProductForm({ product, onClose, onPending, onUnkept }: EditProductF
   )
 }
 
-function textsOf({ price, stock, low_stock_at, is_visible, version: _, ...texts }: AdminProduct): ProductTexts {
-  const numbers = { price: formatTyped(price), stock: formatTyped(stock), low_stock_at: formatTyped(low_stock_at) }
+function textsOf(product: AdminProduct): ProductTexts {
+  const { price, stock, low_stock_at, net_weight_grams, is_visible, version: _, ...texts } = product
+  const numbers = {
+    price: formatTyped(price),
+    stock: formatTyped(stock),
+    low_stock_at: formatTyped(low_stock_at),
+    net_weight_grams: net_weight_grams === null ? '' : formatTyped(net_weight_grams),
+  }
   return { ...texts, ...numbers, is_visible: String(is_visible) }
 }

@@ -7,9 +7,12 @@ import {
   weightLabels,
   weights,
 } from '@camilan/contract/catalog-values'
+import { weightGrams } from '@camilan/contract/delivery-weight'
 import { maxImageSize } from '@camilan/contract/images'
 import { ImageUp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useShopInfo } from '~/platform/shop-info'
+import { formatTyped } from '~/platform/typed-number'
 import { TickRow } from '~/settings/tick-row'
 import { Button } from '~/ui/button'
 import { DraftNotice } from '~/ui/draft-notice'
@@ -36,6 +39,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
   const { form, known, current, isRestored, discard, forget, submit } = useProductForm(props, image)
   const { errors, isSubmitting, isSubmitted } = form.formState
   const category = form.watch('category')
+  const isWeighed = useShopInfo().delivery.isPerKg || props.initial.net_weight_grams !== ''
 
   function suggestPackaging(nextCategory: string) {
     const packaging = followingPackaging({ packaging: form.getValues('packaging'), category, nextCategory })
@@ -45,7 +49,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
   const field = (name: keyof NewProduct) => ({ ...form.register(name), error: errors[name]?.message?.toString() })
   const numberField = (name: NumberFieldName) => ({
     ...field(name),
-    ...numberProps(form, name, name === 'low_stock_at' ? undefined : current[name]),
+    ...numberProps(form, name, name === 'stock' || name === 'price' ? current[name] : undefined),
   })
   const price = numberProps(form, 'price', current.price, (text) => readPriceOnce(text, known))
   const choosePrice = (chosen: number) => {
@@ -99,7 +103,12 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
       >
         {props.seen && <ChangeSigns onSign={beginChange} shortOn="phone" />}
       </NumberField>
-      <NumberField label="Ingatkan saat sisa" className="col-span-6 md:col-span-2" {...numberField('low_stock_at')} />
+      <NumberField
+        label="Ingatkan saat sisa"
+        className={`md:col-span-2 ${isWeighed ? 'col-span-3' : 'col-span-6'}`}
+        {...numberField('low_stock_at')}
+      />
+      {isWeighed && <NetWeightField weight={form.watch('weight')} {...numberField('net_weight_grams')} />}
       <div className="col-span-6">
         <TickRow
           label="Tampil di toko"
@@ -130,6 +139,20 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
         </div>
       </div>
     </form>
+  )
+}
+
+/** For the cost of delivery. An empty field shows what counts instead. */
+function NetWeightField({ weight, ...field }: Omit<ComponentProps<typeof NumberField>, 'label'> & { weight: string }) {
+  const grams = weights.find((known) => known === weight)
+  return (
+    <NumberField
+      label="Berat bersih (gram)"
+      hint="Untuk ongkos kirim per kilogram."
+      placeholder={grams && formatTyped(weightGrams[grams])}
+      className="col-span-3 md:col-span-2"
+      {...field}
+    />
   )
 }
 

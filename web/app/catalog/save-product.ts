@@ -11,7 +11,7 @@ export async function addProduct(product: NewProduct, image: File | null, idempo
   await api.post('/api/admin/products', formOf(product, image), success(AdminProduct), { idempotencyKey })
 }
 
-type Values = Partial<Record<string, string | number | boolean | undefined>>
+type Values = Partial<Record<string, string | number | boolean | null | undefined>>
 
 /** What the administrator saw of a product when they began to change it. */
 export type SeenNumbers = Pick<AdminProduct, 'stock' | 'price' | 'version'>
@@ -76,7 +76,8 @@ export function changedNumbers(error: unknown): Partial<SeenNumbers> {
 function formOf(texts: Values, image: File | null): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(texts)) {
-    if (value !== undefined) form.set(name, String(value))
+    // Only a net weight is null, which 0 removes: an empty field keeps what is there.
+    if (value !== undefined) form.set(name, String(value ?? 0))
   }
   if (image) form.set('image', image)
   return form

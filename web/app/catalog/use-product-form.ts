@@ -149,5 +149,6 @@ const productFields = [
   'price',
   'stock',
   'low_stock_at',
+  'net_weight_grams',
   'description',
 ] as const

@@ -1,6 +1,6 @@
 import type { User } from '@camilan/contract/accounts'
 import type { Cart } from '@camilan/contract/cart'
-import type { PaymentTime } from '@camilan/contract/orders'
+import type { PaymentTime } from '@camilan/contract/checkout'
 import type { Payment } from '@camilan/contract/payments'
 import { useState } from 'react'
 import { href } from 'react-router'

@@ -1,4 +1,4 @@
-import type { PaymentTime } from '@camilan/contract/orders'
+import type { PaymentTime } from '@camilan/contract/checkout'
 import { formatNumber } from '~/platform/formats'
 import { Notice } from '~/ui/notice'
 

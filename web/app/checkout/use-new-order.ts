@@ -1,4 +1,5 @@
 import type { Product } from '@camilan/contract/catalog'
+import { kilogramsBegun } from '@camilan/contract/delivery-weight'
 import type { OrderDetail } from '@camilan/contract/orders'
 import { EnteredOrder } from '@camilan/contract/seller-orders'
 import { success } from '@camilan/contract/wire'
@@ -140,11 +141,13 @@ function discountOf({ discount }: Typed): number {
 
 /** As the shop will compute it. */
 function useTotal(products: readonly Product[], { typed, isFetched, quantities }: Ordered & { typed: Typed }): number {
-  const { cities, shippingCost, serviceFee } = useShopInfo()
-  const goods = products.reduce((sum, { id, price }) => sum + price * (quantities.get(id) ?? 0), 0)
+  const { cities, shippingCost, serviceFee, delivery } = useShopInfo()
+  const lines = products.map((product) => ({ ...product, quantity: quantities.get(product.id) ?? 0 }))
+  const goods = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   if (goods === 0) return 0
-  const delivery = cities.find(({ name }) => name === typed.city)?.cost ?? shippingCost
-  return Math.max(0, goods + (isFetched ? 0 : delivery) + serviceFee - discountOf(typed))
+  const cost = cities.find(({ name }) => name === typed.city)?.cost ?? shippingCost
+  const shipping = isFetched ? 0 : cost * (delivery.isPerKg ? kilogramsBegun(lines) : 1)
+  return Math.max(0, goods + shipping + serviceFee - discountOf(typed))
 }
 
 /** Name and address of the last order with the typed number are filled in where nothing is typed. */
@@ -152,7 +155,8 @@ function useFilledBuyer(phone: string, setTyped: (change: (typed: Typed) => Type
   const known = useKnownBuyer(phone)
   useEffect(() => {
     if (!known) return
-    const { user, address, city } = known.last
+    const { user, city, delivery_way } = known.last
+    const address = delivery_way === 'pickup' ? '' : known.last.address
     setTyped((typed) => ({
       ...typed,
       name: typed.name || user.name,

@@ -1,4 +1,4 @@
-import { pickupAddress } from '@camilan/contract/order-values'
+import { deliveryWayOf } from '@camilan/contract/order-values'
 import type { Order, OrderDetail } from '@camilan/contract/orders'
 import type { ReactNode } from 'react'
 import { Facts } from '~/ui/facts'
@@ -15,7 +15,7 @@ interface RecipientInfoProps {
 
 /** An API client or a phone call may give an order without a city. One that is fetched needs none. */
 export const cityToAsk = ({ address }: Pick<Order, 'address'>) =>
-  address === pickupAddress ? null : 'Kota belum disebut, tanyakan pembeli'
+  deliveryWayOf(address) === 'pickup' ? null : 'Kota belum disebut, tanyakan pembeli'
 
 export function RecipientInfo({ order, forSeller = false, children }: RecipientInfoProps) {
   const { name, phone } = order.user

@@ -28,6 +28,8 @@ const words: Record<string, FieldWords> = {
   max_unpaid_orders: { noun: 'batas pesanan belum dibayar', write: count },
   max_unpaid_ended: { noun: 'batas pesanan tidak jadi dibayar', write: count },
   auto_complete_days: { noun: 'hari sampai pesanan selesai otomatis', write: (days) => `${count(days)} hari` },
+  delivery_per_kg: { noun: 'ongkos kirim per kilogram', write: onOrOff },
+  pickup: { noun: 'ambil sendiri', write: onOrOff },
   hours_refuse_orders: { noun: 'penolakan pesanan di luar jam buka', write: onOrOff },
   mail_order_events: { noun: 'email pesanan dibayar dan dikirim', write: onOrOff },
   'closed.sentence': { noun: 'tutup sementara', phrase: phraseOfClosing },

@@ -23,7 +23,8 @@ export function FeesNote({ className = '' }: { className?: string }) {
   return (
     <p className={`text-13 text-pretty text-muted ${className}`}>
       Belum termasuk biaya pengiriman {!delivery.isOneCost && 'mulai '}
-      <Rupiah amount={delivery.cost} /> dan biaya pelayanan <Rupiah amount={serviceFee} /> per pesanan.
+      <Rupiah amount={delivery.cost} /> {delivery.isPerKg && 'per kg '}dan biaya pelayanan{' '}
+      <Rupiah amount={serviceFee} /> per pesanan.
       {minimumOrder && (
         <>
           {' '}

@@ -443,6 +443,7 @@ export interface Products {
   low_stock_at: Generated<number>;
   name: string;
   name_key: Generated<string>;
+  net_weight_grams: number | null;
   packaging: Packaging;
   price: number;
   search_text: Generated<string>;

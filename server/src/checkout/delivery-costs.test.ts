@@ -1,0 +1,164 @@
+/** The cost of delivery by weight, and orders that their buyers fetch. */
+import type { Product } from '@camilan/contract/catalog'
+import type { CartCosts } from '@camilan/contract/checkout'
+import type { Order } from '@camilan/contract/orders'
+import type { SettingsChange } from '@camilan/contract/settings'
+import { beforeEach, expect, test } from 'vitest'
+import { storedSettings } from '../settings/queries.ts'
+import { useShop } from '../testing/make-shop.ts'
+import { resetSettings, setSettings } from '../testing/settings.ts'
+import type { Customer } from '../testing/shop-client.ts'
+
+const shop = useShop()
+const perKg: SettingsChange = { delivery_per_kg: true, cities: { Bogor: { cost: 9_000, days: null, delivers: true } } }
+const fetching = { address: undefined, delivery_way: 'pickup' }
+let ani: Customer
+let sari: Customer
+
+beforeEach(async () => {
+  await resetSettings(shop)
+  ;[ani, sari] = [await shop.customer(), await shop.onlyAdmin()]
+})
+
+const costs = async (query = '') => (await ani.ask<CartCosts>('GET', `/carts/costs${query}`)).body.data
+const orderFor = async (id: string) => (await sari.ask<Order>('GET', `/admin/orders/${id}`)).body.data
+
+interface Line {
+  weight: 'KG_1' | 'KG_2' | 'GRAM_250' | 'GRAM_500'
+  net?: number
+  quantity: number
+}
+
+async function fill(...lines: Line[]): Promise<{ product_id: string; quantity: number }[]> {
+  const items = []
+  for (const { weight, net = null, quantity } of lines) {
+    const jar = await shop.product({ price: 40_000, weight, net_weight_grams: net })
+    await ani.addToCart(jar, quantity)
+    items.push({ product_id: jar.id, quantity })
+  }
+  return items
+}
+
+test.each<[string, Line[], number, number]>([
+  ['one small jar counts as a kilogram', [{ weight: 'GRAM_250', quantity: 1 }], 250, 1],
+  ['exactly a kilogram is one', [{ weight: 'GRAM_500', quantity: 2 }], 1_000, 1],
+  ['a gram more begins the next', [{ weight: 'KG_1', net: 1_001, quantity: 1 }], 1_001, 2],
+  ['a net weight counts instead of the packaging', [{ weight: 'KG_2', net: 300, quantity: 3 }], 900, 1],
+  [
+    'lines add up before they are rounded',
+    [
+      { weight: 'KG_2', quantity: 1 },
+      { weight: 'GRAM_250', quantity: 3 },
+    ],
+    2_750,
+    3,
+  ],
+])('%s: the cart, the order and the order that the seller enters cost the same', async (_, lines, grams, kilograms) => {
+  await setSettings(sari, perKg)
+  const items = await fill(...lines)
+  const [shipping_cost, service_fee] = [kilograms * 9_000, 2_000]
+  const said = await costs('?city=Bogor')
+  expect(said).toMatchObject({ weight_grams: grams, ways: [{ delivery_way: 'delivery', shipping_cost, service_fee }] })
+  expect((await costs()).ways[0]?.shipping_cost).toBe(kilograms * 4_000)
+  const { other_costs = 0, total_price } = said.ways[0] ?? {}
+  expect(other_costs).toBe(shipping_cost + service_fee)
+  for (const other of [other_costs + 9_000, 11_000 === other_costs ? 6_000 : 11_000]) {
+    expect(await ani.placeOrder({ city: 'Bogor', other_costs: other })).toMatchObject({
+      status: 409,
+      body: { code: 'COST_MISMATCH', data: { other_costs, shipping_cost, service_fee } },
+    })
+  }
+  const placed = await ani.placeOrder({ city: 'Bogor', other_costs, expected_total: total_price })
+  expect(placed.status).toBe(201)
+  const form = { name: 'Bu Rina', phone: '081234567890', address: 'Jl. Mawar 2', city: 'Bogor', items }
+  const entered = await sari.ask<{ order_id: string }>('POST', '/admin/orders', { body: form })
+  expect(await orderFor(entered.body.data.order_id)).toMatchObject({ other_costs, total_price })
+})
+
+test('without the settings a weight costs nothing, and nothing can be fetched', async () => {
+  await fill({ weight: 'KG_2', quantity: 3 })
+  expect(await costs('?city=Bogor')).toEqual({
+    weight_grams: 6_000,
+    items_total: 120_000,
+    ways: [
+      { delivery_way: 'delivery', shipping_cost: 4_000, service_fee: 2_000, other_costs: 6_000, total_price: 126_000 },
+    ],
+  })
+  expect(await ani.placeOrder({ ...fetching, other_costs: 2_000 })).toMatchObject({
+    status: 409,
+    body: { code: 'COST_MISMATCH', errors: 'Ambil sendiri sedang tidak dilayani. Muat ulang halaman ini.' },
+  })
+  expect(await ani.placeOrder({ address: undefined })).toMatchObject({ status: 400, body: { code: 'VALIDATION' } })
+  expect(await orderFor((await ani.placeOrder()).body.data.order_id)).toMatchObject({ delivery_way: 'delivery' })
+})
+
+test('a net weight is set, kept by other changes, and removed by 0; buyers see it only where it is set', async () => {
+  const jar = await shop.product({ weight: 'GRAM_500' })
+  const change = (form: Record<string, string>) => sari.ask('PUT', `/admin/products/${jar.id}`, { form })
+  const isFor = async () => (await ani.ask<Product>('GET', `/products/${jar.id}`)).body.data
+  expect(await isFor()).not.toHaveProperty('net_weight_grams')
+  expect(await change({ net_weight_grams: '620' })).toMatchObject({ body: { data: { net_weight_grams: 620 } } })
+  await change({ name: 'Nastar', net_weight_grams: '' })
+  expect(await isFor()).toMatchObject({ name: 'Nastar', net_weight_grams: 620 })
+  for (const refused of ['-1', '100001', '1,5']) expect((await change({ net_weight_grams: refused })).status).toBe(400)
+  expect(await change({ net_weight_grams: '0' })).toMatchObject({ body: { data: { net_weight_grams: null } } })
+})
+
+test('the costs of a city that is switched off are refused as its order is', async () => {
+  await setSettings(sari, { cities: { Depok: { cost: null, days: null, delivers: false } } })
+  expect(await ani.ask('GET', '/carts/costs?city=Depok')).toMatchObject({ body: { code: 'CITY_UNAVAILABLE' } })
+})
+
+test('a fetched order has no cost of delivery, no address and no city, and is handed over without a shipment', async () => {
+  await setSettings(sari, { pickup: true, service_fee: 0 })
+  await fill({ weight: 'KG_1', quantity: 1 })
+  expect((await costs()).ways).toMatchObject([{ other_costs: 4_000 }, { delivery_way: 'pickup', other_costs: 0 }])
+  expect(await ani.placeOrder({ ...fetching, delivery_way: 'kurir' })).toMatchObject({ status: 400 })
+  expect(await ani.placeOrder({ ...fetching, other_costs: 4_000 })).toMatchObject({ body: { code: 'COST_MISMATCH' } })
+  const { order_id } = (await ani.placeOrder({ ...fetching, city: 'Bogor', other_costs: 0 })).body.data
+  await shop.sandbox.pay(order_id)
+  await shop.sandbox.webhookStatuses(order_id)
+  const fetched = { address: 'Ambil sendiri', city: null, delivery_way: 'pickup', total_price: 40_000 }
+  expect(await orderFor(order_id)).toMatchObject({ ...fetched, status: 'DIBAYAR' })
+  const ship = () => sari.ask('PUT', `/admin/orders/${order_id}/status`, { body: { status: 'DIKIRIM' } })
+  expect(await ship()).toMatchObject({ body: { data: { shipment: { courier: 'Diambil', tracking_number: null } } } })
+  expect((await ship()).body).not.toHaveProperty('shipped_otherwise', true)
+  expect(await ani.messages(order_id)).toEqual(
+    expect.arrayContaining([
+      `Pembayaran pesanan #${order_id} sudah kami terima. Pesanan kami siapkan untuk diambil.`,
+      `Pesanan #${order_id} sudah diserahkan. Konfirmasi setelah pesanan Anda terima.`,
+    ]),
+  )
+})
+
+test('a fetched order to which the seller gives an address is delivered, and its costs stay', async () => {
+  await setSettings(sari, { pickup: true })
+  await fill({ weight: 'KG_1', quantity: 1 })
+  const { order_id } = (await ani.placeOrder({ ...fetching, other_costs: 2_000 })).body.data
+  const body = { recipient: 'Ani', phone: '081234567890', address: 'Jl. Kenanga 5', city: 'Depok' }
+  expect((await sari.ask('PUT', `/admin/orders/${order_id}/delivery`, { body })).status).toBe(200)
+  expect(await orderFor(order_id)).toMatchObject({ delivery_way: 'delivery', total_price: 42_000 })
+})
+
+test('orders while the settings change have the sum that their buyers saw, or are refused', async () => {
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => shop.customer()))
+  const jar = await shop.product({ price: 40_000, weight: 'KG_2', stock: 200 })
+  for (const buyer of buyers) await buyer.addToCart(jar, 1)
+  const [placed] = await Promise.all([
+    Promise.all(
+      buyers.map((buyer, index) =>
+        index % 2 === 0
+          ? buyer.placeOrder({ other_costs: 6_000 })
+          : buyer.placeOrder({ ...fetching, other_costs: 2_000 }),
+      ),
+    ),
+    setSettings(sari, { delivery_per_kg: true, pickup: true }),
+  ])
+  expect((await storedSettings(shop.db)).settings).toMatchObject({ delivery_per_kg: true, pickup: true })
+  for (const [index, { status, body }] of placed.entries()) {
+    if (status === 201) {
+      const { delivery_way, other_costs } = await orderFor(body.data.order_id)
+      expect([delivery_way, other_costs]).toEqual(index % 2 === 0 ? ['delivery', 6_000] : ['pickup', 2_000])
+    } else expect(body.code).toBe('COST_MISMATCH')
+  }
+})
