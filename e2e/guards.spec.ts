@@ -21,6 +21,7 @@ const forAdministrators = [
   '/admin/manage-users',
   '/admin/profile',
   '/admin/print',
+  '/admin/production',
 ]
 
 test('a visitor is sent to the login page with the reason, and to the requested page after the login', async ({

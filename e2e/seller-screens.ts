@@ -136,6 +136,8 @@ const orders: Record<string, Screen> = {
   'orders-none': { path: '/admin/manage-orders?query=tidak-ada&status=DIKIRIM' },
   'orders-chosen': { path: '/admin/manage-orders', act: choose },
   'orders-question': { act: press(/^Kirim \d/) },
+  production: { path: '/admin/production' },
+  'orders-to-pack': { path: '/admin/manage-orders?packed=no' },
   'ship-many': { path: ({ orders: { paid } }) => `/admin/manage-orders/resi?ids=${paid.id}` },
   'ship-review': {
     act: async (page) => {

@@ -41,7 +41,7 @@ export default function ProductionPage({ loaderData: { all, day } }: Route.Compo
   const heading = day === null ? title : `${title}, pesanan ${formatDay(day)}`
   const text = productionText(heading, shown)
   return (
-    <main className="page grid gap-4">
+    <main className="page grid grid-cols-1 gap-4">
       <div className="print:hidden">
         <BackLink to={href('/admin/dashboard')} />
       </div>
