@@ -186,20 +186,53 @@ test('orders are found by name, status and day, and the URL keeps the search', {
   await page.getByRole('searchbox').fill(buyer.name.toUpperCase())
   await expect(page.getByText('Menampilkan 1 - 2 dari 2 pesanan')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Pesanan Dibayar' })).toBeHidden()
-  await openFilter(page)
-  await page.getByLabel('Status', { exact: true }).selectOption('DIBAYAR')
+  await page.getByRole('link', { name: 'Dibayar', exact: true }).click()
   await expect(page.getByText('Menampilkan 1 - 1 dari 1 pesanan')).toBeVisible()
   await expect(linkTo(page, paid)).toBeVisible()
   await expect(linkTo(page, unpaid)).toBeHidden()
   await page.reload()
   await expect(page.getByText('Menampilkan 1 - 1 dari 1 pesanan')).toBeVisible()
-  await page.getByLabel('Status', { exact: true }).selectOption('Semua status')
+  await page.getByRole('link', { name: 'Semua', exact: true }).click()
   await expect(page.getByText('Menampilkan 1 - 2 dari 2 pesanan')).toBeVisible()
+  await openFilter(page)
   await page.getByLabel('Sampai tanggal').fill('2020-01-01')
   await expect(page.getByText('Tidak ada pesanan yang ditemukan')).toBeVisible()
   await page.goBack()
   await expect(page.getByText('Menampilkan 1 - 2 dari 2 pesanan')).toBeVisible()
   await expect(page.getByLabel('Sampai tanggal')).toHaveValue('')
+})
+
+test('a row opens its order on a press anywhere, and a search is kept by a name', { tag: '@thorough' }, async ({
+  openBrowser,
+  shop,
+}) => {
+  const buyer = await shop.makeBuyer()
+  const order = await shop.paidOrder(buyer)
+  const page = await openBrowser(await shop.seller())
+  const views = page.getByRole('link', { name: 'Pelanggan lama' })
+  await visit(page, `/admin/manage-orders?${new URLSearchParams({ query: buyer.name, status: 'DIBAYAR' })}`)
+  await page.getByRole('button', { name: 'Simpan tampilan' }).click()
+  await page.getByRole('dialog').getByLabel('Nama').fill('Pelanggan lama')
+  await page.getByRole('dialog').getByRole('button', { name: 'Simpan', exact: true }).click()
+  await visit(page, '/admin/manage-orders')
+  await expect(
+    page
+      .getByRole('navigation', { name: 'Status pesanan' })
+      .getByText(/^\d+ pesanan$/)
+      .first(),
+  ).toBeVisible()
+  await views.click()
+  await expect(page.getByText('Menampilkan 1 - 1 dari 1 pesanan')).toBeVisible()
+  // A press on the checkbox chooses the order, one beside it opens the order.
+  await page.getByRole('checkbox', { name: `Pilih pesanan ${order.id}` }).click()
+  await expect(page.getByRole('button', { name: 'Kirim 1 pesanan' })).toBeVisible()
+  await listed(page, order.id).getByText('Jl. Kenanga No. 3').click()
+  await expect(page.getByRole('heading', { level: 1, name: order.id })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Hapus tampilan Pelanggan lama' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Simpan tampilan' })).toBeVisible()
+  await expect(views).toBeHidden()
 })
 
 test('a payment after the cancellation is listed until it is refunded', async ({ openBrowser, shop }) => {

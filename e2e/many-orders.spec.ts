@@ -199,15 +199,15 @@ test('a paid order that is found can be shipped from the list', async ({ openBro
   await expect(page.getByText('Tidak ada pesanan yang ditemukan')).toBeVisible()
 })
 
-test('cards list the products of an order', { tag: '@phone' }, async ({ openBrowser, shop }) => {
+test('cards list all products of a paid order', { tag: '@phone' }, async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const products = [await shop.makeProduct(), await shop.makeProduct(), await shop.makeProduct()]
   for (const [index, product] of products.entries()) await shop.addToCart(buyer, product, 3 - index)
   const order = await shop.orderCart(buyer)
   await shop.pay(buyer, order)
   const page = await openBrowser(await shop.seller())
-  const [first, second] = products.map(({ name }) => name)
-  const contents = `3 ${first}, 2 ${second} dan 1 lainnya`
+  const [first, second, third] = products.map(({ name }) => name)
+  const contents = `3 ${first}, 2 ${second}, 1 ${third}`
   await visit(page, `/admin/manage-orders?${new URLSearchParams({ query: buyer.name })}`)
   await expect(listed(page, order.id)).toContainText(contents)
   await visit(page, '/admin/manage-orders')

@@ -11,7 +11,6 @@ import {
   lenient,
   limitOf,
   OrderPages,
-  orderIdPattern,
   Page,
   Rupiah,
   SearchText,
@@ -149,6 +148,12 @@ export type AdminOrderDetail = z.infer<typeof AdminOrderDetail>
 export const OrderList = z.object({ data: z.array(Order), pagination: OrderPages })
 export type OrderList = z.infer<typeof OrderList>
 
+/** The administrators' list has it for the query's days, but not for a text search. */
+export const AdminOrderList = z.extend(OrderList, {
+  orders_by_status: z.optional(z.nullable(z.record(z.enum(orderStatuses), z.int()))),
+})
+export type AdminOrderList = z.infer<typeof AdminOrderList>
+
 /** The buyer's own list also has the number of orders in each status, for the tabs. */
 export const MyOrderList = z.extend(OrderList, { orders_by_status: z.record(z.enum(orderStatuses), z.int()) })
 export type MyOrderList = z.infer<typeof MyOrderList>
@@ -172,47 +177,6 @@ export type AdminStatusChange = z.infer<typeof AdminStatusChange>
  */
 export const AdminStatusAnswer = z.extend(success(AdminOrderDetail), { shipped_otherwise: z.optional(z.boolean()) })
 export type AdminStatusAnswer = z.infer<typeof AdminStatusAnswer>
-
-const maxShippedAtOnce = 100
-const chooseOrders = 'Pilih pesanan terlebih dahulu.'
-const OrderId = z.string('Pesanan tidak dikenal.').check(z.regex(orderIdPattern, 'Pesanan tidak dikenal.'))
-const someOrders = <Item extends z.ZodMiniType>(item: Item) =>
-  z
-    .array(item, chooseOrders)
-    .check(
-      z.minLength(1, chooseOrders),
-      z.maxLength(maxShippedAtOnce, `Paling banyak ${maxShippedAtOnce} pesanan sekaligus.`),
-    )
-
-/** Either `orders`, each with its shipment, or `ids` without. */
-export const ShipOrders = z
-  .object({
-    ids: z.optional(someOrders(OrderId)),
-    orders: z.optional(someOrders(z.extend(ShipmentForm, { id: OrderId }))),
-  })
-  .check(z.refine(({ ids, orders }) => (ids === undefined) !== (orders === undefined), chooseOrders))
-export type ShipOrders = z.infer<typeof ShipOrders>
-export const UndoShipments = z.object({ ids: someOrders(OrderId) })
-
-/**
- * The result for each order of ShipOrders. `reason`: the sentence of a refusal. `note`: how an order was shipped before,
- * unless that was with the shipment that `orders` asks for.
- */
-export const ShippingResult = z.object({
-  id: z.string(),
-  outcome: z.enum(['shipped', 'shipped_before', 'refused']),
-  reason: z.nullable(z.string()),
-  note: z.optional(z.nullable(z.string())),
-})
-export type ShippingResult = z.infer<typeof ShippingResult>
-
-/** The result for each order of UndoShipments. An order that is not shipped is undone too. */
-export const UndoingResult = z.object({
-  id: z.string(),
-  outcome: z.enum(['undone', 'refused']),
-  reason: z.nullable(z.string()),
-})
-export type UndoingResult = z.infer<typeof UndoingResult>
 
 export const MyOrdersQuery = z.object({
   status: lenient(z.enum(orderStatuses), 'DIPROSES'),

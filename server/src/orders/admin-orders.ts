@@ -4,14 +4,19 @@ import type { Db } from '../platform/db/db.ts'
 import { plannedWithValues } from '../platform/db/kysely-pool.ts'
 import { filteredOrders, isFiltered, isFilteredDay } from './filter.ts'
 import { sumsOfDays } from './order-sums.ts'
-import { type OrderPage, type OrderRow, ordersWithItems } from './queries.ts'
+import { type OrderPage, type OrderRow, ordersWithItems, type StatusCounts } from './queries.ts'
+
+export interface AdminOrderPage extends OrderPage {
+  /** The number of orders in each status within the query's days, without statuses of none. Null for a text search. */
+  counts: StatusCounts | null
+}
 
 /** The orders of all buyers that match the query. */
-export async function ordersForAdmin(db: Db, query: AdminOrdersQuery): Promise<OrderPage> {
-  const { ids, total } = await (query.query === null && query.packed === null
+export async function ordersForAdmin(db: Db, query: AdminOrdersQuery): Promise<AdminOrderPage> {
+  const { ids, ...page } = await (query.query === null && query.packed === null
     ? pageByDay(db, query)
     : pageBySearch(db, query))
-  return { rows: await readOrders(db, ids, query.sortOrder), total }
+  return { rows: await readOrders(db, ids, query.sortOrder), ...page }
 }
 
 function readOrders(db: Db, ids: string[], sortOrder: AdminOrdersQuery['sortOrder']): Promise<OrderRow[]> {
@@ -27,23 +32,31 @@ interface IdPage {
   ids: string[]
   /** The number on all pages. */
   total: number
+  counts: StatusCounts | null
 }
 
 /** One page of a list without a text search. The sums of days tell the number of orders, and the page's first day. */
 async function pageByDay(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
-  const { sortOrder, page, limit } = query
+  const { sortOrder, page, limit, from, to, status, not } = query
+  const ofDays = isFilteredDay({ status: null, not: null, from, to })
+  const ofStatus = isFilteredDay({ status, not, from: null, to: null })
   const skipped = (page - 1) * limit
-  const { rows } = await sql<{ total: number; day: string | null; before: number }>`
-    with days as (
-      select day, sum(orders) as orders from ${sumsOfDays} where ${isFilteredDay(query)} group by day
+  const { rows } = await sql<{ total: number; counts: StatusCounts | null; day: string | null; before: number }>`
+    with sums as (
+      select day, status, sum(orders) as orders from ${sumsOfDays} where ${ofDays} group by day, status
+    ), days as (
+      select day, sum(orders) as orders from sums where ${ofStatus} group by day
     ), placed as (
       select day, orders, sum(orders) over (order by day ${sql.raw(sortOrder)}) - orders as before from days
     )
-    select counted.total, placed.day, placed.before
+    select counted.total, placed.day, placed.before, (
+      select json_object_agg(status, orders) from (
+        select status, sum(orders) as orders from sums group by status) as per_status
+    ) as counts
     from (select coalesce(sum(orders), 0) as total from days) as counted
     left join placed on before <= ${skipped}::bigint and ${skipped}::bigint < before + orders`.execute(db)
-  const [{ total, day, before } = { total: 0, day: null, before: 0 }] = rows
-  if (day === null) return { ids: [], total }
+  const [{ total, counts, day, before } = { total: 0, counts: null, day: null, before: 0 }] = rows
+  if (day === null) return { ids: [], total, counts: counts ?? {} }
   const found = await filteredOrders(db, { ...query, [sortOrder === 'asc' ? 'from' : 'to']: day })
     .modifyFront(plannedWithValues)
     .select('orders.id')
@@ -52,7 +65,7 @@ async function pageByDay(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
     .limit(limit)
     .offset(skipped - before)
     .execute()
-  return { ids: found.map(({ id }) => id), total }
+  return { ids: found.map(({ id }) => id), total, counts: counts ?? {} }
 }
 
 /** With more changes to apply, as after an upgrade, all orders are read. */
@@ -65,12 +78,12 @@ async function pageBySearch(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
     select id, order_time from ${sql.table(table)} as orders where ${isFiltered(query)} and ${condition}`
   // Only the orders themselves say whether they are packed. An index finds those that are DIBAYAR.
   const found = query.packed === null ? await foundInTexts(db, read) : read('orders')
-  const { rows } = await sql<IdPage>`
+  const { rows } = await sql<Omit<IdPage, 'counts'>>`
     ${plannedWithValues} with found as materialized (${found})
     select (select count(*) from found) as total, array(
       select id from found order by order_time ${direction}, id ${direction}
       limit ${query.limit} offset ${(query.page - 1) * query.limit}) as ids`.execute(db)
-  return rows[0] ?? { ids: [], total: 0 }
+  return { ...(rows[0] ?? { ids: [], total: 0 }), counts: null }
 }
 
 /** Rows of a text search, for which no index helps. */

@@ -1,11 +1,11 @@
 import { ReleaseOrder } from '@camilan/contract/order-changes'
 import {
   AdminOrderDetail,
+  AdminOrderList,
   AdminOrdersQuery,
   AdminStatusAnswer,
   AdminStatusChange,
   type OrderDetail,
-  OrderList,
   ShipmentForm,
 } from '@camilan/contract/orders'
 import { OrderPath, success } from '@camilan/contract/wire'
@@ -49,7 +49,7 @@ export const adminOrderRoutes =
           security,
           summary: 'All orders',
           querystring: AdminOrdersQuery,
-          response: { 200: OrderList },
+          response: { 200: AdminOrderList },
         },
       },
       async ({ query }) => present.list(await ordersForAdmin(db, query), query),

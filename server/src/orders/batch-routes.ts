@@ -1,4 +1,4 @@
-import { ShipOrders, ShippingResult, UndoingResult, UndoShipments } from '@camilan/contract/orders'
+import { ShipOrders, ShippingResult, UndoingResult, UndoShipments } from '@camilan/contract/ship-orders'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'

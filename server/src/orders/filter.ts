@@ -27,7 +27,12 @@ const isPacked = sql`${mayBeSent} and orders.packed_at is not null`
 const isToPack = sql`${mayBeSent} and orders.packed_at is null`
 
 /** The same, without the text, for rows with `day` and `status`. */
-export function isFilteredDay({ status, not, from, to }: OrderFilter): RawBuilder<boolean> {
+export function isFilteredDay({
+  status,
+  not,
+  from,
+  to,
+}: Pick<OrderFilter, 'status' | 'not' | 'from' | 'to'>): RawBuilder<boolean> {
   return every([
     ...(status === null ? [] : [sql`status = ${status}`]),
     ...(not === null ? [] : [sql`status <> ${not}`]),

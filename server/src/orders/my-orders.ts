@@ -1,12 +1,12 @@
-import type { MyOrdersQuery, OrderStatus } from '@camilan/contract/orders'
+import type { MyOrdersQuery } from '@camilan/contract/orders'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
-import { type OrderPage, type OrderRow, ordersWithItems } from './queries.ts'
+import { type OrderPage, type OrderRow, ordersWithItems, type StatusCounts } from './queries.ts'
 
 export interface BuyerOrderPage extends OrderPage {
   /** The number of the buyer's orders in each status, without statuses of none. */
-  counts: Partial<Record<OrderStatus, number>>
+  counts: StatusCounts
 }
 
 /** A buyer's orders of one status, newest first, and their number in every status, in one statement. */

@@ -1,4 +1,4 @@
-import type { MyOrderList, OrderDetail, OrderList, OrderStatus } from '@camilan/contract/orders'
+import type { AdminOrderList, MyOrderList, OrderDetail, OrderList, OrderStatus } from '@camilan/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
 import { later, minutes } from '../platform/clock.ts'
@@ -122,7 +122,24 @@ test('a buyer’s list has the number of orders in every status, whatever is lis
   const none = { DIPROSES: 0, DIBAYAR: 0, DIKIRIM: 0, SELESAI: 0, DIBATALKAN: 0 }
   expect(await counts(budi, '?status=DIKIRIM')).toEqual({ ...none, DIPROSES: 1 })
   expect(await counts(await makeUser(shop.db, { now: noon }))).toEqual(none)
-  expect((await ask(admin, '/admin/orders')).body).not.toHaveProperty('orders_by_status')
+})
+
+test('the administrators’ list has the number of orders in every status within its days, but not for a search', async () => {
+  const counts = async (query: string) =>
+    ((await ask(admin, `/admin/orders?${query}`)).body as AdminOrderList).orders_by_status
+  const all = { DIPROSES: 4, DIBAYAR: 1, DIKIRIM: 1, SELESAI: 1, DIBATALKAN: 1 }
+  for (const query of [
+    '',
+    'status=SELESAI',
+    'not=DIBAYAR&limit=1&page=2',
+    'page=99',
+    'from=2000-01-01&to=2999-12-31',
+  ]) {
+    expect([query, await counts(query)]).toEqual([query, all])
+  }
+  const none = { DIPROSES: 0, DIBAYAR: 0, DIKIRIM: 0, SELESAI: 0, DIBATALKAN: 0 }
+  expect(await counts('to=2000-01-01&status=DIBAYAR')).toEqual(none)
+  expect(await counts('query=ani')).toBeNull()
 })
 
 test('the administrator sees all buyers’ orders, oldest first unless another order is requested', async () => {

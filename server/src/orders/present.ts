@@ -1,19 +1,20 @@
 import { trackingOf } from '@camilan/contract/couriers'
 import {
+  type AdminOrderList,
   deliveryWayOf,
   type MyOrderList,
   type Order,
   type OrderDetail,
-  type OrderList,
   orderStatuses,
 } from '@camilan/contract/orders'
 import { isPaymentMethod, type PaymentMethod } from '@camilan/contract/payment-methods'
 import { byHandFrom } from '@camilan/contract/refund-by-hand'
 import type { ImageUrl } from '../media/image-url.ts'
 import { paged } from '../platform/http/paged.ts'
+import type { AdminOrderPage } from './admin-orders.ts'
 import { otherCostsOf } from './charges.ts'
 import type { BuyerOrderPage } from './my-orders.ts'
-import { deliveryFields, type OrderDetailRow, type OrderPage, type OrderRow } from './queries.ts'
+import { deliveryFields, type OrderDetailRow, type OrderRow, type StatusCounts } from './queries.ts'
 
 export type BuyerOrderPresenter = ReturnType<typeof presentBuyerOrders>
 export type AdminOrderPresenter = ReturnType<typeof presentAdminOrders>
@@ -25,9 +26,7 @@ export function presentBuyerOrders(imageUrl: ImageUrl) {
     list: ({ rows, total, counts }: BuyerOrderPage, query: PageQuery): MyOrderList => ({
       data: rows.map(order),
       pagination: paged(query, total, 'total_orders'),
-      orders_by_status: Object.fromEntries(
-        orderStatuses.map((status) => [status, counts[status] ?? 0]),
-      ) as MyOrderList['orders_by_status'],
+      orders_by_status: byStatus(counts),
     }),
     detail,
   }
@@ -37,13 +36,17 @@ export function presentBuyerOrders(imageUrl: ImageUrl) {
 export function presentAdminOrders(imageUrl: ImageUrl) {
   const { order, detail } = presentOrder(imageUrl)
   return {
-    list: ({ rows, total }: OrderPage, query: PageQuery): OrderList => ({
+    list: ({ rows, total, counts }: AdminOrderPage, query: PageQuery): AdminOrderList => ({
       data: rows.map((row) => forSeller(row, order(row))),
       pagination: paged(query, total, 'total_orders'),
+      orders_by_status: counts && byStatus(counts),
     }),
     detail: (row: OrderDetailRow): OrderDetail => forSeller(row, detail(row)),
   }
 }
+
+const byStatus = (counts: StatusCounts) =>
+  Object.fromEntries(orderStatuses.map((status) => [status, counts[status] ?? 0])) as MyOrderList['orders_by_status']
 
 /** With the seller's own note, and whether the money was taken back and the goods are packed: its buyer reads none of it. */
 function forSeller<Shown extends Order>(row: OrderRow, order: Shown): Shown {

@@ -4,6 +4,9 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../platform/db/db.ts'
 import type { DB } from '../platform/db/db-types.ts'
 
+/** The number of orders in each status, perhaps without statuses of none. */
+export type StatusCounts = Partial<Record<OrderStatus, number>>
+
 export interface OrderPage {
   rows: OrderRow[]
   /** The number on all pages. */

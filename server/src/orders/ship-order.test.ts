@@ -19,7 +19,12 @@ test('the buyer sees the courier and the tracking number of a shipped order', as
   expect((await ani.order(id)).shipment).toBeNull()
   await setStatus(id, { status: 'DIKIRIM', courier: ' JNE ', tracking_number: 'JP123' })
   const shipped_at = shop.clock().toISOString()
-  expect((await ani.order(id)).shipment).toEqual({ courier: 'JNE', tracking_number: 'JP123', shipped_at })
+  expect((await ani.order(id)).shipment).toEqual({
+    courier: 'JNE',
+    tracking_number: 'JP123',
+    shipped_at,
+    tracking: { courier: 'JNE', url: 'https://www.jne.co.id/tracking-package' },
+  })
   expect((await ani.orders('?status=DIKIRIM')).data.find((order) => order.id === id)?.shipment?.courier).toBe('JNE')
 })
 

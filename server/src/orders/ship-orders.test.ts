@@ -1,4 +1,5 @@
-import { type OrderDetail, type ShippingResult, type UndoingResult, undoShipmentMs } from '@camilan/contract/orders'
+import { type OrderDetail, undoShipmentMs } from '@camilan/contract/orders'
+import type { ShippingResult, UndoingResult } from '@camilan/contract/ship-orders'
 import { beforeAll, expect, test } from 'vitest'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'

@@ -1,4 +1,5 @@
-import type { ShipmentForm, ShippingResult, UndoingResult } from '@camilan/contract/orders'
+import type { ShipmentForm } from '@camilan/contract/orders'
+import type { ShippingResult, UndoingResult } from '@camilan/contract/ship-orders'
 import type { Administrator } from '../audit/record-change.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'

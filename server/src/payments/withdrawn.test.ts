@@ -1,7 +1,8 @@
 /** The gateway takes back money that has paid an order. */
 import type { AuditEntry } from '@camilan/contract/audit'
-import type { OrderDetail, OrderList, ShippingResult } from '@camilan/contract/orders'
+import type { OrderDetail, OrderList } from '@camilan/contract/orders'
 import type { Refund } from '@camilan/contract/refunds'
+import type { ShippingResult } from '@camilan/contract/ship-orders'
 import { beforeEach, expect, test } from 'vitest'
 import { minutes } from '../platform/clock.ts'
 import { checkBooks } from '../reports/check-books.ts'

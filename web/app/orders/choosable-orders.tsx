@@ -7,7 +7,7 @@ import { maxChosen, type OrderFilters } from './load-order-ids'
 import { OrdersTable } from './orders-table'
 import { printAllHref, printHref } from './print-url'
 import type { ShippedBatch } from './ship-in-batches'
-import { ShipSelected } from './ship-selected'
+import { ShipAll, ShipSelected } from './ship-selected'
 import { useOrderChoice } from './use-order-choice'
 
 interface ChoosableOrdersProps {
@@ -59,11 +59,19 @@ export function ChoosableOrders(props: ChoosableOrdersProps) {
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         {heading}
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:grow">
           {aside}
+          {/* All paid orders, without a search. */}
+          {chosen === 0 && filters.status === 'DIBAYAR' && Object.keys(filters).length === 1 && <ShipAll />}
           <LinkButton variant="quiet" to={chosen > 0 ? printHref({ ids: choice.ids }) : printAllHref(filters)}>
             <Printer aria-hidden className="size-5" />
-            {chosen > 0 ? `Cetak ${formatNumber(chosen)} pesanan` : `Cetak semua ${label}`}
+            {chosen > 0 ? (
+              `Cetak ${formatNumber(chosen)} pesanan`
+            ) : (
+              <span>
+                Cetak semua<span className="max-sm:sr-only"> {label}</span>
+              </span>
+            )}
           </LinkButton>
         </div>
       </div>

@@ -1,4 +1,11 @@
-import { AdminOrderDetail, type Order, type OrderDetail, OrderList, type OrderStatus } from '@camilan/contract/orders'
+import {
+  AdminOrderDetail,
+  AdminOrderList,
+  type Order,
+  type OrderDetail,
+  OrderList,
+  type OrderStatus,
+} from '@camilan/contract/orders'
 import { maxPageSize, success } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
 import { type ListState, listParams } from '~/platform/list-url'
@@ -24,11 +31,11 @@ export function loadNewestOrders(
   list: ListState,
   signal: AbortSignal,
   { not }: { not?: OrderStatus } = {},
-): Promise<OrderList> {
+): Promise<AdminOrderList> {
   const params = listParams(list)
   params.set('sortOrder', 'desc')
   if (not) params.set('not', not)
-  return api.get(`/api/admin/orders?${params}`, OrderList, { signal })
+  return api.get(`/api/admin/orders?${params}`, AdminOrderList, { signal })
 }
 
 /** For a member of staff an order has no refunds. */

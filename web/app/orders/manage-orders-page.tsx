@@ -22,8 +22,10 @@ import { ChoosableOrders } from './choosable-orders'
 import { loadNewestOrders, loadPaidOrders } from './load-admin-orders'
 import { filterNames, OrderFilter, packedViews } from './order-filter'
 import { OrdersTable } from './orders-table'
+import { SavedViews } from './saved-views'
 import type { ShippedBatch } from './ship-in-batches'
 import { ShippedBatches } from './shipped-batches'
+import { StatusTabs, statusLabel } from './status-tabs'
 import { LastBatch } from './undo-shipment'
 
 const title = 'Kelola Pesanan'
@@ -53,15 +55,13 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
   const [batches, setBatches] = useState<readonly ShippedBatch[]>([])
   const othersHeading = (
     <h2 id={othersId} className="text-21 font-bold">
-      {paid
-        ? 'Semua Pesanan'
-        : (packedViews.find(({ value }) => value === list.filters.packed)?.title ?? 'Hasil Pencarian')}
+      {paid ? 'Semua Pesanan' : headingOf(list)}
     </h2>
   )
   const firstNumber = (list.page - 1) * list.size + 1
   const status = printableStatus(list)
   return (
-    <main className="page">
+    <main className="page max-w-400">
       <div className="flex items-center justify-between gap-3">
         <h1 className="title">{title}</h1>
         <div className="flex gap-3">
@@ -74,8 +74,11 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
           </OnlyAdmin>
         </div>
       </div>
-      <div className="mt-4">
-        <OrderFilter list={list} />
+      <div className="mt-4 grid grid-cols-1 gap-3">
+        <StatusTabs list={list} counts={others.orders_by_status} />
+        <OrderFilter list={list}>
+          <SavedViews list={list} />
+        </OrderFilter>
       </div>
       <ShippedBatches batches={batches} />
       <LastBatch />
@@ -127,6 +130,14 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
       </section>
     </main>
   )
+}
+
+function headingOf({ query, filters: { status, packed, ...others } }: ListState): string {
+  const part = packedViews.find(({ value }) => value === packed)
+  if (part) return part.title
+  return status && query === '' && Object.keys(others).length === 0
+    ? `Pesanan ${statusLabel(status)}`
+    : 'Hasil Pencarian'
 }
 
 /** The next steps of a shop without orders. */

@@ -1,40 +1,36 @@
-import { orderStatuses } from '@camilan/contract/order-values'
 import { SlidersHorizontal } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { type ListState, listHref, readListUrl } from '~/platform/list-url'
 import { Button } from '~/ui/button'
-import { Field, SelectField } from '~/ui/field'
+import { Field } from '~/ui/field'
 import { ListSearch } from '~/ui/list-search'
 
 export const filterNames = ['status', 'packed', 'from', 'to'] as const
 
 /** Parts of DIBAYAR, as `packed` of the API. */
 export const packedViews = [
-  { value: 'no', title: 'Perlu dikemas', label: 'DIBAYAR, perlu dikemas' },
-  { value: 'yes', title: 'Siap diserahkan', label: 'DIBAYAR, siap diserahkan' },
+  { value: 'no', title: 'Perlu dikemas' },
+  { value: 'yes', title: 'Siap diserahkan' },
 ] as const
 
-/** Filters the orders; the choices are kept in the URL. On a phone a button beside the search shows them. */
-export function OrderFilter({ list: shown }: { list: ListState }) {
+/** Searches the orders and filters them by days; the URL keeps both. On a phone a button beside the search shows the days. */
+export function OrderFilter({ list: shown, children }: { list: ListState; children: ReactNode }) {
   const navigate = useNavigate()
   const { location: next } = useNavigation()
   // A second choice that is made before the first has been loaded is added to the first.
   const list = next ? readListUrl(new URL(next.search, window.location.href).href, filterNames) : shown
-  const { status = '', packed, from = '', to = '' } = list.filters
-  const count = Object.keys(list.filters).length
-  const [open, setOpen] = useState(count > (packed ? 1 : 0))
+  const { from = '', to = '' } = list.filters
+  const count = [from, to].filter(Boolean).length
+  const [open, setOpen] = useState(count > 0)
   const id = useId()
-  function choose(name: 'status' | 'from' | 'to', value: string) {
-    const { [name]: _, packed: part = '', ...rest } = { [name]: '', ...list.filters }
-    // A part of DIBAYAR is chosen in the place of a status.
-    const others = name === 'status' || part === '' ? rest : { ...rest, packed: part }
-    const key = packedViews.some((view) => view.value === value) ? 'packed' : name
-    const filters = value === '' ? others : { ...others, [key]: value }
+  function choose(name: 'from' | 'to', value: string) {
+    const { [name]: _, ...others } = list.filters
+    const filters = value === '' ? others : { ...others, [name]: value }
     navigate(listHref({ ...list, filters, page: 1 }), { preventScrollReset: true })
   }
   return (
-    <div className="grid gap-3 xl:flex xl:items-end xl:justify-between">
+    <div className="grid gap-3 xl:flex xl:items-end">
       <div className="flex gap-3">
         <ListSearch list={list} placeholder="Cari pesanan..." />
         <Button
@@ -49,26 +45,11 @@ export function OrderFilter({ list: shown }: { list: ListState }) {
           {count > 0 && <span className="tabular-nums">{count}</span>}
         </Button>
       </div>
+      {children}
       <div
         id={id}
-        className={`${open ? 'grid' : 'hidden'} grid-cols-2 items-end gap-3 md:grid md:grid-cols-3 [&_.control]:h-11 [&_.control]:py-0`}
+        className={`${open ? 'grid' : 'hidden'} xl:ml-auto xl:shrink-0 grid-cols-2 items-end gap-3 md:grid md:grid-cols-2 [&_.control]:h-11 [&_.control]:py-0`}
       >
-        <SelectField
-          label="Status"
-          value={packed ?? status}
-          onChange={({ target }) => choose('status', target.value)}
-          className="col-span-2 md:col-span-1"
-        >
-          <option value="">Semua status</option>
-          {orderStatuses.map((known) => (
-            <option key={known}>{known}</option>
-          ))}
-          {packedViews.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
         <DayField label="Dari tanggal" day={from} onChange={(day) => choose('from', day)} />
         <DayField label="Sampai tanggal" day={to} onChange={(day) => choose('to', day)} />
       </div>

@@ -1,4 +1,5 @@
 import type { Order } from '@camilan/contract/orders'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatJakartaTime, formatNumber } from '~/platform/formats'
 import { type Column, DataTable } from '~/ui/data-table'
@@ -25,13 +26,13 @@ export interface OrderSelection {
 
 /** The administrator's view of orders: a table, on a phone cards. */
 export function OrdersTable({ label, orders, selection, ...more }: OrdersTableProps) {
-  const isPaid = orders.some(({ status }) => status === 'DIBAYAR')
   const tick = (order: Order) => selection && <Tick order={order} selection={selection} />
   return (
     <DataTable
       label={label}
-      columns={selection ? [{ heading: 'Pilih', cell: tick }, ...(isPaid ? [packing] : []), ...columns] : columns}
+      columns={columnsWith(tick, selection !== undefined)}
       rows={orders}
+      rowsOpen
       card={(order) => (
         <AdminOrderCard
           order={order}
@@ -59,18 +60,20 @@ function Tick({ order, selection }: { order: Order; selection: OrderSelection })
   )
 }
 
-const packing: Column<Order> = { heading: 'Dikemas', cell: (order) => <PackOrder order={order} isNarrow /> }
-
-const columns: readonly Column<Order>[] = [
+/** Wide for what is read, the names and products; narrow for what is glanced at. */
+const columnsWith = (tick: (order: Order) => ReactNode, mayPack: boolean): readonly Column<Order>[] => [
   {
     heading: 'Penerima',
     cell: (order) => (
-      <>
-        <p className="font-semibold">{order.user.name}</p>
-        <p className="text-13 whitespace-nowrap text-muted">#{order.id}</p>
-      </>
+      <span className="flex items-center gap-3">
+        {tick(order)}
+        <span className="min-w-0">
+          <span className="block font-semibold wrap-break-word">{order.user.name}</span>
+          <span className="block text-13 whitespace-nowrap text-muted">#{order.id}</span>
+        </span>
+      </span>
     ),
-    className: 'min-w-32 wrap-anywhere',
+    className: 'min-w-44',
   },
   {
     heading: 'Status',
@@ -78,6 +81,7 @@ const columns: readonly Column<Order>[] = [
       <span className="grid justify-items-start gap-1">
         <StatusBadge status={order.status} />
         <HeldBadge order={order} />
+        {mayPack && <PackOrder order={order} isNarrow />}
       </span>
     ),
   },
@@ -88,14 +92,22 @@ const columns: readonly Column<Order>[] = [
     cell: (order) => (
       <>
         <p className="font-semibold tabular-nums">{formatNumber(countPieces(order))}</p>
-        <Excerpt text={contentsOf(order)} />
+        <p className="text-13 wrap-break-word text-muted">{contentsOf(order)}</p>
       </>
     ),
-    className: 'min-w-25',
+    className: 'min-w-42',
   },
-  { heading: 'Kota', cell: (order) => order.city ?? '-', className: 'text-13' },
-  { heading: 'Alamat', cell: (order) => <Excerpt text={order.address} />, className: 'min-w-25' },
-  { heading: 'Catatan', cell: (order) => <Excerpt text={order.notes ?? '-'} />, className: 'min-w-26' },
+  {
+    heading: 'Alamat',
+    cell: (order) => (
+      <>
+        {order.city && <p className="text-13">{order.city}</p>}
+        <Excerpt text={order.address} />
+      </>
+    ),
+    className: 'min-w-32',
+  },
+  { heading: 'Catatan', cell: (order) => <Excerpt text={order.notes ?? '-'} />, className: 'min-w-25' },
   {
     heading: 'Action',
     pinned: true,
@@ -113,7 +125,7 @@ const columns: readonly Column<Order>[] = [
 
 function Excerpt({ text }: { text: string }) {
   return (
-    <p title={text} className="line-clamp-2 text-13 wrap-anywhere text-muted">
+    <p title={text} className="line-clamp-3 text-13 wrap-anywhere text-muted">
       {text}
     </p>
   )

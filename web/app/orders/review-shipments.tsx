@@ -40,7 +40,7 @@ export function ReviewShipments({ courier, shipments, onAgree, onClose }: Review
         </Button>
         <Button onClick={onAgree}>
           <Truck aria-hidden className="size-5" />
-          Kirim {what}
+          Kirim
         </Button>
       </div>
     </Dialog>

@@ -1,4 +1,4 @@
-import { ShippingResult } from '@camilan/contract/orders'
+import { ShippingResult } from '@camilan/contract/ship-orders'
 import { success } from '@camilan/contract/wire'
 import * as z from 'zod/mini'
 import { api } from '~/platform/api'

@@ -47,3 +47,13 @@ export function ShipSelected({ ids, onProgress, onShipped }: ShipSelectedProps) 
     </ActionBar>
   )
 }
+
+/** Leads to the tracking numbers of all paid orders. */
+export function ShipAll() {
+  return (
+    <LinkButton to={shipHref()}>
+      <ScanBarcode aria-hidden className="size-5" />
+      Isi resi
+    </LinkButton>
+  )
+}

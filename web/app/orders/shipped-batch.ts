@@ -1,4 +1,4 @@
-import { type ShippingResult, UndoingResult } from '@camilan/contract/orders'
+import { type ShippingResult, UndoingResult } from '@camilan/contract/ship-orders'
 import { success } from '@camilan/contract/wire'
 import * as z from 'zod/mini'
 import { api } from '~/platform/api'

@@ -1,4 +1,4 @@
-import type { ShippingResult } from '@camilan/contract/orders'
+import type { ShippingResult } from '@camilan/contract/ship-orders'
 import { formatNumber } from '~/platform/formats'
 import type { ShippedBatch } from './ship-in-batches'
 

@@ -59,7 +59,12 @@ export function LastBatch() {
     <section aria-label="Baru dikirim" className="card mt-4 p-4 wrap-anywhere md:max-w-3xl">
       <div className="flex items-start justify-between gap-3">
         <p className="font-bold">{sentence}</p>
-        <CloseButton label="Tutup hasil pengiriman" small onClick={() => rememberBatch(null)} />
+        <CloseButton
+          label="Tutup hasil pengiriman"
+          small
+          onClick={() => rememberBatch(null)}
+          className="-my-2.5 -mr-2"
+        />
       </div>
       {problems.map((problem) => (
         <p key={problem} className="mt-1 font-semibold text-danger">

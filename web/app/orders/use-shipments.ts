@@ -1,4 +1,5 @@
-import { type Order, ShippingResult } from '@camilan/contract/orders'
+import type { Order } from '@camilan/contract/orders'
+import { ShippingResult } from '@camilan/contract/ship-orders'
 import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useMediaQuery } from '~/platform/use-media-query'
 
 export interface Column<Row> {
@@ -21,6 +21,8 @@ interface DataTableProps<Row> {
   card: (row: Row) => ReactNode
   /** Other rows are being loaded. */
   pending?: boolean
+  /** A press anywhere in a row of the table presses its last link. */
+  rowsOpen?: boolean
 }
 
 /** A table that scrolls below a sticky head; on narrow screens a list of cards. */
@@ -34,7 +36,17 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   )
 }
 
-function Table<Row extends { id: string }>({ label, columns, rows, firstNumber = 1 }: DataTableProps<Row>) {
+/** Presses on other controls, and the end of a selection of text, are left alone. A modifier opens a new tab, as on the link. */
+function pressLink({ currentTarget, target, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLTableRowElement>): void {
+  const isControl = target instanceof Element && target.closest('a, button, label, input, select')
+  if (isControl || window.getSelection()?.toString()) return
+  const link = [...currentTarget.querySelectorAll('a')].at(-1)
+  link?.dispatchEvent(
+    new window.MouseEvent('click', { bubbles: true, cancelable: true, view: window, ctrlKey, metaKey, shiftKey }),
+  )
+}
+
+function Table<Row extends { id: string }>({ label, columns, rows, firstNumber = 1, rowsOpen }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section aria-label={`Tabel ${label}`} tabIndex={0} className="card isolate max-h-[70dvh] overflow-auto">
@@ -51,7 +63,12 @@ function Table<Row extends { id: string }>({ label, columns, rows, firstNumber =
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={row.id} className="group hover:bg-page">
+            // Keys reach the link in the row.
+            <tr
+              key={row.id}
+              className={`group hover:bg-page ${rowsOpen ? 'cursor-pointer' : ''}`}
+              onClick={rowsOpen ? pressLink : undefined}
+            >
               <td className={`${cellShape} ${numericCell} text-muted`}>{firstNumber + index}</td>
               {columns.map(({ heading, cell, numeric, pinned, className = '' }) => (
                 <td
@@ -69,7 +86,7 @@ function Table<Row extends { id: string }>({ label, columns, rows, firstNumber =
   )
 }
 
-const cellShape = 'border-b border-line px-2.5 py-2.5 align-middle group-last:border-b-0'
+const cellShape = 'border-b border-line px-2 py-2.5 align-middle group-last:border-b-0'
 const numericCell = 'text-right whitespace-nowrap tabular-nums'
 const pinnedCell = 'sticky right-0 border-l bg-surface group-hover:bg-page'
 
@@ -83,7 +100,7 @@ function Heading({ numeric = false, pinned = false, children }: HeadingProps) {
   return (
     <th
       scope="col"
-      className={`sticky top-0 border-b border-line bg-soft px-2.5 py-2.5 align-bottom text-13 font-bold ${numeric ? 'text-right' : ''} ${pinned ? 'right-0 z-20 border-l' : 'z-10'}`}
+      className={`sticky top-0 border-b border-line bg-soft px-2 py-2.5 align-bottom text-13 font-bold ${numeric ? 'text-right' : ''} ${pinned ? 'right-0 z-20 border-l' : 'z-10'}`}
     >
       {children}
     </th>

@@ -72,7 +72,7 @@ function MoreTabs({ row, side }: { row: RefObject<HTMLElement | null>; side: 'le
       aria-hidden
       tabIndex={-1}
       onClick={() => row.current?.scrollTo({ left: side === 'left' ? 0 : row.current.scrollWidth })}
-      className={`absolute inset-y-0 grid w-11 place-items-center from-page from-65% to-transparent ${side === 'left' ? 'left-0 bg-linear-to-r' : 'right-0 bg-linear-to-l'}`}
+      className={`absolute inset-y-0 grid w-11 place-items-center from-(--behind,var(--color-page)) from-65% to-transparent ${side === 'left' ? 'left-0 bg-linear-to-r' : 'right-0 bg-linear-to-l'}`}
     >
       <Icon className="size-5 text-muted" />
     </button>

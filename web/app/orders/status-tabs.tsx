@@ -1,0 +1,30 @@
+import { orderStatuses } from '@camilan/contract/order-values'
+import type { AdminOrderList } from '@camilan/contract/orders'
+import { type ListState, listHref } from '~/platform/list-url'
+import { TabLinks } from '~/ui/tab-links'
+import { packedViews } from './order-filter'
+
+/** `Dibayar` */
+export const statusLabel = (status: string) => status.charAt(0) + status.slice(1).toLowerCase()
+
+interface StatusTabsProps {
+  list: ListState
+  counts: AdminOrderList['orders_by_status']
+}
+
+/** Filters the orders by their status, or those that are paid by whether they are packed. The search and the days stay. */
+export function StatusTabs({ list, counts }: StatusTabsProps) {
+  const { status: current, packed, ...others } = list.filters
+  const tabOf = (label: string, filter: Readonly<Record<string, string>>, count?: number) => ({
+    to: listHref({ ...list, page: 1, filters: { ...others, ...filter } }),
+    label,
+    current: current === filter.status && packed === filter.packed,
+    ...(count !== undefined && { count }),
+  })
+  const parts = packedViews.map(({ value, title }) => tabOf(title, { packed: value }))
+  const tabs = orderStatuses.flatMap((status) => [
+    tabOf(statusLabel(status), { status }, counts?.[status]),
+    ...(status === 'DIBAYAR' ? parts : []),
+  ])
+  return <TabLinks label="Status pesanan" of="pesanan" tabs={[tabOf('Semua', {}), ...tabs]} />
+}
