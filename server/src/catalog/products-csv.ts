@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { ProductChange } from '@camilan/contract/catalog'
 import type { CsvChanges } from '@camilan/contract/many-products'
+import { UuidPath } from '@camilan/contract/wire'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
@@ -30,7 +31,8 @@ export async function exportProducts(db: Db): Promise<string> {
 
 const formula = /(^|[;\t\r\n]\s*)(?=[=+\-@\t\r])/g
 const cellOf = (value: string | number | boolean | null) => String(value ?? '').replace(formula, "$1'")
-const textOf = (cell: string) => cell.replace(/(^|[;\t\r\n]\s*)'(?=[=+\-@\t\r])/g, '$1')
+/** It looks back from each apostrophe: a search from each break would read a cell of breaks once for every one of them. */
+const textOf = (cell: string) => cell.replace(/'(?=[=+\-@\t\r])(?<=(?:^|[;\t\r\n]\s*)')/g, '')
 
 const unarchived = (db: Db) => db.selectFrom('products').select(productColumns).where('archived_at', 'is', null)
 
@@ -72,9 +74,9 @@ function readLines(csv: string): Line[] {
 
 /** What each line would change. With `locks` the result stays true until the products are changed. */
 async function compare(tx: Tx, lines: readonly Line[], locks: boolean) {
-  const ids = lines.map(({ id }) => id)
+  const ids = lines.map(({ id }) => id).filter((id) => UuidPath.safeParse({ id }).success)
   const rows = await unarchived(tx)
-    .where('id', '=', sql<string>`any(select id::uuid from unnest(${ids}::text[]) as id where id ~* '^[0-9a-f-]{36}$')`)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('id')
     .$if(locks, (query) => query.forNoKeyUpdate())
     .execute()
