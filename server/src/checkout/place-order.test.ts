@@ -41,6 +41,8 @@ test('a cart becomes an order at the prices of the database, and its stock is ta
     id: order_id,
     shipment: null,
     completes_at: null,
+    former_delivery: null,
+    delivery_way: 'delivery',
     discount: null,
     source: 'toko',
     refunds: [],
