@@ -1,18 +1,16 @@
 import type { User } from '@camilan/contract/accounts'
 import type { CartItem } from '@camilan/contract/cart'
 import type { PaymentTime } from '@camilan/contract/checkout'
-import { maxLengths } from '@camilan/contract/lengths'
 import type { Opening } from '@camilan/contract/opening-answer'
 import { orderFormSentences } from '@camilan/contract/order-values'
 import type { Payment } from '@camilan/contract/payments'
 import { useEffect, useId, useRef, useState } from 'react'
-import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
+import { type FieldErrors, useWatch } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
 import type { ProfilePageState } from '~/accounts/profile'
 import { isShort } from '~/cart/cart-lines'
 import { refreshOpening, useOpening } from '~/opening/opening'
 import { ApiError, type ApiErrorCode } from '~/platform/api-error'
-import { formatRupiah } from '~/platform/formats'
 import { useShopInfo } from '~/platform/shop-info'
 import { showFieldErrors } from '~/platform/show-field-errors'
 import { dismissAlerts, toast } from '~/platform/toasts'
@@ -20,16 +18,16 @@ import { useMutation } from '~/platform/use-mutation'
 import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
 import { Facts } from '~/ui/facts'
-import { SelectField, TextAreaField } from '~/ui/field'
-import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
 import { CheckoutLines } from './checkout-lines'
 import { CheckoutProblem } from './checkout-problem'
-import { CostSummary, costsOf, MinimumNote } from './cost-summary'
+import { CostSummary, Known, MinimumNote } from './cost-summary'
+import { DeliveryFields } from './delivery-fields'
 import { LazyPaymentChoice } from './lazy-payment-choice'
 import { type OrderForm, useOrderForm } from './order-form'
 import { usePlaceOrder } from './place-order'
 import { TimeToPay } from './time-to-pay'
+import { useCosts } from './use-costs'
 import { usePaymentMethod } from './use-payment-method'
 
 /** After these refusals the cart is loaded again; the typed values stay. */
@@ -45,31 +43,31 @@ interface CheckoutFormProps {
 export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFormProps) {
   const shop = useShopInfo()
   const { cities, delivery } = shop
-  const form = useOrderForm(
-    user,
-    cities.map(({ name }) => name),
-  )
+  const form = useOrderForm(user, shop)
   const { errors, isSubmitting } = form.formState
-  const city = useWatch({ control: form.control, name: 'city' })
+  const [city, way] = useWatch({ control: form.control, name: ['city', 'delivery_way'] })
   const [problem, setProblem] = useState<unknown>(null)
   /** The lines at the time of the refusal, to show later changes. */
   const [refused, setRefused] = useState<readonly CartItem[]>([])
   const { revalidate } = useRevalidator()
   const placeOrder = usePlaceOrder()
   const chosen = cities.find(({ name }) => name === city)
-  const costs = costsOf(lines, shop, chosen)
-  const payment = usePaymentMethod(form, costs.total)
+  const costs = useCosts(lines, way, chosen)
+  const { shipping, total } = costs
+  const lacksCity = way === 'delivery' && city === ''
+  const payment = usePaymentMethod(form, total ?? costs.items)
   const { days } = chosen ?? delivery
   const opening = useOpening()
   const closedId = useId()
   useDismissWhenValid(Object.keys(errors).length > 0)
 
   const { run } = useMutation({
-    do: (filled: OrderForm) => {
+    do: async (filled: OrderForm) => {
+      if (shipping === null || total === null) return null // the button is disabled
       setProblem(null)
       dismissAlerts()
-      const other_costs = costs.shipping + costs.service
-      return placeOrder({ ...filled, payment_method: payment.value, other_costs, expected_total: costs.total })
+      const other_costs = shipping + costs.service
+      return placeOrder({ ...filled, payment_method: payment.value, other_costs, expected_total: total })
     },
     done: (payment) => {
       if (payment) onPlaced(payment)
@@ -92,7 +90,7 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
       <div className="grid min-w-0 gap-4">
         <CheckoutProblem error={problem} />
         <Recipient {...user} />
-        <Address form={form} days={days} />
+        <DeliveryFields form={form} way={way} days={days} />
         <SectionCard
           title="3. Produk"
           aside={
@@ -113,22 +111,22 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
         title={`${payment.choice ? 5 : 4}. Ringkasan Biaya`}
         className="md:sticky md:top-28 lg:top-20 short:static"
       >
-        <CostSummary {...costs} chooseCity={city === '' ? () => form.setFocus('city') : undefined} />
+        <CostSummary {...costs} chooseCity={lacksCity ? () => form.setFocus('city') : undefined} />
         <p className="mt-3 text-13 text-muted">
-          {city === '' ? 'Biaya pengiriman ditambahkan setelah kota dipilih.' : payment.sentence}
+          {lacksCity ? 'Biaya pengiriman ditambahkan setelah kota dipilih.' : payment.sentence}
         </p>
         {paymentTime && <TimeToPay {...paymentTime} />}
-        {chosen && <MinimumNote total={costs.total} minimum={shop.minimumOrder} />}
+        {!lacksCity && total !== null && <MinimumNote total={total} minimum={shop.minimumOrder} />}
         <div className="md:mt-4">
           <ActionBar onlyOnPhones refusal={!opening.is_open && <ClosedReason id={closedId} {...opening} />}>
             <p className="grow md:hidden">
               <span className="block text-13 text-muted">Total</span>
-              <Rupiah amount={costs.total} className="text-17 font-extrabold" />
+              <Known amount={total} className="text-17 font-extrabold" />
             </p>
             <Button
               type="submit"
               pending={isSubmitting}
-              disabled={lines.some(isShort) || !opening.is_open}
+              disabled={lines.some(isShort) || total === null || !opening.is_open}
               aria-describedby={opening.is_open ? undefined : closedId}
               className="md:w-full"
             >
@@ -183,48 +181,6 @@ function Recipient({ name, phone }: User) {
           { name: 'No Telepon', value: phone },
         ]}
       />
-    </SectionCard>
-  )
-}
-
-function Address({ form, days }: { form: UseFormReturn<OrderForm>; days: string | null }) {
-  const { cities, delivery } = useShopInfo()
-  const { errors } = form.formState
-  return (
-    <SectionCard title="2. Alamat Pengiriman">
-      <div className="grid gap-4">
-        <TextAreaField
-          label="Alamat Lengkap"
-          autoComplete="street-address"
-          placeholder="Nama jalan, nomor rumah, RT/RW, kelurahan, kecamatan"
-          maxLength={maxLengths.address}
-          error={errors.address?.message}
-          {...form.register('address', {
-            validate: (address) => address.trim() !== '' || 'Alamat lengkap wajib diisi.',
-          })}
-        />
-        <SelectField
-          label="Kota Pengiriman"
-          hint={`${days ? `Tiba ${days} setelah dikirim. ` : ''}Kota lain segera hadir.`}
-          error={errors.city?.message}
-          {...form.register('city', { validate: (name) => name !== '' || orderFormSentences.chooseCity })}
-        >
-          <option value="">Pilih kota</option>
-          {cities.map(({ name, cost }) => (
-            <option key={name} value={name}>
-              {delivery.isOneCost ? name : `${name} (ongkos ${formatRupiah(cost)})`}
-            </option>
-          ))}
-        </SelectField>
-        <TextAreaField
-          label="Catatan"
-          rows={2}
-          hint="Opsional, misalnya patokan rumah atau jam penerimaan."
-          maxLength={maxLengths.notes}
-          error={errors.notes?.message}
-          {...form.register('notes')}
-        />
-      </div>
     </SectionCard>
   )
 }

@@ -1,55 +1,70 @@
-import type { CartItem } from '@camilan/contract/cart'
-import type { DeliveryCity, ShopInfo } from '@camilan/contract/shop'
 import { href, Link } from 'react-router'
-import { Notice } from '~/ui/notice'
+import { formatNumber } from '~/platform/formats'
+import { Button } from '~/ui/button'
+import { FormProblem, Notice } from '~/ui/notice'
 import { Rupiah, SumLine } from '~/ui/rupiah'
-
-/** Whole rupiah. */
-export interface Costs {
-  items: number
-  /** 0 until a city is chosen. */
-  shipping: number
-  service: number
-  total: number
-}
+import type { Costs } from './use-costs'
 
 interface CostSummaryProps extends Costs {
   /** Takes the buyer to the choice of a city. Undefined if one is chosen. */
   chooseCity: (() => void) | undefined
 }
 
-export function CostSummary({ items, shipping, service, total, chooseCity }: CostSummaryProps) {
+export function CostSummary({ items, shipping, service, total, weight, problem, chooseCity }: CostSummaryProps) {
   return (
-    <dl className="grid gap-1.5" aria-live="polite">
-      <SumLine name="Subtotal Produk" amount={items} />
-      <div className="flex items-baseline justify-between gap-4">
-        <dt className="flex flex-wrap items-baseline gap-x-2">
-          Biaya Pengiriman
-          {chooseCity && (
-            <button type="button" onClick={chooseCity} className="link -my-2.5 min-h-11 text-13">
-              Pilih kota
-            </button>
-          )}
-        </dt>
-        <dd>
-          <Rupiah amount={shipping} />
-        </dd>
-      </div>
-      <SumLine name="Biaya Pelayanan" amount={service} />
-      <SumLine
-        name="Total Pembayaran"
-        amount={total}
-        className="mt-1.5 border-t border-line pt-3 text-17 font-extrabold"
-      />
-    </dl>
+    <div aria-live="polite" className="grid gap-2">
+      <dl className="grid gap-1.5">
+        <SumLine name="Subtotal Produk" amount={items} />
+        <div className="flex items-baseline justify-between gap-4">
+          <dt className="flex flex-wrap items-baseline gap-x-2">
+            Biaya Pengiriman
+            {chooseCity && (
+              <button type="button" onClick={chooseCity} className="link -my-2.5 min-h-11 text-13">
+                Pilih kota
+              </button>
+            )}
+          </dt>
+          <dd>
+            <Known amount={problem ? 0 : shipping} />
+          </dd>
+        </div>
+        <SumLine name="Biaya Pelayanan" amount={service} />
+        <div className="mt-1.5 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-17 font-extrabold">
+          <dt>Total Pembayaran</dt>
+          <dd>
+            <Known amount={total} />
+          </dd>
+        </div>
+      </dl>
+      <Weight weight={weight} problem={problem} />
+    </div>
   )
 }
 
-/** @param city  undefined until one is chosen */
-export function costsOf(lines: readonly CartItem[], { serviceFee }: ShopInfo, city: DeliveryCity | undefined): Costs {
-  const items = lines.reduce((sum, { price }) => sum + price, 0)
-  const shipping = city?.cost ?? 0
-  return { items, shipping, service: serviceFee, total: items + shipping + serviceFee }
+/** An amount that the server has not said yet is a sentence. */
+export function Known({ amount, className }: { amount: number | null; className?: string }) {
+  if (amount !== null) return <Rupiah amount={amount} {...(className && { className })} />
+  return <span className="text-13 font-normal text-muted">Menghitung...</span>
+}
+
+/** The weight for which delivery is paid, or why it is not known. */
+function Weight({ weight, problem }: Pick<Costs, 'weight' | 'problem'>) {
+  if (problem) {
+    return (
+      <div className="grid justify-items-start gap-2">
+        <FormProblem sentence={problem.sentence} />
+        <Button variant="quiet" onClick={problem.askAgain}>
+          Coba lagi
+        </Button>
+      </div>
+    )
+  }
+  if (weight === undefined) return null
+  return (
+    <p className="text-13 text-muted">
+      Berat {formatNumber(weight / 1_000)} kg, ongkos kirim dihitung {formatNumber(Math.ceil(weight / 1_000))} kg.
+    </p>
+  )
 }
 
 /** Shown before the order is refused for it. */

@@ -1,5 +1,7 @@
 import type { User } from '@camilan/contract/accounts'
+import type { DeliveryWay } from '@camilan/contract/order-values'
 import { isPaymentMethod, type PaymentMethod } from '@camilan/contract/payment-methods'
+import type { ShopInfo } from '@camilan/contract/shop'
 import { useEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { unchecked } from '~/platform/api'
@@ -8,6 +10,7 @@ import { readDraft, writeDraft } from '~/platform/draft'
 export interface OrderForm {
   address: string
   notes: string
+  delivery_way: DeliveryWay
   /** Empty until one is chosen. */
   city: string
   /** Empty: the buyer chooses in the payment popup. */
@@ -19,6 +22,7 @@ interface Draft {
   /** Null while it is the profile's, so that a change of the profile is used. */
   address: string | null
   notes: string
+  delivery_way: string
   city: string
   payment_method: string
 }
@@ -27,8 +31,8 @@ const draftKey = 'orderDraft'
 export const forgetOrderDraft = () => writeDraft(draftKey, null)
 
 /** The initial values are those that this buyer typed before leaving the page, or else the address of the profile. */
-export function useOrderForm(user: User, deliveredTo: readonly string[]): UseFormReturn<OrderForm> {
-  const form = useForm<OrderForm>({ defaultValues: initialValues(user, deliveredTo) })
+export function useOrderForm(user: User, shop: ShopInfo): UseFormReturn<OrderForm> {
+  const form = useForm<OrderForm>({ defaultValues: initialValues(user, shop) })
   useEffect(
     () =>
       form.subscribe({
@@ -44,14 +48,15 @@ export function useOrderForm(user: User, deliveredTo: readonly string[]): UseFor
 }
 
 /** A city to which the shop no longer delivers has to be chosen again. */
-function initialValues({ id, address }: User, deliveredTo: readonly string[]): OrderForm {
+function initialValues({ id, address }: User, { cities, hasPickup }: ShopInfo): OrderForm {
   const draft = readDraft(draftKey, unchecked<Partial<Draft> | null>())
   const mine = draft?.user_id === id ? draft : null
-  const city = deliveredTo.find((name) => name === mine?.city) ?? ''
+  const city = cities.find(({ name }) => name === mine?.city)?.name ?? ''
   const chosen = textOf(mine?.payment_method) ?? ''
   return {
     address: textOf(mine?.address) ?? address ?? '',
     notes: textOf(mine?.notes) ?? '',
+    delivery_way: hasPickup && mine?.delivery_way === 'pickup' ? 'pickup' : 'delivery',
     city,
     payment_method: isPaymentMethod(chosen) ? chosen : '',
   }

@@ -30,9 +30,10 @@ export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | nu
   }
 
   return async (request) => {
-    const { address, notes, payment_method, ...rest } = request
+    const { address, city, delivery_way, notes, payment_method, ...rest } = request
+    const to = delivery_way === 'pickup' ? { delivery_way } : { address: address.trim(), city }
     const chosen = payment_method === '' ? {} : { payment_method }
-    const body = { ...rest, ...chosen, address: address.trim(), notes: notes.trim() || null }
+    const body = { ...rest, ...chosen, ...to, notes: notes.trim() || null }
     try {
       const { data } = await api.post('/api/orders', body, uncheckedData<Payment>(), { idempotencyKey: keyFor(body) })
       rememberUnpaidOrder(data) // an answer without an order fails here, and no typed value is lost

@@ -74,7 +74,7 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
         {mayShip && (
           <div className="md:ml-auto">
             <ActionBar onlyOnPhones>
-              <ShipOrder orderId={order.id} />
+              <ShipOrder order={order} />
             </ActionBar>
           </div>
         )}

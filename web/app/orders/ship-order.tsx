@@ -1,4 +1,4 @@
-import type { ShipmentForm } from '@camilan/contract/orders'
+import type { Order, ShipmentForm } from '@camilan/contract/orders'
 import { Truck } from 'lucide-react'
 import { useState } from 'react'
 import { href, useNavigate, useRevalidator } from 'react-router'
@@ -9,8 +9,9 @@ import { Button } from '~/ui/button'
 import { changeStatusAsAdmin, toastStatusFailure } from './change-status'
 import { ShipmentDialog, shipmentDraft, useInterruptedDialog } from './shipment-dialog'
 
-/** Asks for the shipment, marks a paid order as shipped, and returns to the list. */
-export function ShipOrder({ orderId }: { orderId: string }) {
+/** Asks for the shipment, marks a paid order as shipped, and returns to the list. Of a fetched order it asks nothing. */
+export function ShipOrder({ order: { id: orderId, delivery_way } }: { order: Pick<Order, 'id' | 'delivery_way'> }) {
+  const isFetched = delivery_way === 'pickup'
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState(false)
@@ -31,7 +32,7 @@ export function ShipOrder({ orderId }: { orderId: string }) {
         return revalidate()
       }
       discardDraft(shipmentDraft(orderId))
-      toast('Pesan telah dikirim')
+      toast(isFetched ? 'Pesanan diserahkan' : 'Pesan telah dikirim')
       return navigate(href('/admin/manage-orders'))
     },
     failed: toastStatusFailure,
@@ -40,9 +41,9 @@ export function ShipOrder({ orderId }: { orderId: string }) {
 
   return (
     <>
-      <Button pending={pending} onClick={() => setAsking(true)} className="w-full md:w-auto">
+      <Button pending={pending} onClick={() => (isFetched ? run({}) : setAsking(true))} className="w-full md:w-auto">
         {!pending && <Truck aria-hidden className="size-5" />}
-        Kirim Pesanan
+        {isFetched ? 'Sudah diambil' : 'Kirim Pesanan'}
       </Button>
       <ShipmentDialog
         orderId={orderId}

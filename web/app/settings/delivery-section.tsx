@@ -15,11 +15,14 @@ import { type Section, useSectionForm } from './use-section-form'
 const fees = ['shipping_cost', 'service_fee', 'minimum_order'] as const
 const numbers = [...fees, ...cities.map((city) => `cities.${city}.cost`)]
 
-const valuesOf = ({ shipping_cost, service_fee, minimum_order, cities }: ShopSettings) =>
-  written({ shipping_cost, service_fee, minimum_order, cities }) as FieldValues
+const switches = ['delivery_per_kg', 'pickup'] as const
+
+const valuesOf = ({ shipping_cost, service_fee, minimum_order, cities, delivery_per_kg, pickup }: ShopSettings) =>
+  written({ shipping_cost, service_fee, minimum_order, cities, delivery_per_kg, pickup }) as FieldValues
 
 const changeOf = (values: FieldValues) => ({
   ...Object.fromEntries(fees.map((fee) => [fee, numberIn(values[fee])])),
+  ...Object.fromEntries(switches.map((name) => [name, values[name]])),
   cities: Object.fromEntries(
     cities.map((city) => {
       const { cost, days, delivers } = values.cities[city]
@@ -55,6 +58,18 @@ export function DeliverySection(props: SectionProps) {
             label="Minimal belanja (Rp)"
             hint="Termasuk ongkos dan biaya pelayanan. Paling kecil 10.000, batas dari bank."
             {...section.numberField('minimum_order')}
+          />
+        </div>
+        <div>
+          <TickRow
+            label="Ongkos kirim per kilogram"
+            hint="Ongkos di halaman ini dikalikan berat pesanan, dibulatkan ke atas. Beratnya dari berat bersih produk, atau dari kemasannya."
+            {...section.tick('delivery_per_kg')}
+          />
+          <TickRow
+            label="Pembeli boleh ambil sendiri"
+            hint="Tanpa ongkos kirim, di alamat pada bagian Kontak."
+            {...section.tick('pickup')}
           />
         </div>
         <Group
@@ -114,15 +129,17 @@ function CityFields({ city, section }: { city: City; section: Section }) {
   )
 }
 
-function summaryOf({ shipping_cost, service_fee, minimum_order, cities: set }: ShopSettings): string {
+function summaryOf(settings: ShopSettings): string {
+  const { shipping_cost, service_fee, minimum_order, cities: set, delivery_per_kg, pickup } = settings
   const open = cities.filter((city) => set[city].delivers)
   const costs = open.map((city) => set[city].cost ?? shipping_cost)
   const [least, most] = [Math.min(...costs), Math.max(...costs)]
   const shipping = least === most ? formatRupiah(least) : `${formatRupiah(least)} – ${numberText(most)}`
   return [
-    `Ongkos ${shipping}`,
+    `Ongkos ${shipping}${delivery_per_kg ? ' per kg' : ''}`,
     `pelayanan ${formatRupiah(service_fee)}`,
     `minimal ${formatRupiah(minimum_order)}`,
     `${open.length} kota`,
+    ...(pickup ? ['ambil sendiri'] : []),
   ].join(' · ')
 }

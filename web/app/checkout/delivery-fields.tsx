@@ -1,0 +1,81 @@
+import { maxLengths } from '@camilan/contract/lengths'
+import { type DeliveryWay, orderFormSentences, pickupAddress } from '@camilan/contract/order-values'
+import type { UseFormReturn } from 'react-hook-form'
+import { formatRupiah } from '~/platform/formats'
+import { useShopInfo } from '~/platform/shop-info'
+import { SelectField, TextAreaField } from '~/ui/field'
+import { SectionCard } from '~/ui/section-card'
+import type { OrderForm } from './order-form'
+
+interface DeliveryFieldsProps {
+  form: UseFormReturn<OrderForm>
+  way: DeliveryWay
+  days: string | null
+}
+
+/** Where the order goes, or where it is fetched. */
+export function DeliveryFields({ form, way, days }: DeliveryFieldsProps) {
+  const { cities, delivery, hasPickup, address } = useShopInfo()
+  const { errors } = form.formState
+  return (
+    <SectionCard title={hasPickup ? '2. Pengiriman' : '2. Alamat Pengiriman'}>
+      <div className="grid gap-4">
+        {hasPickup && (
+          <label className="flex min-h-11 items-center gap-2.5 font-semibold">
+            <input
+              type="checkbox"
+              checked={way === 'pickup'}
+              onChange={({ currentTarget }) =>
+                form.setValue('delivery_way', currentTarget.checked ? 'pickup' : 'delivery')
+              }
+              className="size-5 accent-accent"
+            />
+            {pickupAddress}, tanpa ongkos kirim
+          </label>
+        )}
+        {way === 'pickup' && (
+          <p className="text-pretty">
+            {address ? `Diambil di ${address}.` : 'Tempatnya kami kabari.'} Tunggu kabar bahwa pesanan sudah siap.
+          </p>
+        )}
+        {way === 'delivery' && (
+          <>
+            <TextAreaField
+              label="Alamat Lengkap"
+              autoComplete="street-address"
+              placeholder="Nama jalan, nomor rumah, RT/RW, kelurahan, kecamatan"
+              maxLength={maxLengths.address}
+              error={errors.address?.message}
+              {...form.register('address', {
+                validate: (address) => address.trim() !== '' || 'Alamat lengkap wajib diisi.',
+              })}
+            />
+            <SelectField
+              label="Kota Pengiriman"
+              hint={`${days ? `Tiba ${days} setelah dikirim. ` : ''}Kota lain segera hadir.`}
+              error={errors.city?.message}
+              {...form.register('city', { validate: (name) => name !== '' || orderFormSentences.chooseCity })}
+            >
+              <option value="">Pilih kota</option>
+              {cities.map(({ name, cost }) => (
+                <option key={name} value={name}>
+                  {delivery.isOneCost
+                    ? name
+                    : `${name} (ongkos ${formatRupiah(cost)}${delivery.isPerKg ? ' per kg' : ''})`}
+                </option>
+              ))}
+            </SelectField>
+          </>
+        )}
+        <TextAreaField
+          label="Catatan"
+          rows={2}
+          hint="Opsional, misalnya patokan rumah atau jam penerimaan."
+          maxLength={maxLengths.notes}
+          error={errors.notes?.message}
+          {...form.register('notes')}
+        />
+      </div>
+    </SectionCard>
+  )
+}
