@@ -41,7 +41,11 @@ const key = (bytes: number) =>
   z.string(invalid).check(z.regex(/^[\w-]+={0,2}$/, invalid), z.maxLength(Math.ceil((bytes * 4) / 3) + 2, invalid))
 const Hour = z.nullable(z.int().check(z.gte(0), z.lte(23)))
 
-const Device = z.object({ groups: z.array(z.enum(pushGroups)), quiet_from: Hour, quiet_to: Hour })
+const Device = z.object({
+  groups: z.array(z.enum(pushGroups)).check(z.maxLength(pushGroups.length, invalid)),
+  quiet_from: Hour,
+  quiet_to: Hour,
+})
 export type PushDevice = z.infer<typeof Device>
 
 /** Silent hours, in Jakarta, begin at `quiet_from` and end at `quiet_to`; both are null for none. */

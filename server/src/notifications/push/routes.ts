@@ -1,12 +1,16 @@
 import { PushState, PushSubscribe } from '@camilan/contract/push'
 import { Message, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
 import { accountOf, type RouteDeps, tokenOf } from '../../accounts/guards.ts'
 import { hashOfToken } from '../../accounts/random-token.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm } from '../../platform/errors.ts'
 import type { Sealer } from '../../platform/sealed.ts'
 import { pushKeys } from './push-keys.ts'
+
+/** One more ends the device of the oldest session: pushes go one at a time, and to a silent service each takes ten seconds. */
+const maxDevices = 5
 
 /** The device of the session asks for pushes, and for no more. */
 export const pushRoutes =
@@ -53,6 +57,11 @@ export const pushRoutes =
             .values({ session_hash, ...row })
             .onConflict((conflict) => conflict.column('session_hash').doUpdateSet(row))
             .execute()
+          await sql`
+            delete from push_subscriptions where session_hash in (
+              select session_hash from push_subscriptions join sessions on token_hash = session_hash
+              where push_subscriptions.user_id = ${row.user_id} and session_hash <> ${session_hash}
+              order by created_at desc offset ${maxDevices - 1})`.execute(tx)
         })
         return { message: 'Kabar ke perangkat ini tersimpan.' }
       },

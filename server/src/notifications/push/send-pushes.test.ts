@@ -161,6 +161,21 @@ test.each(['http://push.example/a', 'https://user:rahasia@push.example/a', `http
   },
 )
 
+test('five devices of a user hear, the newest among them; none asks for more groups than there are', async () => {
+  const endpoints = Array.from({ length: 7 }, (_, index) => `https://push.example/${index}`)
+  const keys = { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) }
+  const wish = { keys, groups: everything, quiet_from: null, quiet_to: null }
+  for (const endpoint of endpoints) {
+    const { token } = (await shop.ask<{ token: string }>('POST', '/auth/login', { body: ani })).body.data
+    const headers = { authorization: `Bearer ${token}` }
+    await shop.ask('PUT', '/notifications/push', { headers, body: { ...wish, endpoint } })
+  }
+  const kept = await shop.db.selectFrom('push_subscriptions').select('endpoint').execute()
+  expect([kept.length, kept.some(({ endpoint }) => endpoint === endpoints.at(-1))]).toEqual([5, true])
+  const body = { ...wish, endpoint: 'https://push.example/many', groups: Array(10_000).fill('mine') }
+  expect((await ani.ask('PUT', '/notifications/push', { body })).status).toBe(400)
+})
+
 test('a device hears no more after its logout, and after a new password from another device', async () => {
   await subscribe(ani)
   await ani.ask('POST', '/auth/logout')
