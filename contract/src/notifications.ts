@@ -93,6 +93,8 @@ const accessChanges = {
   'mail-server': (by: string) => `Server email toko diganti oleh ${by}`,
   'mail-password-removed': (by: string) => `Kata sandi server email dihapus oleh ${by}`,
   'backup-downloaded': (by: string) => `Cadangan seluruh data toko diunduh oleh ${by}`,
+  'recovery-codes': (by: string) => `${by} membuat kode pemulihan baru untuk akunnya`,
+  'account-recovered': (by: string) => `Kata sandi ${by} diganti dengan kode pemulihan`,
   'staff-invited': (by: string, name: string) => `${by} mengundang ${name} menjadi staf toko`,
   'staff-joined': (_by: string, name: string) => `${name} sekarang staf toko`,
   'staff-ended': (by: string, name: string) => `Akses staf ${name} diakhiri oleh ${by}`,
@@ -192,7 +194,7 @@ const toAdmins = {
   'backup-made': ({ madeAt }: { madeAt: Date }) =>
     `Data toko sudah dicadangkan lagi, terakhir ${formatJakartaTime(madeAt)}.`,
   'access-changed': ({ change, by, name = '' }: { change: AccessChange; by: string; name?: string }) =>
-    `${accessChanges[change](by, name)}. Kalau ini tidak Anda kenal, segera periksa Pengaturan dan Pengguna, lalu ganti kata sandi Anda.`,
+    `${accessChanges[change](by, name)}. Kalau ini tidak Anda kenal, segera periksa Pengaturan dan Pengguna, lalu ganti kata sandi Anda${/recover/.test(change) ? ' dan buat kode pemulihan baru' : ''}.`,
   'stock-low': ({ productName, stock }: { productName: string; stock: number }) =>
     `Stok ${productName} tinggal ${stock}`,
   'stock-out': ({ productName }: { productName: string }) => `Stok ${productName} habis`,

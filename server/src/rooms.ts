@@ -86,7 +86,7 @@ export async function openRooms(deps: RoomsDeps) {
   const rooms: Room[] = [
     pictures,
     mail,
-    openAccounts({ ...all, imageUrl, sender, demoLogin: demoData }),
+    openAccounts({ ...all, imageUrl, sender, demoLogin: demoData, tell }),
     { api: [auditRoutes(all)] },
     settingsRoom,
     { api: [mailServerRoutes({ ...all, settings, mailServer, tell })] },

@@ -32,6 +32,7 @@ beforeAll(async () => {
       guards,
       limits: testLimits,
       demoLogin: false,
+      tell: async () => {},
       sender,
       publicUrl: sender.publicUrl,
       media: pictures.media,

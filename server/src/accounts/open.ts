@@ -6,12 +6,15 @@ import { deleteOldLoginData } from './delete-old-login-data.ts'
 import { type FirstAdminDeps, firstAdminRoutes } from './first-admin-routes.ts'
 import { presentUsers } from './present.ts'
 import { type ProfileDeps, profileRoutes } from './profile-routes.ts'
+import type { Tell } from './recover-account.ts'
 import { recoveryRoutes } from './recovery-routes.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { sendResetLinks } from './send-reset-links.ts'
 import { userListRoutes } from './user-list-routes.ts'
 
-type AccountDeps = AuthDeps & FirstAdminDeps & Omit<ProfileDeps, 'present'> & { imageUrl: ImageUrl; quiet?: Quiet }
+type AccountDeps = AuthDeps &
+  FirstAdminDeps &
+  Omit<ProfileDeps, 'present'> & { imageUrl: ImageUrl; quiet?: Quiet; tell: Tell }
 
 /** The links are mailed later, because mailing at once would delay the next requests and reveal that the account exists. */
 const resetLinkSeconds = 2

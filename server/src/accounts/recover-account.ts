@@ -1,23 +1,30 @@
 import type { Recovery } from '@camilan/contract/accounts'
+import type { Notice } from '@camilan/contract/notifications'
+import type { Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import type { Sender } from './account-mails.ts'
 import { assertUncommonPassword } from './common-passwords.ts'
 import { InvalidRecoveryCode } from './errors.ts'
 import type { Client, LimitedDeps } from './limits.ts'
+import { lockUser } from './lock-user.ts'
 import { assertLoginAllowed, lockLogins, recordLoginFailure } from './login-attempts.ts'
 import { hashPassword } from './password-hash.ts'
 import { findLoginByEmail } from './queries.ts'
-import { hasRecoveryCode, lockUser, useRecoveryCode } from './recovery-codes.ts'
+import { hasRecoveryCode, useRecoveryCode } from './recovery-codes.ts'
 import { writeNewPassword } from './reset-password.ts'
 
+/** Notify all administrators: a later room does that. */
+export type Tell = (tx: Tx, notice: Notice, now: Date) => Promise<void>
+
 /**
- * Set a new password with a recovery code, as `resetPassword` does with a mailed link. The code can't be used again.
+ * Set a new password with a recovery code, as `resetPassword` does with a mailed link. The code can't be used again. All
+ * administrators are told.
  * @throws {CommonPassword} the code stays valid
  * @throws {InvalidRecoveryCode} for an unknown e-mail too; counted like a failed login
  * @throws {TooManyAttempts} after too many failures, even with the right code
  */
 export async function recoverAccount(
-  { db, limits, sender }: LimitedDeps & { sender: Sender },
+  { db, limits, sender, tell }: LimitedDeps & { sender: Sender; tell: Tell },
   client: Client,
   { email, code, password }: Recovery,
   now: Date,
@@ -36,6 +43,7 @@ export async function recoverAccount(
       const owner = await lockUser(tx, user.id)
       if (await useRecoveryCode(tx, user.id, code, now)) {
         await writeNewPassword(tx, sender, { id: user.id, email: owner.email }, newHash, now)
+        await tell(tx, { kind: 'access-changed', to: 'admins', change: 'account-recovered', by: owner.name }, now)
         return true
       }
     }

@@ -31,6 +31,19 @@ test('a code sets a new password once, ends all sessions, and the other codes st
   expect((await recover(other)).status).toBe(200)
 })
 
+test('every administrator is told of new codes, and of a password that one has set', async () => {
+  const owner = await shop.admin()
+  const [code = ''] = await codesOf()
+  await recover(code)
+  const { data } = (await owner.ask<{ kind: string; message: string }[]>('GET', '/notifications')).body
+  const told = data.filter(({ kind }) => kind === 'access-changed').map(({ message }) => message)
+  const then = 'ganti kata sandi Anda dan buat kode pemulihan baru.'
+  expect(told.sort()).toEqual([
+    expect.stringMatching(new RegExp(`^Kata sandi ${ani.name} diganti dengan kode pemulihan\\. .*${then}$`)),
+    expect.stringMatching(new RegExp(`^${ani.name} membuat kode pemulihan baru untuk akunnya\\. .*${then}$`)),
+  ])
+})
+
 test('of simultaneous requests with one code only one has an effect', async () => {
   const [code = ''] = await codesOf()
   const answers = await Promise.all([recover(code), recover(code), recover(code)])

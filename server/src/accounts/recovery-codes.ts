@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { recoveryCodeCount } from '@camilan/contract/accounts'
 import type { Db, Tx } from '../platform/db/db.ts'
+import { lockUser } from './lock-user.ts'
 import { hashOfToken } from './random-token.ts'
 
 /** Without letters and digits that are mistaken for others. 16 of them have 78 bits. */
@@ -24,9 +25,6 @@ export async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[
   await tx.insertInto('recovery_codes').values(rows).execute()
   return codes
 }
-
-export const lockUser = (tx: Tx, id: string) =>
-  tx.selectFrom('users').select('email').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 const unused = (db: Db, userId: string) =>
   db.selectFrom('recovery_codes').where('user_id', '=', userId).where('used_at', 'is', null)

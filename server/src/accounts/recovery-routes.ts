@@ -7,12 +7,19 @@ import type { Sender } from './account-mails.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { accountOf, ofOwnAccount, type RouteDeps } from './guards.ts'
 import { clientOf, type Limits } from './limits.ts'
-import { recoverAccount } from './recover-account.ts'
+import { recoverAccount, type Tell } from './recover-account.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 
 /** An administrator makes codes, and sets a new password with one of them when they can't log in. */
 export const recoveryRoutes =
-  ({ db, clock, guards, limits, sender }: RouteDeps & { limits: Limits; sender: Sender }): FastifyPluginAsyncZod =>
+  ({
+    db,
+    clock,
+    guards,
+    limits,
+    sender,
+    tell,
+  }: RouteDeps & { limits: Limits; sender: Sender; tell: Tell }): FastifyPluginAsyncZod =>
   async (api) => {
     const tags = ['accounts']
     const own = { onRequest: [guards.admin, ofOwnAccount] }
@@ -47,7 +54,11 @@ export const recoveryRoutes =
         const account = accountOf(request)
         const by = { ...account, ...clientOf(request) }
         await confirmPassword({ db, limits }, by, request.body.current_password, clock())
-        return { data: { codes: await transact(db, (tx) => makeRecoveryCodes(tx, account.id)) } }
+        const codes = await transact(db, async (tx) => {
+          await tell(tx, { kind: 'access-changed', to: 'admins', change: 'recovery-codes', by: account.name }, clock())
+          return makeRecoveryCodes(tx, account.id)
+        })
+        return { data: { codes } }
       },
     )
 
@@ -63,7 +74,7 @@ export const recoveryRoutes =
         },
       },
       async (request) => {
-        await recoverAccount({ db, limits, sender }, clientOf(request), request.body, clock())
+        await recoverAccount({ db, limits, sender, tell }, clientOf(request), request.body, clock())
         return { message: 'Kata sandi berhasil diubah. Silakan login dengan kata sandi baru Anda.' }
       },
     )
