@@ -280,7 +280,7 @@ test('a helper joins with a link, works on orders and stock alone, and is out wh
   await expect(page).toHaveURL('/admin/manage-orders')
   const bar = page.getByRole('navigation', { name: 'Navigasi bawah' })
   await expect(bar.getByRole('link')).toHaveText(['Pesanan', 'Produksi', 'Produk', 'Profil'])
-  await bar.getByRole('link', { name: 'Produk' }).click()
+  await bar.getByRole('link', { name: 'Produk', exact: true }).click()
   await page.getByTitle('Ubah stok Nastar Bu Ani').click()
   await page.getByRole('textbox', { name: 'Ubah stok Nastar Bu Ani' }).fill('20')
   await page.getByRole('button', { name: 'Simpan stok Nastar Bu Ani' }).click()

@@ -118,12 +118,17 @@ const columns: readonly Column<ListedUser>[] = [
   { heading: 'Nomor Telepon', cell: (user) => user.phone || '-', className: 'whitespace-nowrap tabular-nums' },
   { heading: 'Jenis Kelamin', cell: (user) => (user.gender ? genderLabels[user.gender] : '-') },
   { heading: 'Alamat', cell: (user) => user.address || '-', className: 'min-w-56 text-13 wrap-anywhere text-muted' },
-  { heading: 'Terakhir masuk', cell: lastLogin, className: 'min-w-28 text-13 text-muted' },
 ]
 
 const accessColumn: Column<ListedUser> = {
   heading: 'Akses',
-  cell: (user) => user.role === 'staf' && <EndStaff user={user} />,
+  cell: (user) =>
+    user.role === 'staf' && (
+      <>
+        <LastLogin user={user} />
+        <EndStaff user={user} />
+      </>
+    ),
   pinned: true,
 }
 
@@ -143,8 +148,8 @@ function Name({ user }: { user: ListedUser }) {
   )
 }
 
-function lastLogin({ last_login_at: at }: ListedUser): string {
-  return at === null ? '-' : formatJakartaTime(at)
+function LastLogin({ user: { last_login_at: at } }: { user: ListedUser }) {
+  return at !== null && <p className="text-13 text-muted">Terakhir masuk {formatJakartaTime(at)}</p>
 }
 
 function UserCard({ user }: { user: ListedUser }) {
@@ -158,12 +163,9 @@ function UserCard({ user }: { user: ListedUser }) {
         {user.role === 'staf' && <EndStaff user={user} />}
       </div>
       <p className="wrap-anywhere text-muted">{email}</p>
-      {(address ?? gender) && (
-        <p className="mt-1 text-13 text-muted">
-          {[gender && genderLabels[gender], address].filter(Boolean).join(' · ')}
-        </p>
-      )}
-      {user.last_login_at !== null && <p className="mt-1 text-13 text-muted">Terakhir masuk {lastLogin(user)}</p>}
+      <p className="mt-1 text-13 text-muted">Jenis kelamin: {gender ? genderLabels[gender] : '-'}</p>
+      <p className="text-13 text-muted">Alamat: {address || '-'}</p>
+      {user.role === 'staf' && <LastLogin user={user} />}
       {phone !== '' && <PhoneLink phone={phone} className="mt-1" />}
     </>
   )
