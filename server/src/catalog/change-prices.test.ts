@@ -165,16 +165,3 @@ test('an order before the start of a plan has the price that its buyer saw; the 
   expect(await priceOf(chips)).toBe(20_000)
   expect(await late.placeOrder({ expected_total: 26_000 })).toMatchObject({ status: 201 })
 })
-
-test('prices and their undo, at once many times, never wait for each other for ever', async () => {
-  for (let i = 0; i < 6; i += 1) await shop.product()
-  const rounds = Array.from({ length: 6 }, async (_, round) => {
-    const { body } = await change({ amount: (round + 1) * 100, until: at(hours(1)) })
-    if (body.data) await undo(body.data.batch_id)
-    await runJob()
-  })
-  await Promise.all(rounds)
-  const prices = await shop.db.selectFrom('products').select('price').execute()
-  expect(new Set(prices.map(({ price }) => price))).toEqual(new Set([25_000]))
-  expect(await planned()).toEqual([])
-})
