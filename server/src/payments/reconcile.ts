@@ -1,8 +1,14 @@
 import type { Db } from '../platform/db/db.ts'
 import { applyReport } from './apply-report.ts'
+import {
+  type AskedAttempt,
+  countQuestionAfterEnd,
+  endedAttempts,
+  openAttempts,
+  reversibleAttempts,
+} from './asked-attempts.ts'
 import type { PaymentDeps } from './deps.ts'
 import { forEachPayment } from './for-each-payment.ts'
-import { type AskedAttempt, countQuestionAfterEnd, endedAttempts, openAttempts, reversibleAttempts } from './queries.ts'
 
 /** With two hundred payments and a gateway that takes five seconds for an answer, a run takes less than a minute. */
 const concurrency = 20
