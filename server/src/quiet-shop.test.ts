@@ -40,7 +40,15 @@ test('a quiet shop takes no orders and no notifications, runs no jobs and calls 
     .execute()
   await db
     .insertInto('payment_attempts')
-    .values({ id: lapsed, order_id: lapsed, number: 1, amount: 46_000, created_at: madeAt, expires_at: madeAt })
+    .values({
+      id: lapsed,
+      order_id: lapsed,
+      number: 1,
+      amount: 46_000,
+      created_at: madeAt,
+      expires_at: madeAt,
+      token_lease_number: 1,
+    })
     .execute()
   const now = new Date()
   const mail = { recipient: ani.email, subject: 'Halo', text: 'a', html: 'a', created_at: now, next_attempt_at: now }

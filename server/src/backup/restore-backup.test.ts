@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openMediaStore } from '../media/media-store.ts'
+import { orderWithLiveAttempt } from '../payments/queries.ts'
 import { later } from '../platform/clock.ts'
 import { openDb } from '../platform/db/db.ts'
 import { migrate, migrationsFolder } from '../platform/db/migrate.ts'
@@ -368,4 +369,18 @@ test('a backup that a former release made on the new tables gets its charges and
   const { refunds: _, ...others } = await rowsOfShop(shop.db)
   expect(await rowsOfShop(target.db)).toMatchObject(others)
   expect(await checkBooks(target.db, shop.clock())).toMatchObject([{ rule: 'refund-due', subject: late }])
+})
+
+test('a restored payment that was never sent counts as sent: the buyer may have opened it after the backup', async () => {
+  const sari = await shop.admin()
+  const { id: product_id } = await shop.product({ price: 40_000 })
+  const items = [{ product_id, quantity: 1 }]
+  const body = { name: 'Bu Rini', phone: '081234567890', city: 'Depok', address: 'Jl. Melati 1', items }
+  const entered = await sari.ask<{ order_id: string }>('POST', '/admin/orders', { body })
+  const isSent = async (db: typeof shop.db) => (await orderWithLiveAttempt(db, entered.body.data.order_id))?.is_sent
+  expect(await isSent(shop.db)).toBe(false)
+  const { file } = await backUp()
+  const target = await emptyShop()
+  await restore(target, file)
+  expect(await isSent(target.db)).toBe(true)
 })
