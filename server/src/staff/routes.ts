@@ -152,6 +152,7 @@ export const invitationRoutes =
           security,
           summary: 'Use an invitation with my account; my sessions end, and a new one begins',
           body: InvitationToken,
+          refusals: ['FORBIDDEN'],
           response: { 200: success(LoggedIn) },
         },
       },

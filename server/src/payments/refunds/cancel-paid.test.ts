@@ -165,7 +165,7 @@ describe('a part refund that was a mistake:', () => {
     expect(await withdraw()).toMatchObject({ status: 200, body: { message: 'Pengembalian dibatalkan' } })
     expect(await due()).toEqual([])
     expect((await ani.order(id)).refunds).toEqual([])
-    expect((await ani.messages(id)).at(-1)).toContain('Rp\u00a05.000 tidak jadi dikembalikan')
+    expect((await ani.messages(id)).join('\n')).toContain('Rp\u00a05.000 tidak jadi dikembalikan')
     expect(await lastChanges()).toEqual([{ field: 'refund_due', before: 5_000, after: null }])
     expect((await withdraw()).status).toBe(404)
     expect((await refundPart({ ...part, amount: 85_999 })).status).toBe(200)
