@@ -93,7 +93,6 @@ test('a table scrolls in its own area under a fixed head, and its columns fit a 
     'Waktu Dipesan',
     'Total Pesanan',
     'Jumlah Produk',
-    'Kota',
     'Alamat',
     'Catatan',
     'Action',

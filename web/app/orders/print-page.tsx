@@ -57,10 +57,10 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
   const kinds = Object.entries(printKinds) as [PrintKind, string][]
   return (
     <main className="p-4 md:p-6 print:p-0!">
-      <div className="mb-6 grid gap-3 print:hidden">
+      <div className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
         <BackLink to={href('/admin/manage-orders')} />
         <h1 className="title">{title}</h1>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3 *:min-w-0">
           <TabLinks
             label="Jenis cetakan"
             tabs={kinds.map(([key, label]) => ({
@@ -71,6 +71,7 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
           />
           <TabLinks
             label="Ukuran kertas"
+            wraps
             tabs={(Object.keys(papers) as Paper[]).map((key) => ({
               to: printHref({ ...selection, paper: key }),
               label: papers[key].label,

@@ -15,17 +15,19 @@ interface TabLinksProps {
   }[]
   /** The counted things, for screen readers. */
   of?: string
+  /** Several rows instead of one that scrolls. */
+  wraps?: boolean
 }
 
 /** Tabs that are links. If they need more room the row scrolls sideways, and arrows show the direction. */
-export function TabLinks({ label, tabs, of }: TabLinksProps) {
+export function TabLinks({ label, tabs, of, wraps = false }: TabLinksProps) {
   const row = useScrollToCurrent<HTMLElement>(tabs.find(({ current }) => current)?.to)
   const hidden = useHiddenEnds(row)
   const id = useId()
   return (
     <div className="relative -mx-4 md:-mx-1">
       <nav ref={row} aria-label={label} className="scroll-px-12 overflow-x-auto px-4 py-1 md:px-1">
-        <ul className="flex w-max gap-2">
+        <ul className={`flex gap-2 ${wraps ? 'flex-wrap' : 'w-max'}`}>
           {tabs.map((tab) => (
             <li key={tab.to} className="relative">
               <Link
