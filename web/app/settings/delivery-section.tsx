@@ -6,10 +6,10 @@ import type { FieldValues } from 'react-hook-form'
 import { formatRupiah } from '~/platform/formats'
 import { TextField } from '~/ui/field'
 import { NumberField } from '~/ui/number-field'
+import { TickRow } from '~/ui/tick-row'
 import { type SectionProps, SettingsSection } from './section'
 import { Group, SectionForm } from './section-form'
 import { numberIn, numberText, written } from './section-values'
-import { TickRow } from './tick-row'
 import { type Section, useSectionForm } from './use-section-form'
 
 const fees = ['shipping_cost', 'service_fee', 'minimum_order'] as const

@@ -1,10 +1,10 @@
 import { alarmNames, mailKinds, type ShopSettings } from '@camilan/contract/settings'
 import { Mail } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
+import { TickRow } from '~/ui/tick-row'
 import { alertTexts, mailTexts, orderMailsText } from './message-texts'
 import { type SectionProps, SettingsSection } from './section'
 import { Group, SectionForm } from './section-form'
-import { TickRow } from './tick-row'
 import { useSectionForm } from './use-section-form'
 
 const valuesOf = ({ mails, alerts, mail_order_events }: ShopSettings): FieldValues => ({

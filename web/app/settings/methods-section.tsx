@@ -9,10 +9,10 @@ import {
 import type { ShopSettings } from '@camilan/contract/settings'
 import { WalletCards } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
+import { TickRow } from '~/ui/tick-row'
 import { type SectionProps, SettingsSection } from './section'
 import { Group, SectionForm } from './section-form'
 import { feeOf, limitsOf } from './setting-words'
-import { TickRow } from './tick-row'
 import { useSectionForm } from './use-section-form'
 
 const valuesOf = ({ payment_methods }: ShopSettings): FieldValues => ({
