@@ -1,4 +1,3 @@
-import { maxLengths } from '@camilan/contract/lengths'
 import { OrderDetail } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import { CircleX } from 'lucide-react'
@@ -7,10 +6,9 @@ import { api } from '~/platform/api'
 import { formatRupiah } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
-import { TickRow } from '~/settings/tick-row'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { TextField } from '~/ui/field'
+import { GoodsBackFields } from './goods-back-fields'
 
 interface CancelPaidProps {
   order: Pick<OrderDetail, 'id' | 'total_price'>
@@ -61,18 +59,7 @@ export function CancelForm({ order, isWithdrawn = false, onClose }: CancelPaidPr
           ? 'Uang pesanan ini sudah ditarik kembali, jadi tidak ada dana yang perlu dikembalikan.'
           : `Pesanan ini sudah dibayar ${formatRupiah(order.total_price)}. Setelah dibatalkan, kembalikan dananya di halaman Pengembalian Dana.`}
       </p>
-      <TextField
-        label="Alasan (opsional)"
-        name="reason"
-        maxLength={maxLengths.refundCause}
-        hint="Dibaca pembeli, misalnya: stok habis."
-      />
-      <TickRow
-        label="Kembalikan barang ke stok"
-        name="return_stock"
-        defaultChecked
-        hint="Matikan bila barangnya rusak atau memang tidak ada."
-      />
+      <GoodsBackFields />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" disabled={pending} onClick={onClose}>
           Tidak jadi

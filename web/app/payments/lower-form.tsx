@@ -1,4 +1,3 @@
-import { maxLengths } from '@camilan/contract/lengths'
 import type { OrderLowering } from '@camilan/contract/order-changes'
 import { OrderDetail } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
@@ -8,10 +7,9 @@ import { api } from '~/platform/api'
 import { formatRupiah } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
-import { TickRow } from '~/settings/tick-row'
 import { Button } from '~/ui/button'
-import { TextField } from '~/ui/field'
 import { QuantityStepper } from '~/ui/quantity-stepper'
+import { GoodsBackFields } from './goods-back-fields'
 
 interface LowerFormProps {
   order: Pick<OrderDetail, 'id' | 'order_items' | 'total_price' | 'refunds'>
@@ -81,18 +79,7 @@ export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
             {price === 0 ? 'Belum ada yang dikurangi.' : `${formatRupiah(due)} dikembalikan ke pembeli.`}
             <span className="block text-13 font-normal text-muted">Ongkos kirim tidak ikut dikembalikan.</span>
           </p>
-          <TextField
-            label="Alasan (opsional)"
-            name="reason"
-            maxLength={maxLengths.refundCause}
-            hint="Dibaca pembeli, misalnya: stok habis."
-          />
-          <TickRow
-            label="Kembalikan barang ke stok"
-            name="return_stock"
-            defaultChecked
-            hint="Matikan bila barangnya rusak atau memang tidak ada."
-          />
+          <GoodsBackFields />
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="quiet" disabled={pending} onClick={onClose}>
               Tidak jadi
