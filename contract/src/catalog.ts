@@ -66,6 +66,8 @@ export type ProductSuggestions = z.infer<typeof ProductSuggestions>
 export const AdminProduct = z.extend(Product, {
   low_stock_at: z.int(),
   net_weight_grams: z.nullable(z.int()),
+  /** What one piece costs the seller; null: not known. Members of staff don't get the field. */
+  cost_price: z.optional(z.nullable(Rupiah)),
   held_by_unpaid: z.int(),
   is_visible: z.boolean(),
   version: z.int(),
@@ -112,12 +114,13 @@ const Price = numberText('Harga', 1, maxPrice)
 const Stock = numberText('Stok', 0, maxStock)
 const LowStockAt = optionalNumberText('Batas stok menipis', 0, maxStock)
 /** 0 removes it, because an empty field keeps what is there. */
-const NetWeight = orBlank(
-  z.pipe(
-    numberText('Berat bersih', 0, maxNetWeight),
-    z.transform((grams) => grams || null),
-  ),
-)
+const removable = (label: string, max: number) =>
+  orBlank(
+    z.pipe(
+      numberText(label, 0, max),
+      z.transform((value) => value || null),
+    ),
+  )
 const Category = choice(categories, 'Pilih kategori produk.')
 const Packaging = choice(packagings, 'Pilih kemasan produk.')
 const Weight = choice(weights, 'Pilih berat produk.')
@@ -139,7 +142,8 @@ export const NewProduct = z.object({
   weight: Weight,
   description: Description,
   low_stock_at: LowStockAt,
-  net_weight_grams: NetWeight,
+  net_weight_grams: removable('Berat bersih', maxNetWeight),
+  cost_price: removable('Modal', maxPrice),
   is_visible: IsVisible,
 })
 export type NewProduct = z.infer<typeof NewProduct>

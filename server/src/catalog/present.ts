@@ -37,6 +37,7 @@ export function presentProducts(imageUrl: ImageUrl) {
       ...product(row),
       low_stock_at: row.low_stock_at,
       net_weight_grams: row.net_weight_grams ?? null,
+      cost_price: row.cost_price ?? null,
       is_visible: row.is_visible,
       version: versionOf(row),
       held_by_unpaid: held.get(row.id) ?? 0,

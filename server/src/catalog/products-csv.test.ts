@@ -54,6 +54,19 @@ test('a changed file is seen before it is done, and does what was seen', async (
   expect(await rowOf(chips)).toMatchObject({ name: 'Opak Manis', price: 27_500, stock: 15 })
 })
 
+test('the last column is the cost, in which 0 removes what is there', async () => {
+  const chips = await shop.product({ cost_price: 9_000 })
+  expect((await download()).split('\r\n')[0]).toMatch(/,expected_stock,cost_price$/)
+  for (const [cost, kept] of [
+    ['9500', 9_500],
+    ['', 9_500],
+    ['0', null],
+  ] as const) {
+    expect(await upload(`id,cost_price\n${chips.id},${cost}\n`)).toMatchObject({ status: 200 })
+    expect(await rowOf(chips)).toMatchObject({ cost_price: kept })
+  }
+})
+
 test('a file that is sent twice changes nothing the second time', async () => {
   const chips = await shop.product()
   const csv = `id,price\n${chips.id},27500\n`

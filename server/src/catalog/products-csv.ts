@@ -15,7 +15,8 @@ import { CsvDiffers } from './errors.ts'
 import { auditedFields, type ProductRow, productColumns } from './queries.ts'
 
 const editable = auditedFields.filter((field) => field !== 'image')
-const columns = ['id', ...editable, 'expected_stock'] as const
+/** New columns come last. */
+const columns = ['id', ...editable.filter((field) => field !== 'cost_price'), 'expected_stock', 'cost_price'] as const
 
 /**
  * All products, for a spreadsheet. Text that a spreadsheet would run as a formula gets an apostrophe in front, which

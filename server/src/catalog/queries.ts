@@ -18,6 +18,7 @@ export const productColumns = [
   'image',
   'low_stock_at',
   'net_weight_grams',
+  'cost_price',
   'is_visible',
   'updated_at',
 ] as const satisfies (keyof Products)[]
@@ -37,6 +38,7 @@ export const auditedFields = [
   'description',
   'image',
   'is_visible',
+  'cost_price',
 ] as const satisfies (keyof ProductRow)[]
 
 /** Undefined also for an archived product. */

@@ -100,6 +100,25 @@ test('a cart becomes an order at the prices of the database, and its stock is ta
   expect(await ani.cart()).toEqual([])
 })
 
+test('a line keeps the cost of its moment, which neither buyers nor visitors read', async () => {
+  const sari = await shop.admin()
+  const product = await shop.product({ cost_price: 15_000 })
+  await ani.addToCart(product, 1)
+  const answers = [await ani.ask('GET', '/products'), await ani.ask('GET', `/products/${product.id}`), await ani.cart()]
+  const id = (await ani.placeOrder()).body.data.order_id
+  const costs: unknown[] = []
+  for (const cost_price of ['20000', '0']) {
+    const changed = await sari.ask<object>('PUT', `/admin/products/${product.id}`, { form: { cost_price } })
+    costs.push(changed.body.data)
+  }
+  expect(costs).toMatchObject([{ cost_price: 20_000 }, { cost_price: null }])
+  const lines = shop.db.selectFrom('order_items').select('cost_price').where('order_id', '=', id)
+  expect(await lines.execute()).toEqual([{ cost_price: 15_000 }])
+  const rewritten = shop.db.updateTable('order_items').set({ cost_price: 1 }).where('order_id', '=', id)
+  await expect(rewritten.execute()).rejects.toThrow()
+  expect(JSON.stringify([...answers, await ani.order(id), await ani.orders()])).not.toMatch(/cost_price|15000/)
+})
+
 describe('the form', () => {
   beforeEach(async () => {
     await ani.addToCart(await shop.product(), 1)

@@ -82,9 +82,10 @@ export function orderWrites(tx: Tx, values: OrderValues): OperationNodeSource[] 
       from json_populate_recordset(null::order_charges, ${charges}::json) as charge`,
     // As JSON the statement's text does not depend on the number of items, so it is prepared once.
     sql`
-      insert into order_items (order_id, position, product_id, name, image, weight, packaging, unit_price, quantity)
+      insert into order_items
+        (order_id, position, product_id, name, image, weight, packaging, unit_price, quantity, cost_price)
       select ${orderId}, item.position, item.product_id, item.name, item.image, item.weight, item.packaging,
-        item.unit_price, item.quantity
+        item.unit_price, item.quantity, (select cost_price from products where id = item.product_id)
       from json_populate_recordset(null::order_items, ${items}::json) as item`,
     tx.insertInto('order_history').values({ order_id: orderId, status: 'DIPROSES', actor: values.actor, at: now }),
   ]

@@ -22,7 +22,7 @@ function fieldsOf(value: unknown, path = ''): string[] {
   return [path, ...Object.entries(value).flatMap(([name, field]) => fieldsOf(field, `${path}.${name}`))]
 }
 
-test('answers to staff lack the fields of refunds and of money taken back, and only these', async () => {
+test('answers to staff lack the fields of refunds, of money taken back and of costs, and only these', async () => {
   const refunded = await shop.orderPaidTooLate(ani)
   await admin.ask('POST', `/admin/refunds/${refunded}/done`, { body: { note: 'Transfer' } })
   const { id } = await shop.product()
@@ -35,7 +35,7 @@ test('answers to staff lack the fields of refunds and of money taken back, and o
     for (const field of fieldsOf(all.body).filter(isLeftOut)) hidden.add(field.replace(/.*\./, ''))
     expect(fieldsOf(all.body)).toEqual(expect.arrayContaining([...fields]))
   }
-  const left = ['refund_account', 'refunded_at', 'refunds', 'reversed_at', 'reversed_state']
+  const left = ['cost_price', 'refund_account', 'refunded_at', 'refunds', 'reversed_at', 'reversed_state']
   expect([...hidden].sort()).toEqual(left)
   // As a buyer of this shop, she sees the refunds of her own orders.
   const own = await shop.unpaidOrder(staff)

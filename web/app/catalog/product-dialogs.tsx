@@ -34,6 +34,7 @@ const nothing: ProductTexts = {
   description: '',
   low_stock_at: String(usualLowStock),
   net_weight_grams: '',
+  cost_price: '',
   is_visible: 'true',
 }
 
@@ -186,12 +187,13 @@ function EditProductForm({ product, onClose, onPending, onUnkept }: EditProductF
 }
 
 function textsOf(product: AdminProduct): ProductTexts {
-  const { price, stock, low_stock_at, net_weight_grams, is_visible, version: _, ...texts } = product
+  const { price, stock, low_stock_at, net_weight_grams, cost_price, is_visible, version: _, ...texts } = product
   const numbers = {
     price: formatTyped(price),
     stock: formatTyped(stock),
     low_stock_at: formatTyped(low_stock_at),
     net_weight_grams: net_weight_grams === null ? '' : formatTyped(net_weight_grams),
+    cost_price: cost_price ? formatTyped(cost_price) : '',
   }
   return { ...texts, ...numbers, is_visible: String(is_visible) }
 }

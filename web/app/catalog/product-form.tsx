@@ -96,6 +96,12 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
         onChoose={choosePrice}
       />
       <NumberField
+        label="Modal (Rp)"
+        hint="Untuk laba di Laporan."
+        className="col-span-3 md:col-span-2"
+        {...numberField('cost_price')}
+      />
+      <NumberField
         label="Stok"
         className="col-span-3 md:col-span-2"
         hint={props.seen && '+20 menambah, -3 mengurangi.'}
@@ -103,11 +109,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
       >
         {props.seen && <ChangeSigns onSign={beginChange} shortOn="phone" />}
       </NumberField>
-      <NumberField
-        label="Ingatkan saat sisa"
-        className={`md:col-span-2 ${isWeighed ? 'col-span-3' : 'col-span-6'}`}
-        {...numberField('low_stock_at')}
-      />
+      <NumberField label="Ingatkan saat sisa" className="col-span-3 md:col-span-2" {...numberField('low_stock_at')} />
       {isWeighed && <NetWeightField weight={form.watch('weight')} {...numberField('net_weight_grams')} />}
       <div className="col-span-6">
         <TickRow
@@ -150,7 +152,7 @@ function NetWeightField({ weight, ...field }: Omit<ComponentProps<typeof NumberF
       label="Berat bersih (gram)"
       hint="Untuk ongkos kirim per kilogram."
       placeholder={grams && formatTyped(weightGrams[grams])}
-      className="col-span-3 md:col-span-2"
+      className="col-span-6 md:col-span-2"
       {...field}
     />
   )

@@ -7,7 +7,7 @@ import { questionOfPrice, readPrice } from './read-price'
 /** The fields as the form keeps them: as text. */
 export type ProductTexts = Record<keyof NewProduct, string>
 
-export const numberFields = ['price', 'stock', 'low_stock_at', 'net_weight_grams'] as const
+export const numberFields = ['price', 'stock', 'low_stock_at', 'net_weight_grams', 'cost_price'] as const
 export type NumberFieldName = (typeof numberFields)[number]
 
 /** What the person already knows about the price. */
@@ -49,7 +49,7 @@ export function productResolver<Checked>(
       } else if (read.kind === 'number' && read.sign && name === 'stock' && takesChanges) {
         plain.stock = ''
         plain.stock_change = String(read.value)
-      } else if (read.kind === 'empty' && name === 'net_weight_grams') {
+      } else if (read.kind === 'empty' && (name === 'net_weight_grams' || name === 'cost_price')) {
         plain[name] = '0' // removes it
       } else if (read.kind === 'number') plain[name] = String(read.value)
     }

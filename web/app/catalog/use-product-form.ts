@@ -147,6 +147,7 @@ const productFields = [
   'packaging',
   'weight',
   'price',
+  'cost_price',
   'stock',
   'low_stock_at',
   'net_weight_grams',

@@ -254,6 +254,7 @@ export interface OrderHistory {
 }
 
 export interface OrderItems {
+  cost_price: number | null;
   id: Generated<string>;
   image: string | null;
   made_at: Date | null;
@@ -435,6 +436,7 @@ export interface ProductDays {
 export interface Products {
   archived_at: Date | null;
   category: Category;
+  cost_price: number | null;
   created_at: Date;
   description: string;
   id: Generated<string>;
