@@ -13,7 +13,10 @@ type Action = (sandbox: Sandbox, payment: Payment, fields: Fields) => Payment | 
 
 /** What a customer, a bank or the merchant at Midtrans's dashboard does. */
 export const actions: Readonly<Record<string, Action>> = {
-  charge(sandbox, payment, fields) {
+  /** By the id of an earlier transaction too: the page is one, and goes on from its newest. */
+  charge(sandbox, { orderId }, fields) {
+    const payment = sandbox.payments.byOrderId(orderId)
+    if (!payment) return 'no such transaction'
     const phase = phaseOf(payment, sandbox.clock.now())
     if (phase !== 'pending' && !isChargeable(sandbox, payment)) return `it is ${phase}`
     return chargeAsAsked(sandbox, payment, fields)

@@ -89,6 +89,23 @@ test.each([
   expect(body.charge.expiresAt - body.charge.chargedAt).toBe(minutes * 60_000)
 })
 
+test('another try, asked for by the id of an expired transaction, leaves the newer one as it is', async () => {
+  await sandbox.set({ allowRetry: true })
+  await sandbox.create('RETRY')
+  const first = (await sandbox.act('RETRY', 'charge')).body.charge
+  await sandbox.act('RETRY', 'expire')
+  const second = (await sandbox.act('RETRY', 'charge')).body.charge
+  await sandbox.act('RETRY', 'pay')
+  await sandbox.act(first.transactionId, 'charge')
+  await sandbox.set({ allowRetry: false })
+  for (const id of ['RETRY', second.transactionId]) {
+    expect(await sandbox.status(id)).toMatchObject({
+      transaction_id: second.transactionId,
+      transaction_status: 'settlement',
+    })
+  }
+})
+
 test('with the switch the expiry of the request also holds for a QR', async () => {
   await sandbox.set({ shortLives: false })
   await sandbox.create('LONG-QR', { enabled_payments: ['other_qris'], expiry: { duration: 24, unit: 'hours' } })

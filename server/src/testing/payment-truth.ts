@@ -41,7 +41,9 @@ export async function transactionsOf({ sandbox }: ModelShop, { transactions }: M
   const headers = { authorization: sandbox.authorization }
   const read = async (id: string) => {
     const response = await fetch(`${sandbox.origin}/v2/${id}/status`, { headers })
-    return (await response.json()) as Transaction
+    const transaction = (await response.json()) as Transaction
+    if (transaction.transaction_id !== id) throw new Error(`the gateway has lost ${id}: ${JSON.stringify(transaction)}`)
+    return transaction
   }
   return Promise.all([...transactions].map(read))
 }
