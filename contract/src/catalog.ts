@@ -9,7 +9,25 @@ import {
   stockLevels,
   weights,
 } from './catalog-values.ts'
-import { choice, numberText, optionalNumberText, orBlank, requiredLine, requiredText, withoutBlanks } from './fields.ts'
+import {
+  choice,
+  numberText,
+  optionalLine,
+  optionalNumberText,
+  optionalText,
+  orBlank,
+  requiredLine,
+  requiredText,
+  withoutBlanks,
+} from './fields.ts'
+import {
+  allergenNames,
+  declarationOf,
+  declarationProblem,
+  declarationText,
+  factLengths,
+  maxShelfLifeDays,
+} from './food-facts.ts'
 import {
   EntryPages,
   ImageUrl,
@@ -25,6 +43,22 @@ import {
 
 export * from './catalog-values.ts'
 
+const Allergens = z.array(z.enum(allergenNames))
+
+/** What the seller has written on the label of food; null: nothing. */
+const FoodFacts = z.object({
+  ingredients: z.nullable(z.string()),
+  /** An allergen in none of the lists is not declared. `complete`: the seller has marked it so for these ingredients. */
+  allergens: z.nullable(z.object({ complete: z.boolean(), contains: Allergens, traces: Allergens, free: Allergens })),
+  /** After the production. */
+  shelf_life_days: z.nullable(z.int()),
+  opened_shelf_life_days: z.nullable(z.int()),
+  storage: z.nullable(z.string()),
+  /** The numbers are as the seller wrote them: nobody has verified them. */
+  halal_number: z.nullable(z.string()),
+  pirt_number: z.nullable(z.string()),
+})
+
 export const Product = z.object({
   id: z.string(),
   name: z.string(),
@@ -37,6 +71,9 @@ export const Product = z.object({
   image: ImageUrl,
   /** Grams of one piece for the cost of delivery, where the seller has set it; else those of `weight` count. */
   net_weight_grams: z.optional(z.nullable(z.int())),
+  ...FoodFacts.shape,
+  /** Products with the same one are sizes of one thing. */
+  group_id: z.nullable(z.string()),
 })
 export type Product = z.infer<typeof Product>
 
@@ -121,6 +158,29 @@ const removable = (label: string, max: number) =>
       z.transform((value) => value || null),
     ),
   )
+/** `-` removes it, because an empty field keeps what is there. */
+const removableText = (text: z.ZodMiniType<string, string>) =>
+  orBlank(
+    z.pipe(
+      text,
+      z.transform((value) => (value === '-' ? null : value)),
+    ),
+  )
+const isNumberOrNone = z.refine<string>(
+  (text) => text === '-' || /^[\w ./-]*\d{5}[\w ./-]*$/.test(text),
+  'Tulis nomornya seperti pada sertifikat.',
+)
+const CertificateNumber = (label: string) =>
+  removableText(optionalLine(label, factLengths.number).check(isNumberOrNone))
+const Declaration = orBlank(
+  z.pipe(
+    z.string().check((payload) => {
+      const problem = payload.value === '-' ? undefined : declarationProblem(payload.value)
+      if (problem) payload.issues.push({ code: 'custom', message: problem, input: payload.value })
+    }),
+    z.transform((text) => declarationText(declarationOf(text))),
+  ),
+)
 const Category = choice(categories, 'Pilih kategori produk.')
 const Packaging = choice(packagings, 'Pilih kemasan produk.')
 const Weight = choice(weights, 'Pilih berat produk.')
@@ -144,6 +204,13 @@ export const NewProduct = z.object({
   low_stock_at: LowStockAt,
   net_weight_grams: removable('Berat bersih', maxNetWeight),
   cost_price: removable('Modal', maxPrice),
+  ingredients: removableText(optionalText('Bahan', factLengths.ingredients)),
+  allergens: Declaration,
+  shelf_life_days: removable('Daya tahan', maxShelfLifeDays),
+  opened_shelf_life_days: removable('Daya tahan', maxShelfLifeDays),
+  storage: removableText(optionalLine('Cara simpan', factLengths.storage)),
+  halal_number: CertificateNumber('Nomor halal'),
+  pirt_number: CertificateNumber('Nomor P-IRT'),
   is_visible: IsVisible,
 })
 export type NewProduct = z.infer<typeof NewProduct>

@@ -1,4 +1,5 @@
 import { maxStock, type ProductChange } from '@camilan/contract/catalog'
+import { declarationOf, declarationText } from '@camilan/contract/food-facts'
 import { changedFields } from '../audit/changed-fields.ts'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
 import { notify } from '../notifications/notify.ts'
@@ -65,7 +66,13 @@ export async function changeInTransaction(
   const stock = newStock(before, form)
   const after = await tx
     .updateTable('products')
-    .set({ ...fields, ...(stock !== undefined && { stock }), ...(image !== undefined && { image }), updated_at: now })
+    .set({
+      ...fields,
+      ...endedDeclaration(before, form),
+      ...(stock !== undefined && { stock }),
+      ...(image !== undefined && { image }),
+      updated_at: now,
+    })
     .where('id', '=', id)
     .returning(productColumns)
     .executeTakeFirstOrThrow()
@@ -78,6 +85,13 @@ export async function changeInTransaction(
   if (searchedFields.some((field) => before[field] !== after[field])) await publishMembershipChange(tx)
   await publishCatalogChange(tx, { product: id })
   return after
+}
+
+/** Other ingredients end the mark of a complete declaration, unless the form declares the allergens anew. */
+function endedDeclaration({ ingredients, allergens }: ProductRow, form: ProductChange) {
+  const isOther = form.ingredients !== undefined && form.ingredients !== ingredients
+  if (!isOther || form.allergens !== undefined || allergens === null) return {}
+  return { allergens: declarationText({ ...declarationOf(allergens), complete: false }) }
 }
 
 /** A number that already equals the form's new one is no conflict: another device, or this form before, has written it. */

@@ -1,4 +1,5 @@
 import type { AdminProduct, DeletedProduct, Product } from '@camilan/contract/catalog'
+import { declarationOf } from '@camilan/contract/food-facts'
 import type { ImageUrl } from '../media/image-url.ts'
 import type { DeletedRow } from './deleted-products.ts'
 import type { ProductRow } from './queries.ts'
@@ -16,13 +17,28 @@ export const productOf = (stored: StoredProduct): ProductRow => ({
 /** Sales do not change it. */
 export const versionOf = ({ updated_at }: Pick<ProductRow, 'updated_at'>): number => updated_at.getTime()
 
+/** A row that an earlier release stored with an idempotency key has no such fields. */
+const factsOf = (row: Partial<ProductRow>) => ({
+  ingredients: row.ingredients ?? null,
+  allergens: row.allergens ? declarationOf(row.allergens) : null,
+  shelf_life_days: row.shelf_life_days ?? null,
+  opened_shelf_life_days: row.opened_shelf_life_days ?? null,
+  storage: row.storage ?? null,
+  halal_number: row.halal_number ?? null,
+  pirt_number: row.pirt_number ?? null,
+})
+
 export type ProductPresenter = ReturnType<typeof presentProducts>
 
 export function presentProducts(imageUrl: ImageUrl) {
   const product = (row: ProductRow): Product => {
     const { id, name, price, stock, category, packaging, weight, description, image, net_weight_grams } = row
-    const product = { id, name, price, stock, category, packaging, weight, description, image: imageUrl(image) }
-    return net_weight_grams ? { ...product, net_weight_grams } : product
+    return {
+      ...{ id, name, price, stock, category, packaging, weight, description, image: imageUrl(image) },
+      ...(net_weight_grams && { net_weight_grams }),
+      ...factsOf(row),
+      group_id: row.group_id ?? null,
+    }
   }
   return {
     product,

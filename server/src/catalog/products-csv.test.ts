@@ -54,9 +54,9 @@ test('a changed file is seen before it is done, and does what was seen', async (
   expect(await rowOf(chips)).toMatchObject({ name: 'Opak Manis', price: 27_500, stock: 15 })
 })
 
-test('the last column is the cost, in which 0 removes what is there', async () => {
+test('the cost and the facts of food are the last columns; 0 or - removes what is there, an empty cell does not', async () => {
   const chips = await shop.product({ cost_price: 9_000 })
-  expect((await download()).split('\r\n')[0]).toMatch(/,expected_stock,cost_price$/)
+  expect((await download()).split('\r\n')[0]).toMatch(/,expected_stock,cost_price,ingredients,allergens,/)
   for (const [cost, kept] of [
     ['9500', 9_500],
     ['', 9_500],
@@ -64,6 +64,14 @@ test('the last column is the cost, in which 0 removes what is there', async () =
   ] as const) {
     expect(await upload(`id,cost_price\n${chips.id},${cost}\n`)).toMatchObject({ status: 200 })
     expect(await rowOf(chips)).toMatchObject({ cost_price: kept })
+  }
+  for (const [storage, kept] of [
+    ['Tempat kering', 'Tempat kering'],
+    ['', 'Tempat kering'],
+    ["'-", null],
+  ] as const) {
+    expect(await upload(`id,storage\n${chips.id},${storage}\n`)).toMatchObject({ status: 200 })
+    expect(await rowOf(chips)).toMatchObject({ storage: kept })
   }
 })
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { ProductChange } from '@camilan/contract/catalog'
+import { factFields } from '@camilan/contract/food-facts'
 import type { CsvChanges } from '@camilan/contract/many-products'
 import { UuidPath } from '@camilan/contract/wire'
 import { parse } from 'csv-parse/sync'
@@ -16,7 +17,9 @@ import { auditedFields, type ProductRow, productColumns } from './queries.ts'
 
 const editable = auditedFields.filter((field) => field !== 'image')
 /** New columns come last. */
-const columns = ['id', ...editable.filter((field) => field !== 'cost_price'), 'expected_stock', 'cost_price'] as const
+const newColumns = ['cost_price', ...factFields] as const
+const formerColumns = editable.filter((field) => !newColumns.some((added) => added === field))
+const columns = ['id', ...formerColumns, 'expected_stock', ...newColumns] as const
 
 /**
  * All products, for a spreadsheet. Text that a spreadsheet would run as a formula gets an apostrophe in front, which

@@ -1,4 +1,5 @@
 import type { AdminProductQuery } from '@camilan/contract/catalog'
+import { factFields } from '@camilan/contract/food-facts'
 import { type Selectable, sql } from 'kysely'
 import { containsWord } from '../platform/db/contains-word.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -20,6 +21,8 @@ export const productColumns = [
   'net_weight_grams',
   'cost_price',
   'is_visible',
+  ...factFields,
+  'group_id',
   'updated_at',
 ] as const satisfies (keyof Products)[]
 
@@ -39,6 +42,7 @@ export const auditedFields = [
   'image',
   'is_visible',
   'cost_price',
+  ...factFields,
 ] as const satisfies (keyof ProductRow)[]
 
 /** Undefined also for an archived product. */

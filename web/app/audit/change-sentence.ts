@@ -27,6 +27,13 @@ const fields: Record<string, FieldWords> = {
   packaging: { noun: 'kemasan', write: labelled(packagingLabels) },
   weight: { noun: 'berat', write: labelled(weightLabels) },
   description: { noun: 'deskripsi' },
+  ingredients: { noun: 'bahan' },
+  allergens: { noun: 'alergen' },
+  shelf_life_days: { noun: 'daya tahan', write: days },
+  opened_shelf_life_days: { noun: 'daya tahan setelah dibuka', write: days },
+  storage: { noun: 'cara simpan', write: quoted },
+  halal_number: { noun: 'nomor halal', write: quoted },
+  pirt_number: { noun: 'nomor P-IRT', write: quoted },
   image: { noun: 'gambar' },
   status: { noun: 'status', write: String },
   courier: { noun: 'kurir', write: quoted },
@@ -111,6 +118,10 @@ function phraseOf({ field, before, after }: AuditChange, wordsFor: WordsFor): st
   if (!write) return `${noun} diganti`
   const written = (value: Value | null) => (value === null ? 'kosong' : write(value))
   return `${noun} ${written(before)} → ${written(after)}`
+}
+
+function days(value: Value): string {
+  return `${formatNumber(Number(value))} hari`
 }
 
 export function quoted(text: Value): string {

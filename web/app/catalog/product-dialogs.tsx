@@ -1,5 +1,6 @@
 import { type AdminProduct, NewProduct, ProductChange } from '@camilan/contract/catalog'
 import { usualLowStock } from '@camilan/contract/catalog-values'
+import { declarationText } from '@camilan/contract/food-facts'
 import { useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import * as z from 'zod/mini'
@@ -14,7 +15,7 @@ import { useConfirm } from '~/ui/confirm'
 import { Dialog } from '~/ui/dialog'
 import { Notice } from '~/ui/notice'
 import { ProductForm } from './product-form'
-import { type ProductTexts, productResolver } from './product-numbers'
+import { numberFields, type ProductTexts, productResolver } from './product-numbers'
 import { addProduct, changedNumbers, changeProduct } from './save-product'
 import { StockHistory } from './stock-history'
 import { leaveQuestion } from './use-product-form'
@@ -36,6 +37,13 @@ const nothing: ProductTexts = {
   net_weight_grams: '',
   cost_price: '',
   is_visible: 'true',
+  ingredients: '',
+  allergens: '',
+  shelf_life_days: '',
+  opened_shelf_life_days: '',
+  storage: '',
+  halal_number: '',
+  pirt_number: '',
 }
 
 /** The beginning of a draft's key. The product's id follows, or `new`. */
@@ -187,13 +195,10 @@ function EditProductForm({ product, onClose, onPending, onUnkept }: EditProductF
 }
 
 function textsOf(product: AdminProduct): ProductTexts {
-  const { price, stock, low_stock_at, net_weight_grams, cost_price, is_visible, version: _, ...texts } = product
-  const numbers = {
-    price: formatTyped(price),
-    stock: formatTyped(stock),
-    low_stock_at: formatTyped(low_stock_at),
-    net_weight_grams: net_weight_grams === null ? '' : formatTyped(net_weight_grams),
-    cost_price: cost_price ? formatTyped(cost_price) : '',
-  }
-  return { ...texts, ...numbers, is_visible: String(is_visible) }
+  const texts = Object.keys(nothing).map((name) => {
+    const value = product[name as keyof ProductTexts] ?? ''
+    const text = numberFields.some((field) => field === name) && value !== '' ? formatTyped(Number(value)) : value
+    return [name, String(text)]
+  })
+  return { ...Object.fromEntries(texts), allergens: (product.allergens && declarationText(product.allergens)) ?? '' }
 }

@@ -7,8 +7,22 @@ import { questionOfPrice, readPrice } from './read-price'
 /** The fields as the form keeps them: as text. */
 export type ProductTexts = Record<keyof NewProduct, string>
 
-export const numberFields = ['price', 'stock', 'low_stock_at', 'net_weight_grams', 'cost_price'] as const
+export const numberFields = [
+  'price',
+  'stock',
+  'low_stock_at',
+  'net_weight_grams',
+  'cost_price',
+  'shelf_life_days',
+  'opened_shelf_life_days',
+] as const
 export type NumberFieldName = (typeof numberFields)[number]
+
+/** The fields that can be emptied. In a form an empty field keeps what is there. */
+const removableNumbers: readonly string[] = numberFields.slice(numberFields.indexOf('net_weight_grams'))
+const removableTexts = ['ingredients', 'allergens', 'storage', 'halal_number', 'pirt_number'] as const
+/** The text that empties a field. */
+export const removing = (name: string) => (removableNumbers.includes(name) ? '0' : '-')
 
 /** What the person already knows about the price. */
 export interface KnownPrice {
@@ -38,6 +52,7 @@ export function productResolver<Checked>(
   return async (texts, known, options) => {
     const asked: FieldErrors<ProductTexts> = {}
     const plain: Record<string, string> = { ...texts }
+    for (const name of removableTexts) plain[name] = texts[name].trim() || removing(name)
     for (const name of numberFields) {
       const read = name === 'price' ? readPriceOnce(texts[name], known) : readNumber(texts[name])
       if (read.kind === 'ambiguous') {
@@ -49,8 +64,8 @@ export function productResolver<Checked>(
       } else if (read.kind === 'number' && read.sign && name === 'stock' && takesChanges) {
         plain.stock = ''
         plain.stock_change = String(read.value)
-      } else if (read.kind === 'empty' && (name === 'net_weight_grams' || name === 'cost_price')) {
-        plain[name] = '0' // removes it
+      } else if (read.kind === 'empty' && removableNumbers.includes(name)) {
+        plain[name] = removing(name)
       } else if (read.kind === 'number') plain[name] = String(read.value)
     }
     const result = await check(plain as ProductTexts, known, options)

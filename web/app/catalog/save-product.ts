@@ -1,10 +1,12 @@
 import { AdminProduct, type NewProduct, type ProductChange } from '@camilan/contract/catalog'
+import { declarationText } from '@camilan/contract/food-facts'
 import { success } from '@camilan/contract/wire'
 import * as z from 'zod/mini'
 import { api, type CallOptions } from '~/platform/api'
 import { ApiError } from '~/platform/api-error'
 import { formatRupiah } from '~/platform/formats'
 import { type ToastAction, toast } from '~/platform/toasts'
+import { removing } from './product-numbers'
 
 /** @param idempotencyKey  a second call with the same key creates no second product */
 export async function addProduct(product: NewProduct, image: File | null, idempotencyKey: string): Promise<void> {
@@ -31,7 +33,8 @@ export async function changeProduct(
   keyFor: (body: unknown) => string,
   version?: number,
 ): Promise<{ undo: ToastAction | undefined } | null> {
-  const differing = Object.entries(change).filter(([name, value]) => product[name as keyof AdminProduct] !== value)
+  const before = { ...product, allergens: product.allergens && declarationText(product.allergens) }
+  const differing = Object.entries(change).filter(([name, value]) => before[name as keyof AdminProduct] !== value)
   const texts: Values = Object.fromEntries(differing)
   if (texts.stock_change === 0) delete texts.stock_change
   if (Object.keys(texts).length === 0 && image === null) return null
@@ -76,8 +79,7 @@ export function changedNumbers(error: unknown): Partial<SeenNumbers> {
 function formOf(texts: Values, image: File | null): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(texts)) {
-    // Only a net weight is null, which 0 removes: an empty field keeps what is there.
-    if (value !== undefined) form.set(name, String(value ?? 0))
+    if (value !== undefined) form.set(name, String(value ?? removing(name)))
   }
   if (image) form.set('image', image)
   return form

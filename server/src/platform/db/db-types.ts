@@ -434,22 +434,31 @@ export interface ProductDays {
 }
 
 export interface Products {
+  allergens: string | null;
   archived_at: Date | null;
   category: Category;
   cost_price: number | null;
   created_at: Date;
   description: string;
+  group_id: string | null;
+  halal_number: string | null;
   id: Generated<string>;
   image: string | null;
+  ingredients: string | null;
   is_visible: Generated<boolean>;
   low_stock_at: Generated<number>;
   name: string;
   name_key: Generated<string>;
   net_weight_grams: number | null;
+  opened_shelf_life_days: number | null;
   packaging: Packaging;
+  pirt_number: string | null;
+  place: number | null;
   price: number;
   search_text: Generated<string>;
+  shelf_life_days: number | null;
   stock: number;
+  storage: string | null;
   updated_at: Date;
   weight: Weight;
 }

@@ -1,0 +1,71 @@
+import type { AdminProduct, Product } from '@camilan/contract/catalog'
+import { allergenNames } from '@camilan/contract/food-facts'
+import { beforeAll, expect, test } from 'vitest'
+import { useShop } from '../testing/make-shop.ts'
+import type { Customer } from '../testing/shop-client.ts'
+
+const shop = useShop()
+let sari: Customer
+
+beforeAll(async () => {
+  sari = await shop.admin()
+})
+
+const put = (id: string, form: Record<string, string>) =>
+  sari.ask<AdminProduct>('PUT', `/admin/products/${id}`, { form })
+const shown = async (id: string) => (await sari.ask<Product>('GET', `/products/${id}`)).body.data
+
+const nothing = {
+  ...{ ingredients: null, allergens: null, shelf_life_days: null, opened_shelf_life_days: null },
+  ...{ storage: null, halal_number: null, pirt_number: null, group_id: null },
+}
+const freeOf = (...but: string[]) => allergenNames.filter((name) => !but.includes(name)).map((name) => `${name}:free`)
+const complete = ['complete', 'peanut:contains', 'milk:traces', ...freeOf('peanut', 'milk')].join()
+
+test('the facts of food are null until they are written, kept by other changes, and removed by 0 or -', async () => {
+  const { id } = await shop.product()
+  expect(await shown(id)).toMatchObject(nothing)
+  const facts = {
+    ...{ ingredients: 'Tepung, mentega', shelf_life_days: '90', opened_shelf_life_days: '14', storage: 'Kering' },
+    ...{ halal_number: 'ID32110000123450622', pirt_number: '2063201010012-27' },
+  }
+  await put(id, { ...facts, allergens: 'milk:contains, peanut:free' })
+  await put(id, { name: 'Nastar', ingredients: '', storage: '', allergens: '', shelf_life_days: '' })
+  expect(await shown(id)).toMatchObject({
+    ...facts,
+    ...{ name: 'Nastar', shelf_life_days: 90, opened_shelf_life_days: 14 },
+    allergens: { complete: false, contains: ['milk'], traces: [], free: ['peanut'] },
+  })
+  const removed = Object.keys(nothing).map((name) => [name, name.endsWith('_days') ? '0' : '-'])
+  await put(id, Object.fromEntries(removed))
+  expect(await shown(id)).toMatchObject(nothing)
+})
+
+test.each([
+  { allergens: 'nuts:free' },
+  { allergens: 'milk:perhaps' },
+  { allergens: 'milk:free,milk:contains' },
+  { allergens: 'complete,milk:free' },
+  { halal_number: 'ada' },
+  { pirt_number: '12' },
+  { shelf_life_days: '-1' },
+])('%o is refused', async (form) => {
+  const { id } = await shop.product()
+  const { status, body } = await put(id, form)
+  expect({ status, fields: Object.keys((body as { fields?: object }).fields ?? {}) }).toEqual({
+    status: 400,
+    fields: Object.keys(form),
+  })
+})
+
+test.each([
+  { change: { ingredients: 'Tepung, kacang' }, stays: false },
+  { change: { ingredients: '-' }, stays: false },
+  { change: { ingredients: 'Tepung' }, stays: true },
+  { change: { price: '9000' }, stays: true },
+  { change: { ingredients: 'Tepung, kacang', allergens: complete }, stays: true },
+])('a complete declaration ends with other ingredients: $change', async ({ change, stays }) => {
+  const { id } = await shop.product({ ingredients: 'Tepung', allergens: complete })
+  await put(id, change as Record<string, string>)
+  expect((await shown(id)).allergens).toMatchObject({ complete: stays, contains: ['peanut'], traces: ['milk'] })
+})
