@@ -122,7 +122,14 @@ test('a visitor finds a snack, becomes a customer, orders and pays; the seller s
     await expect(statusBadge(page, 'SELESAI')).toBeVisible()
     const { order_time } = await shop.order(await shop.logIn(buyer), orderId)
     await expect(page.getByText(`Dipesan ${jakartaTime(order_time)}`)).toBeVisible()
+    await expect(page.getByText('Selamat menikmati')).toBeVisible()
+    const way = page.getByRole('region', { name: 'Perjalanan pesanan' }).getByRole('listitem')
+    await expect(way).toContainText(['Dipesan', 'Dibayar', 'Dikirim', 'Selesai'])
+    await page.getByRole('link', { name: 'Simpan struk' }).click()
+    await expect(page.getByRole('article', { name: `Struk ${orderId}` })).toContainText('Biaya PelayananRp 2.000')
+    await page.getByRole('link', { name: 'Kembali' }).click()
     const history = page.getByRole('region', { name: 'Riwayat Pesanan' }).getByRole('listitem')
+    await page.getByText('Riwayat Pesanan').click()
     await expect(history).toContainText([
       'Pesanan dibuat',
       'Pembayaran diterima',

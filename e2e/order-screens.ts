@@ -31,6 +31,7 @@ export async function orderScreens({ openBrowser, shop, look }: Walk): Promise<v
   await look(page, 'order-confirm-question')
   await shop.changeStatus(buyer, order, 'SELESAI')
   await show('order-done', path)
+  await show('order-receipt', `${path}/receipt`)
 }
 
 export async function lostOrderScreens({ openBrowser, shop, look }: Walk): Promise<void> {

@@ -19,6 +19,8 @@ test('an unpaid order is cancelled after a confirmation, and its stock returns',
   await answer(page, 'Yakin ingin membatalkan pesanan?', 'Ya, batalkan')
   await expectToast(page, 'Pesanan telah dibatalkan')
   await expect(statusBadge(page, 'DIBATALKAN')).toBeVisible()
+  await page.getByRole('link', { name: `Lihat Pesanan ${order.id}` }).click()
+  await expect(page.getByText('Anda membatalkannya sebelum dibayar')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Informasi Pembayaran' })).toBeHidden()
   expect((await shop.product(product.id)).stock).toBe(5)
 })

@@ -7,6 +7,15 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const orderSources = ['toko', 'penjual'] as const
 export type OrderSource = (typeof orderSources)[number]
 
+/** What the cost of an order consists of. A charge with a label has it instead of its name. */
+export const chargeNames = {
+  goods: 'Subtotal Produk',
+  delivery: 'Biaya Pengiriman',
+  service: 'Biaya Pelayanan',
+  discount: 'Diskon',
+} as const
+export const chargeKinds = Object.keys(chargeNames) as (keyof typeof chargeNames)[]
+
 export const deliveryWays = ['delivery', 'pickup'] as const
 export type DeliveryWay = (typeof deliveryWays)[number]
 

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { packagings, weights } from './catalog-values.ts'
 import { choice, maxLengths, optionalLine, textOrNothing } from './fields.ts'
-import { actors, deliveryWays, handPayments, orderSources, orderStatuses, paymentStatuses } from './order-values.ts'
+import {
+  actors,
+  chargeKinds,
+  deliveryWays,
+  handPayments,
+  orderSources,
+  orderStatuses,
+  paymentStatuses,
+} from './order-values.ts'
 import { paymentMethodNames } from './payment-methods.ts'
 import { refundReasons, refundStates, refundWays } from './refund-values.ts'
 import {
@@ -91,6 +99,8 @@ export const Order = z.object({
   /** All costs but the goods, less the discount: it may be below zero. */
   other_costs: Rupiah,
   discount: z.nullable(z.object({ amount: Rupiah, reason: z.nullable(z.string()) })),
+  /** Their sum is the total; none is zero. A discount is below zero, and its label is its reason. */
+  charges: z.array(z.object({ kind: z.enum(chargeKinds), label: z.nullable(z.string()), amount: Rupiah })),
   source: z.enum(orderSources),
   user: z.object({ name: z.string(), phone: z.string() }),
   order_items: z.array(OrderItem),

@@ -63,6 +63,8 @@ export const LinkedOrder = z.object({
     total_price: true,
     other_costs: true,
     discount: true,
+    charges: true,
+    history: true,
     order_items: true,
     transaction: true,
     shipment: true,

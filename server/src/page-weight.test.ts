@@ -44,9 +44,9 @@ test.each([
   { route: 'not-found-page', limit: 118.5, files: 4 },
   { route: 'accounts/login-page', limit: 132, files: 6 },
   { route: 'accounts/register-page', limit: 132, files: 6 },
-  { route: 'cart/cart-page', limit: 133.4, files: 7 },
-  { route: 'checkout/checkout-page', limit: 148.2, files: 8 },
-  { route: 'orders/my-orders-page', limit: 131, files: 7 },
+  { route: 'cart/cart-page', limit: 134.4, files: 7 },
+  { route: 'checkout/checkout-page', limit: 149.2, files: 8 },
+  { route: 'orders/my-orders-page', limit: 132, files: 7 },
   { route: 'reports/dashboard-page', limit: 178.4, files: 11 },
 ])('$route loads at most $limit kB of JavaScript in $files files', async ({ route, limit, files }) => {
   const loaded = await filesOf(route)
@@ -74,7 +74,7 @@ test.each([
 test.each([
   { name: 'entry.client', limit: 96 },
   { name: 'root', limit: 21.5 },
-  { name: 'account', limit: 11.2 },
+  { name: 'account', limit: 12.2 },
   { name: 'admin', limit: 15.7 },
   { name: 'forms', limit: 11.7 },
   { name: 'checks', limit: 13.7 },

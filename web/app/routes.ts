@@ -16,6 +16,7 @@ export default [
       route('order', 'checkout/checkout-page.tsx'),
       route('my-order', 'orders/my-orders-page.tsx'),
       route('my-order/order/:orderId', 'orders/order-detail-page.tsx'),
+      route('my-order/order/:orderId/receipt', 'orders/receipt-page.tsx'),
       route('profile', 'accounts/profile-page.tsx'),
       route('about-us', 'about/about-us-page.tsx'),
       route('help', 'about/help-page.tsx'),

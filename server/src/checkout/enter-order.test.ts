@@ -53,6 +53,12 @@ test('an order from a chat has its own name and phone, the usual costs and a dis
     total_price: 71_000,
     other_costs: -9_000,
     discount: { amount: 15_000, reason: 'Pelanggan lama' },
+    charges: [
+      { kind: 'goods', label: null, amount: 80_000 },
+      { kind: 'delivery', label: null, amount: 4_000 },
+      { kind: 'service', label: null, amount: 2_000 },
+      { kind: 'discount', label: 'Pelanggan lama', amount: -15_000 },
+    ],
     order_items: [{ quantity: 2, price: 80_000 }],
     transaction: { status: 'PENDING', order_expires_at: later(shop.clock(), days(3)).toISOString() },
     history: [{ status: 'DIPROSES', actor: 'admin' }],

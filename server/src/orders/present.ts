@@ -97,6 +97,7 @@ const fieldsOf = (row: OrderRow) => ({
   delivery_way: deliveryWayOf(row.address),
   other_costs: otherCostsOf(row.charges),
   discount: discountOf(row),
+  charges: row.charges.map(({ kind, label, amount_idr: amount }) => ({ kind, label, amount })),
   source: row.source,
   user: { name: row.buyer_name, phone: row.buyer_phone },
   completes_at: row.status === 'DIKIRIM' ? (row.completes_at?.toISOString() ?? null) : null,

@@ -1,8 +1,8 @@
 import type { Payment } from '@camilan/contract/payments'
 import type { LinkedOrder } from '@camilan/contract/seller-orders'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useFragmentToken } from '~/accounts/use-mailed-token'
-import { OrderStatusLine } from '~/orders/order-card'
+import { OrderHead } from '~/orders/order-card'
 import { OrderItems } from '~/orders/order-items'
 import { PaymentInfo } from '~/orders/payment-info'
 import { ShipmentInfo } from '~/orders/shipment-info'
@@ -16,6 +16,9 @@ import { Notice } from '~/ui/notice'
 import { SectionCard } from '~/ui/section-card'
 import { Skeleton } from '~/ui/skeleton'
 import type { Route } from './+types/linked-order-page'
+
+/** Otherwise the cart would load it, too: its page shares a file with this one. */
+const OrderProgress = lazy(() => import('~/orders/order-progress'))
 
 const title = 'Pesanan Anda'
 
@@ -95,14 +98,11 @@ function Linked({ order, token, onPaid }: LinkedProps) {
   const find = async () => (await api.post('/api/order-links/payment', { token }, uncheckedData<Payment>())).data
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="title">
-          Pesanan <span className="whitespace-nowrap">#{order.id}</span>
-        </h1>
-        <OrderStatusLine status={order.status} />
-      </div>
-      <p className="mt-1 text-muted">{newsOf(order)}</p>
-      <div className="mt-6 grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem]">
+      <OrderHead order={order} />
+      <Suspense fallback={<Skeleton className="mt-4 h-64" />}>
+        <OrderProgress order={order} />
+      </Suspense>
+      <div className="mt-4 grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-4 md:order-2">
           {order.status === 'DIPROSES' && (
             <SectionCard title="Pembayaran">
@@ -132,19 +132,4 @@ function Linked({ order, token, onPaid }: LinkedProps) {
       </div>
     </>
   )
-}
-
-function newsOf({ status }: LinkedOrder): string {
-  switch (status) {
-    case 'DIPROSES':
-      return 'Terima kasih! Kami siapkan begitu pembayaran diterima.'
-    case 'DIBAYAR':
-      return 'Pembayaran sudah kami terima. Pesanan Anda sedang disiapkan.'
-    case 'DIKIRIM':
-      return 'Pesanan Anda sedang dalam perjalanan.'
-    case 'SELESAI':
-      return 'Pesanan selesai. Terima kasih sudah berbelanja!'
-    case 'DIBATALKAN':
-      return 'Pesanan ini dibatalkan.'
-  }
 }

@@ -61,8 +61,20 @@ export function BuyerOrderCard({ order, children }: { order: Order; children?: R
   )
 }
 
+/** The heading of a buyer's page of an order. The sentence below it is larger, as it says more. */
+export function OrderHead({ order: { id, status } }: { order: Pick<Order, 'id' | 'status'> }) {
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h1 className="text-17 font-bold">
+        Pesanan <span className="whitespace-nowrap">#{id}</span>
+      </h1>
+      <OrderStatusLine status={status} />
+    </div>
+  )
+}
+
 /** The badge. For DIPROSES it says in the buyer's words that the order is not paid yet. */
-export function OrderStatusLine({ status }: { status: OrderStatus }) {
+function OrderStatusLine({ status }: { status: OrderStatus }) {
   return (
     <p className="flex flex-wrap items-center gap-2">
       <StatusBadge status={status} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentsOf, countPieces } from './order-contents'
+import { contentsOf, costLines, countPieces, goodsOf } from './order-contents'
 
 type Item = [quantity: number, name: string, taken?: number]
 const shippedOrder = (...items: Item[]) => orderOf('DIKIRIM', ...items)
@@ -30,4 +30,29 @@ test('the card of a paid order names all its products', () => {
 test('what was taken out of an order is not named or counted', () => {
   const order = orderOf('DIBAYAR', [3, 'Nastar', 1], [1, 'Kastengel', 1], [2, 'Basreng'])
   expect([contentsOf(order), countPieces(order)]).toEqual(['2 Nastar, 2 Basreng', 4])
+})
+
+test('a sentence names one or two products, and counts the others', () => {
+  expect(goodsOf(shippedOrder([2, 'Nastar']))).toBe('Nastar')
+  expect(goodsOf(shippedOrder([2, 'Nastar'], [1, 'Basreng', 1], [1, 'Kastengel']))).toBe('Nastar dan Kastengel')
+  expect(goodsOf(shippedOrder([2, 'Nastar'], [1, 'Kastengel'], [1, 'Basreng']))).toBe('Nastar dan 2 lainnya')
+})
+
+test('the cost has the lines of the order form, or the label of an order that knows only their sum', () => {
+  const lines = costLines({
+    total_price: 40_000,
+    charges: [
+      { kind: 'goods', label: null, amount: 40_000 },
+      { kind: 'delivery', label: 'Biaya Pengiriman dan Pelayanan', amount: 6_000 },
+      { kind: 'service', label: null, amount: 2_000 },
+      { kind: 'discount', label: 'Pelanggan lama', amount: -8_000 },
+    ],
+  })
+  expect(lines.map(({ name, amount }) => [name, amount])).toEqual([
+    ['Subtotal Produk', 40_000],
+    ['Biaya Pengiriman dan Pelayanan', 6_000],
+    ['Biaya Pelayanan', 2_000],
+    ['Diskon: Pelanggan lama', -8_000],
+    ['Total Pembayaran', 40_000],
+  ])
 })

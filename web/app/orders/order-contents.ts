@@ -1,3 +1,4 @@
+import { chargeNames } from '@camilan/contract/order-values'
 import type { Order } from '@camilan/contract/orders'
 import { formatNumber } from '~/platform/formats'
 
@@ -26,3 +27,20 @@ export const sentItems = ({ order_items }: Pick<Order, 'order_items'>) =>
 /** The number of pieces that are sent, over all products of an order. */
 export const countPieces = (order: Pick<Order, 'order_items'>): number =>
   sentItems(order).reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** The goods inside a sentence: `Nastar`, `Nastar dan Kastengel`, `Nastar dan 2 lainnya`. */
+export function goodsOf(order: Pick<Order, 'order_items'>): string {
+  const [first = 'Pesanan', second, ...others] = sentItems(order).map(({ product }) => product.name)
+  if (second === undefined) return first
+  return `${first} dan ${others.length === 0 ? second : `${formatNumber(others.length + 1)} lainnya`}`
+}
+
+/** The lines of an order's cost, with the names of the form in which it was placed. */
+export const costLines = ({ charges, total_price }: Pick<Order, 'charges' | 'total_price'>) => [
+  ...charges.map(({ kind, label, amount }) => ({
+    name: kind === 'discount' ? `${chargeNames.discount}: ${label}` : (label ?? chargeNames[kind]),
+    amount,
+    isTotal: false,
+  })),
+  { name: 'Total Pembayaran', amount: total_price, isTotal: true },
+]

@@ -1,23 +1,23 @@
-import type { OrderDetail } from '@camilan/contract/orders'
+import { Cookie, ReceiptText } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useLocation, useRevalidator } from 'react-router'
+import { href, Link, useLocation, useRevalidator } from 'react-router'
 import { useLivePage } from '~/notifications/live'
 import { isInPopup } from '~/payments/payment-state'
 import { UnpaidPanel } from '~/payments/unpaid-panel'
 import { useFreshOrder } from '~/payments/use-fresh-order'
 import type { OrderPageState } from '~/payments/use-payment'
-import { api, uncheckedData } from '~/platform/api'
 import { formatJakartaTime } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
 import { BackLink } from '~/ui/back-link'
 import { LoadProblem } from '~/ui/load-problem'
-import { Notice } from '~/ui/notice'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/order-detail-page'
 import { CancelOrder } from './cancel-order'
 import { ConfirmOrder } from './confirm-order'
-import { myOrdersPath, OrderStatusLine } from './order-card'
+import { loadMyOrder } from './load-my-order'
+import { myOrdersPath, OrderHead } from './order-card'
 import { OrderItems } from './order-items'
+import OrderProgress from './order-progress'
 import { PaymentInfo } from './payment-info'
 import { RecipientInfo } from './recipient-info'
 import { ShipmentInfo } from './shipment-info'
@@ -28,10 +28,8 @@ const OrderRefunds = lazy(() => import('~/payments/order-refunds'))
 
 export const meta = privatePage('Detail Pesanan')
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const path = `/api/orders/${encodeURIComponent(params.orderId)}`
-  const { data } = await api.get(path, uncheckedData<OrderDetail>(), { signal: request.signal })
-  return data
+export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return loadMyOrder(params.orderId, request.signal)
 }
 
 export function HydrateFallback() {
@@ -62,15 +60,27 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
   return (
     <main className="page">
       <BackLink to={myOrdersPath(order.status)} />
-      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="title">
-          Pesanan <span className="whitespace-nowrap">#{order.id}</span>
-        </h1>
-        <OrderStatusLine status={order.status} />
-      </div>
-      <p className="mt-1 text-muted">Dipesan {formatJakartaTime(order.order_time)}</p>
+      <OrderHead order={order} />
+      <p className="text-13 text-muted">Dipesan {formatJakartaTime(order.order_time)}</p>
+      <OrderProgress order={order}>
+        {transaction.paid_at && (
+          <Link
+            to={href('/my-order/order/:orderId/receipt', { orderId: order.id })}
+            className="link inline-flex min-h-11 items-center gap-1.5"
+          >
+            <ReceiptText aria-hidden className="size-4" />
+            Simpan struk
+          </Link>
+        )}
+        {order.status === 'DIBATALKAN' && (
+          <Link to={href('/products')} className="link inline-flex min-h-11 items-center gap-1.5">
+            <Cookie aria-hidden className="size-4" />
+            Belanja lagi
+          </Link>
+        )}
+      </OrderProgress>
       {/* One column on a phone: first the buyer's actions, last the history. */}
-      <div className="mt-6 flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="mt-4 flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="contents md:grid md:gap-4">
           <div className="order-2">
             <OrderItems order={order} linked />
@@ -85,15 +95,6 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
               <UnpaidPanel order={order} paid={paid}>
                 <CancelOrder orderId={order.id} />
               </UnpaidPanel>
-            )}
-            {order.status === 'DIBATALKAN' && (transaction.refunded_at || order.refunds.some(isOpen)) && (
-              <Notice>
-                {transaction.refunded_at
-                  ? `Dana pesanan ini sudah kami kembalikan pada ${formatJakartaTime(transaction.refunded_at)}.`
-                  : order.refunds.some(({ reason }) => reason === 'SHOP_CANCELLED')
-                    ? 'Penjual membatalkan pesanan ini. Dana Anda akan kami kembalikan.'
-                    : 'Pembayaran Anda masuk setelah pesanan ini dibatalkan. Kami akan menghubungi Anda untuk pengembalian dana.'}
-              </Notice>
             )}
             {order.status === 'DIKIRIM' && <ConfirmOrder orderId={order.id} completesAt={order.completes_at} />}
             {order.shipment && <ShipmentInfo shipment={order.shipment} />}
@@ -112,5 +113,3 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
     </main>
   )
 }
-
-const isOpen = ({ state }: OrderDetail['refunds'][number]) => state !== 'done'

@@ -4,9 +4,10 @@ import { ProductLine } from '~/catalog/product-line'
 import { formatRupiah } from '~/platform/formats'
 import { SumLine } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
+import { costLines } from './order-contents'
 
 interface OrderItemsProps {
-  order: Pick<Order, 'order_items' | 'other_costs' | 'discount' | 'total_price'>
+  order: Pick<Order, 'order_items' | 'charges' | 'total_price'>
   /** The items link to their products. */
   linked?: boolean
 }
@@ -27,10 +28,9 @@ export function OrderItems({ order, linked = false }: OrderItemsProps) {
         ))}
       </ul>
       <dl className="grid gap-1.5 border-t border-line pt-3">
-        <SumLine name="Subtotal" amount={order.total_price - order.other_costs} />
-        <SumLine name="Biaya Pengiriman dan Pelayanan" amount={order.other_costs + (order.discount?.amount ?? 0)} />
-        {order.discount && <SumLine name={`Diskon: ${order.discount.reason}`} amount={-order.discount.amount} />}
-        <SumLine name="Total" amount={order.total_price} className="text-17 font-bold" />
+        {costLines(order).map(({ name, amount, isTotal }) => (
+          <SumLine key={name} name={name} amount={amount} className={isTotal ? 'text-17 font-bold' : ''} />
+        ))}
       </dl>
     </SectionCard>
   )

@@ -4,7 +4,6 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { href, redirect } from 'react-router'
 import { formatNumber } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
-import { useShopInfo } from '~/platform/shop-info'
 import { BackLink } from '~/ui/back-link'
 import { Button } from '~/ui/button'
 import { LoadProblem } from '~/ui/load-problem'
@@ -15,8 +14,7 @@ import type { Route } from './+types/print-page'
 import { isHeld } from './held-order'
 import { loadAdminOrder } from './load-admin-orders'
 import { batchesOf, batchSize, loadOrderIds } from './load-order-ids'
-import './print.css'
-import { PackingSlip, Receipt } from './print-sheets'
+import Sheet from './print-sheets'
 import {
   type Paper,
   type PrintKind,
@@ -29,7 +27,6 @@ import {
 } from './print-url'
 
 const title = 'Cetak Pesanan'
-const sheets = { slip: PackingSlip, receipt: Receipt }
 
 export const meta = privatePage(title)
 
@@ -45,14 +42,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export { PageSkeleton as HydrateFallback }
 
 export default function PrintPage({ loaderData: { selection, orders } }: Route.ComponentProps) {
-  const { name } = useShopInfo()
   const { kind, paper, batch } = selection
   const sheetsRef = useRollLength(selection, orders)
   const batches = batchesOf(selection.ids)
   /** The batches for which the print dialog was opened, each as `kind batch`. */
   const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set())
   const first = (batch - 1) * batchSize + 1
-  const Contents = sheets[kind]
   const held = orders.filter(isHeld)
   const kinds = Object.entries(printKinds) as [PrintKind, string][]
   return (
@@ -115,24 +110,7 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
         className={`sheets-${paper} grid grid-cols-1 gap-6 ${paper === 'a4x4' ? 'print:gap-0' : 'print:block'}`}
       >
         {orders.map((order) => (
-          <article
-            key={order.id}
-            aria-label={`${printKinds[kind]} ${order.id}`}
-            className={`sheet max-w-full sheet-${paper}`}
-          >
-            <div className="sheet-head">
-              {kind === 'receipt' && <div className="sheet-band" />}
-              <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-2">
-                <b>{name}</b>
-                <span>
-                  {printKinds[kind]} <b className="whitespace-nowrap">#{order.id}</b>
-                </span>
-              </div>
-              <div className="sheet-rule pb-2" />
-            </div>
-            {isHeld(order) && <p className="mb-2 font-bold">JANGAN DIKIRIM: uang pesanan ini ditarik kembali.</p>}
-            <Contents order={order} width={papers[paper].width} />
-          </article>
+          <Sheet key={order.id} kind={kind} paper={paper} order={order} />
         ))}
       </div>
     </main>

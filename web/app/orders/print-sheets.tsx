@@ -5,8 +5,33 @@ import { formatJakartaTime, formatNumber } from '~/platform/formats'
 import { useShopInfo } from '~/platform/shop-info'
 import { Rupiah } from '~/ui/rupiah'
 import { Barcode } from './barcode'
-import { countPieces, sentItems } from './order-contents'
+import { isHeld } from './held-order'
+import { costLines, countPieces, sentItems } from './order-contents'
+import './print.css'
+import { type Paper, type PrintKind, papers, printKinds } from './print-url'
 import { cityToAsk } from './recipient-info'
+
+/** What is printed of one order. */
+export default function Sheet({ order, kind, paper }: { order: Order; kind: PrintKind; paper: Paper }) {
+  const { name } = useShopInfo()
+  const Contents = kind === 'slip' ? PackingSlip : Receipt
+  return (
+    <article aria-label={`${printKinds[kind]} ${order.id}`} className={`sheet max-w-full sheet-${paper}`}>
+      <div className="sheet-head">
+        {kind === 'receipt' && <div className="sheet-band" />}
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-2">
+          <b className={kind === 'receipt' ? 'sheet-name' : ''}>{name}</b>
+          <span>
+            {printKinds[kind]} <b className="whitespace-nowrap">#{order.id}</b>
+          </span>
+        </div>
+        <div className="sheet-rule pb-2" />
+      </div>
+      {isHeld(order) && <p className="mb-2 font-bold">JANGAN DIKIRIM: uang pesanan ini ditarik kembali.</p>}
+      <Contents order={order} width={papers[paper].width} />
+    </article>
+  )
+}
 
 interface SheetProps {
   order: Order
@@ -15,7 +40,7 @@ interface SheetProps {
 }
 
 /** For the parcel: the shipment, both addresses and the products. No prices, because it may be a present. */
-export function PackingSlip({ order, width }: SheetProps) {
+function PackingSlip({ order, width }: SheetProps) {
   const { courier = null, tracking_number = null } = order.shipment ?? {}
   const isNarrow = width < 60
   return (
@@ -76,15 +101,18 @@ function Sender() {
 }
 
 /** For the buyer: the products and the paid amount. */
-export function Receipt({ order }: SheetProps) {
+function Receipt({ order, width }: SheetProps) {
   const { paid_at } = order.transaction
+  const { contacts, publicUrl } = useShopInfo()
   return (
     <>
-      <p>Pembeli: {order.user.name}</p>
-      <p>Dipesan: {formatJakartaTime(order.order_time)}</p>
-      <p>{paid_at ? `Dibayar: ${formatJakartaTime(paid_at)}` : 'Belum dibayar'}</p>
-      {paid_at && <p>Cara bayar: {paymentLabel(order.transaction)}</p>}
-      <ul className="sheet-rule mt-3 grid gap-1 pt-2">
+      <div className={width < 120 ? '' : 'grid grid-cols-2 gap-x-5'}>
+        <p>Pembeli: {order.user.name}</p>
+        <p>Dipesan: {formatJakartaTime(order.order_time)}</p>
+        {paid_at && <p>Cara bayar: {paymentLabel(order.transaction)}</p>}
+        <p>{paid_at ? `Dibayar: ${formatJakartaTime(paid_at)}` : 'Belum dibayar'}</p>
+      </div>
+      <ul className="sheet-rule mt-2 grid pt-1">
         {order.order_items.map(({ id, quantity, taken_quantity, price, product }) => (
           <li key={id} className="flex flex-wrap items-end justify-between gap-x-3">
             <span className="min-w-0 flex-1 basis-24">
@@ -99,13 +127,16 @@ export function Receipt({ order }: SheetProps) {
           </li>
         ))}
       </ul>
-      <dl className="sheet-rule mt-2 grid gap-1 pt-2">
-        <Sum name="Subtotal" amount={order.total_price - order.other_costs} />
-        <Sum name="Biaya Pengiriman dan Pelayanan" amount={order.other_costs + (order.discount?.amount ?? 0)} />
-        {order.discount && <Sum name={`Diskon: ${order.discount.reason}`} amount={-order.discount.amount} />}
-        <Sum name="Total" amount={order.total_price} className="font-bold" />
+      <dl className="sheet-rule mt-2 grid gap-0.5 pt-1">
+        {costLines(order).map(({ name, amount, isTotal }) => (
+          <Sum key={name} name={name} amount={amount} className={isTotal ? 'sheet-rule mt-1 pt-1 font-bold' : ''} />
+        ))}
       </dl>
-      <p className="mt-3 text-center">Terima kasih sudah berbelanja!</p>
+      <p className="mt-3 break-inside-avoid text-center">
+        <b>Terima kasih sudah berbelanja!</b>
+        <br />
+        {[publicUrl.replace(/^https?:\/\//, ''), ...contacts.map(({ text }) => text)].join(' · ')}
+      </p>
     </>
   )
 }

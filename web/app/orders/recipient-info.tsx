@@ -25,11 +25,11 @@ export function RecipientInfo({ order, forSeller = false, children }: RecipientI
         facts={[
           { name: 'Nama', value: name },
           { name: 'Nomor Telepon', value: forSeller ? <PhoneLink phone={phone} className="-my-2.5" /> : phone },
-          { name: 'Alamat', value: order.address },
+          { name: 'Alamat', value: order.address, isLong: true },
           { name: 'Kota', value: order.city ?? (forSeller ? cityToAsk(order) : null) },
-          { name: 'Catatan', value: order.notes },
-          { name: forSeller ? 'Diubah dari' : 'Diubah penjual, semula', value: formerOf(order) },
-          { name: 'Catatan Anda (tidak terlihat pembeli)', value: order.note ?? null },
+          { name: 'Catatan', value: order.notes, isLong: true },
+          { name: forSeller ? 'Diubah dari' : 'Diubah penjual, semula', value: formerOf(order), isLong: true },
+          { name: 'Catatan Anda (tidak terlihat pembeli)', value: order.note ?? null, isLong: true },
         ]}
       />
       {children}

@@ -1,4 +1,5 @@
 import type { Shipment } from '@camilan/contract/orders'
+import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatJakartaTime } from '~/platform/formats'
 import { CopyButton } from '~/ui/copy-button'
@@ -21,6 +22,7 @@ export function ShipmentInfo({ shipment, aside, children }: ShipmentInfoProps) {
           { name: 'Kurir', value: courier },
           {
             name: 'Nomor Resi',
+            isLong: true,
             value: number && (
               <span className="flex flex-wrap items-center gap-x-2">
                 <span className="min-w-0 wrap-anywhere tabular-nums">{number}</span>
@@ -30,11 +32,17 @@ export function ShipmentInfo({ shipment, aside, children }: ShipmentInfoProps) {
               </span>
             ),
           },
-          { name: 'Waktu Pengiriman', value: formatJakartaTime(shipped_at) },
+          { name: 'Waktu Pengiriman', value: formatJakartaTime(shipped_at), isLong: true },
         ]}
       />
       {tracking && (
-        <a href={tracking.url} target="_blank" rel="noopener" className="link inline-flex min-h-11 items-center">
+        <a
+          href={tracking.url}
+          target="_blank"
+          rel="noopener"
+          className="mt-4 flex min-h-11 items-center justify-center gap-2 rounded-xl border border-control px-5 font-bold hover:bg-soft"
+        >
+          <MapPin aria-hidden className="size-5" />
           Lacak di {tracking.courier}
         </a>
       )}

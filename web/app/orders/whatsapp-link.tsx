@@ -1,7 +1,13 @@
 import { MessageCircle } from 'lucide-react'
 import { whatsappHref } from './whatsapp'
 
-export function WhatsappLink({ phone, text }: { phone: string; text: string }) {
+interface WhatsappLinkProps {
+  phone: string
+  text: string
+  label?: string
+}
+
+export function WhatsappLink({ phone, text, label = 'Chat WhatsApp' }: WhatsappLinkProps) {
   return (
     <a
       href={whatsappHref(phone, text)}
@@ -10,7 +16,7 @@ export function WhatsappLink({ phone, text }: { phone: string; text: string }) {
       className="link inline-flex min-h-11 items-center gap-1.5"
     >
       <MessageCircle aria-hidden className="size-4" />
-      Chat WhatsApp
+      {label}
       <span className="sr-only"> (tab baru)</span>
     </a>
   )

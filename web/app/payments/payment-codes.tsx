@@ -64,8 +64,8 @@ export function Copyable({ name, text, of, hint, children }: CopyableProps) {
   return (
     <div>
       <dt className="text-13 text-muted">{name}</dt>
-      <dd className="flex items-center justify-between gap-3">
-        <span className="min-w-0 text-17 font-bold text-balance">{children}</span>
+      <dd className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="min-w-0 text-28 font-extrabold tracking-tight">{children}</span>
         <span className="-my-2 -mr-3 shrink-0">
           <CopyButton text={text} of={of} />
         </span>

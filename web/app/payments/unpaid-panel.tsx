@@ -28,30 +28,24 @@ export function UnpaidPanel({ order, paid, children }: UnpaidPanelProps) {
   const { transaction, total_price } = order
   const method = methodOf(transaction, methods)
   const end = endOf(transaction, method)
-  // A shop with this method alone has always done without steps.
-  const hasSteps = method !== null && end === null && (method !== 'bca_va' || methods.length > 1)
-  const steps = hasSteps && <HowToPay method={method} totalIdr={total_price} />
-  // Without a code the popup is the way to go on.
-  const isPaidInPopup = method !== null && paymentMethods[method].paidWith === 'popup'
   return (
     <SectionCard title="Selesaikan Pembayaran">
       <div className="grid gap-4">
         {paid && <Notice>Pembayaran Anda sedang kami periksa. Halaman ini diperbarui dengan sendirinya.</Notice>}
         {end && !paid && <Notice>{end} Pesanan Anda masih menunggu: tekan Bayar Sekarang untuk membayar lagi.</Notice>}
-        <PaymentDeadline transaction={transaction} thing={end === null ? thingOf(method) : null} />
         <dl className="grid gap-3">
           {end === null && <PaidWith method={method} transaction={transaction} />}
           <Copyable name="Jumlah yang harus dibayar" text={String(total_price)} of="jumlah pembayaran">
             <Rupiah amount={total_price} />
           </Copyable>
         </dl>
-        {!isPaidInPopup && steps}
+        <PaymentDeadline transaction={transaction} thing={end === null ? thingOf(method) : null} />
         <div className="grid gap-2.5">
           <PayButton orderId={order.id} payment={payment} />
           <ChangePayment order={order} method={method} payment={payment} />
           {children}
         </div>
-        {isPaidInPopup && steps}
+        {method !== null && end === null && <HowToPay method={method} totalIdr={total_price} />}
       </div>
     </SectionCard>
   )

@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react'
 
-/** Names with their values, one below the other. A fact whose value is null is left out. */
-export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
+interface Fact {
+  name: string
+  value: ReactNode
+  /** It has a line of its own. */
+  isLong?: boolean
+}
+
+/** Names with their values, side by side where there is room. A fact whose value is null is left out. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="grid gap-3">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-x-4 gap-y-3">
       {facts
         .filter(({ value }) => value !== null)
-        .map(({ name, value }) => (
-          <div key={name}>
+        .map(({ name, value, isLong = false }) => (
+          <div key={name} className={isLong ? 'col-span-full' : ''}>
             <dt className="text-13 text-muted">{name}</dt>
             <dd className="whitespace-pre-line">{value}</dd>
           </div>

@@ -1,0 +1,52 @@
+import { jakartaDay, jakartaMidnight } from '@camilan/contract/jakarta'
+
+const dayMs = 86_400_000
+const weekdays = ['Min', 'Sen', 'Sel', 'Rab', 'Kam', 'Jum', 'Sab']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'Mei', 'Jun', 'Jul', 'Agu', 'Sep', 'Okt', 'Nov', 'Des']
+
+interface Arrival {
+  /** `Kam-Sab`; null if a weekday would be there twice. */
+  weekdays: string | null
+  /** `26-28 Nov` */
+  dates: string
+  /** All of them are over. */
+  isOver: boolean
+}
+
+/**
+ * @param days  how long the delivery takes, as the seller writes it; null is returned for anything but `3 hari` or `2-3 hari`
+ */
+export function arrivalOf(sent: Date | string, days: string, now = new Date()): Arrival | null {
+  const [, from, to = from] = /^\s*(\d{1,2})(?:\s*[-–]\s*(\d{1,2}))?\s*hari\s*$/i.exec(days) ?? []
+  if (from === undefined) return null
+  const [first, last] = [from, to].map((count) => midnight(sent, Number(count))) as [Date, Date]
+  const [start, end] = [shortDay(first), shortDay(last)]
+  const isOneDay = first >= last
+  const isWithinWeek = last.getTime() - first.getTime() <= 6 * dayMs
+  const isSameMonth = start.month === end.month
+  return {
+    weekdays: isOneDay ? start.weekday : isWithinWeek ? `${start.weekday}-${end.weekday}` : null,
+    dates: isOneDay
+      ? formatShortDate(first)
+      : `${isSameMonth ? start.day : formatShortDate(first)}-${formatShortDate(last)}`,
+    isOver: now.getTime() >= last.getTime() + dayMs,
+  }
+}
+
+/** `26 Nov`, in Jakarta. */
+export function formatShortDate(time: Date | string): string {
+  const { day, month } = shortDay(new Date(time))
+  return `${day} ${month}`
+}
+
+const midnight = (time: Date | string, days: number) =>
+  new Date(jakartaMidnight(jakartaDay(new Date(time))).getTime() + days * dayMs)
+
+function shortDay(time: Date) {
+  const day = jakartaDay(time)
+  return {
+    weekday: weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '',
+    day: Number(day.slice(8)),
+    month: months[Number(day.slice(5, 7)) - 1] ?? '',
+  }
+}
