@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { orderStatuses } from './orders.ts'
-import { lenientInt, Rupiah } from './wire.ts'
+import { OrderList, orderStatuses } from './orders.ts'
+import { countDays, periods } from './periods.ts'
+import { Day, Instant, lenient, lenientInt, limitOf, Page, Rupiah } from './wire.ts'
 
 const Period = z.object({ revenue: Rupiah, orders: z.int() })
 
@@ -25,3 +26,79 @@ export const Dashboard = z.object({
 export type Dashboard = z.infer<typeof Dashboard>
 
 export const DashboardQuery = z.object({ days: lenientInt({ min: 1, max: 366, fallback: 30 }) })
+
+/** The most days of a report. */
+export const maxReportDays = 366
+/** The most products, cities and customers of a report, those with most sales. */
+export const reportRows = 100
+
+/** `from` and `to`, which go together, are instead of `period`. */
+export const ReportQuery = z.object({ period: lenient(z.enum(periods), 'this_month'), from: Day, to: Day }).check(
+  z.refine(({ from, to }) => (from === null) === (to === null), { path: ['to'], error: 'Pilih kedua tanggalnya.' }),
+  z.refine(({ from, to }) => !from || !to || (from <= to && countDays({ from, to }) <= maxReportDays), {
+    path: ['to'],
+    error: `Pilih tanggal akhir setelah tanggal awal, paling lama ${maxReportDays} hari.`,
+  }),
+)
+
+const figures = {
+  orders: z.int(),
+  /** The total prices, as in the dashboard: the sum of `goods`, `taken_out`, `delivery` and `service` without `discount`. */
+  revenue: Rupiah,
+  /** What of it went back to buyers, or was taken back by the gateway. */
+  refunded: Rupiah,
+  /** What the pieces that orders send cost their buyers. */
+  goods: Rupiah,
+  /** What the pieces cost that were taken out of orders. */
+  taken_out: Rupiah,
+  delivery: Rupiah,
+  service: Rupiah,
+  discount: Rupiah,
+  /** Of the goods whose cost is known: their price without cost and discount. */
+  margin: Rupiah,
+  /** The goods whose cost is not known. */
+  goods_without_cost: Rupiah,
+}
+const Figures = z.object(figures)
+export type Figures = z.infer<typeof Figures>
+export const figureNames = Object.keys(figures) as (keyof Figures)[]
+
+const ProductFigures = z.object({ pieces: z.int(), goods: Rupiah, margin: Rupiah, goods_without_cost: Rupiah })
+const compared = <Shape extends z.core.$ZodType>(shape: Shape) => ({ now: shape, before: shape })
+const ReportDays = z.object({ from: z.iso.date(), to: z.iso.date() })
+
+/** The paid orders that were placed on some days in Jakarta, beside those of the days before. */
+export const Report = z.object({
+  ...compared(ReportDays),
+  totals: z.object(compared(Figures)),
+  products: z.array(z.object({ id: z.string(), name: z.string(), ...compared(ProductFigures) })),
+  /** The name is 'Ambil sendiri' for fetched orders, and null without a city. */
+  cities: z.array(z.object({ name: z.nullable(z.string()), ...compared(Figures) })),
+  /** The id is that of `GET /api/admin/customers/{id}`. */
+  customers: z.array(z.object({ id: z.string(), name: z.string(), ...compared(Figures) })),
+  /** Each with the day of the same number in the days before; 0 where those are fewer. */
+  days: z.array(z.object({ date: z.iso.date(), ...compared(Figures) })),
+})
+export type Report = z.infer<typeof Report>
+
+export const CustomerQuery = z.object({ page: Page, limit: limitOf(10) })
+
+/**
+ * A buyer and their orders: those of an account, with those of nobody that have its phone number; or, without an account,
+ * those that have the phone number of one order.
+ */
+export const Customer = z.object({
+  name: z.string(),
+  phone: z.string(),
+  /** Null without an account. */
+  email: z.nullable(z.string()),
+  /** Of all orders that were paid. */
+  paid_orders: z.int(),
+  revenue: Rupiah,
+  refunded: Rupiah,
+  first_order_at: z.nullable(Instant),
+  last_order_at: z.nullable(Instant),
+  /** Newest first. */
+  orders: OrderList,
+})
+export type Customer = z.infer<typeof Customer>

@@ -9,5 +9,7 @@ create trigger unchanging before update
   of id, order_id, position, product_id, name, image, weight, packaging, unit_price, quantity, cost_price on order_items
   for each row execute function refuse_change();
 
--- The page of a customer without an account finds the orders by their phone number.
-create index orders_without_account on orders (buyer_phone) where user_id is null;
+-- `+62 812-3456` and `0812 3456` are the same number. The page of a customer without an account finds the orders by it.
+create function phone_digits(phone text) returns text language sql immutable parallel safe
+  return regexp_replace(regexp_replace(phone, '\D', '', 'g'), '^(62|0)', '');
+create index orders_without_account on orders (phone_digits(buyer_phone)) where user_id is null;

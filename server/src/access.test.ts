@@ -388,6 +388,8 @@ const table: Record<string, Access> = {
   'POST /api/admin/refunds/:id/withdraw': admin(200, async () => ({ path: [await partRefund()] })),
   'POST /api/admin/refunds/:id/undo': admin(200, async () => ({ path: [await refundedOrder()] })),
   'GET /api/admin/dashboard': admin(),
+  'GET /api/admin/report': admin(),
+  'GET /api/admin/customers/:id': admin(200, async () => ({ path: [people.owner.id] })),
   'GET /api/shop': anyone(),
   'GET /api/admin/settings': admin(),
   'PUT /api/admin/settings': admin(200, () => ({ json: { version: shop.settings.version() } })),

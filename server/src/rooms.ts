@@ -101,7 +101,7 @@ export async function openRooms(deps: RoomsDeps) {
     { api: [paymentReportRoutes({ ...all, ...report })] },
     openCheckout({ ...all, payments, settings, present: orders.present }),
     { api: [setupRoutes({ ...all, ...setup })] },
-    { api: [reportRoutes(all)] },
+    { api: [reportRoutes({ ...all, present: orders.present.forAdmin })] },
     backup,
     watchRoom,
   ]

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
+import { presentAdminOrders } from '../orders/present.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
@@ -17,7 +18,9 @@ let buyer: TestUser
 beforeAll(async () => {
   const { db } = shop
   const clock = () => now
-  api = await makeApi(reportRoutes({ db, clock, guards: makeGuards({ db, clock }) }))
+  api = await makeApi(
+    reportRoutes({ db, clock, guards: makeGuards({ db, clock }), present: presentAdminOrders(String) }),
+  )
   admin = await makeAdmin(db, { now })
   buyer = await makeUser(db, { now })
 })

@@ -1,4 +1,6 @@
+import { jakartaDay } from '@camilan/contract/jakarta'
 import { type OrderStatus, orderStatuses, paidStatuses } from '@camilan/contract/orders'
+import { daysOf, type Period, periods } from '@camilan/contract/periods'
 import type { Dashboard } from '@camilan/contract/reports'
 import { sql } from 'kysely'
 import { isOnSale } from '../catalog/queries.ts'
@@ -34,22 +36,27 @@ export async function readTotals(db: Db): Promise<Totals> {
   }
 }
 
-/** What of the revenue went back: refunds that were made, and the whole of what the gateway took back. */
+/** What of a paid order's price went back: refunds that were made, and the whole of what the gateway took back. */
+export const refundedOfOrders = sql`(
+  with sums as (
+    select attempt_id, sum(amount_idr) filter (where state = 'done') as made, bool_or(reason = 'PAID_TWICE') as is_second
+    from refunds group by attempt_id
+  )
+  select attempt.order_id,
+    sum(case when reversed_at is null then made else coalesce(received_amount, amount) end)::bigint as refunded
+  from payment_attempts as attempt
+  join orders on orders.id = attempt.order_id
+  left join sums on attempt_id = attempt.id
+  where attempt.id in (
+      select attempt_id from sums union select id from payment_attempts where reversed_at is not null)
+    and attempt.status = 'SUKSES' and orders.status = any(${paidStatuses}::order_status[])
+    and is_second is not true
+  group by attempt.order_id)`
+
+/** The same of all orders. */
 export async function readRefunded(db: Db): Promise<number> {
   const { rows } = await sql<{ refunded: number }>`
-    with sums as (
-      select attempt_id, sum(amount_idr) filter (where state = 'done') as made, bool_or(reason = 'PAID_TWICE') as is_second
-      from refunds group by attempt_id
-    )
-    select coalesce(sum(case when reversed_at is null then made else coalesce(received_amount, amount) end), 0)::bigint
-      as refunded
-    from payment_attempts as attempt
-    join orders on orders.id = attempt.order_id
-    left join sums on attempt_id = attempt.id
-    where attempt.id in (
-        select attempt_id from sums union select id from payment_attempts where reversed_at is not null)
-      and attempt.status = 'SUKSES' and orders.status = any(${paidStatuses}::order_status[])
-      and is_second is not true`.execute(db)
+    select coalesce(sum(refunded), 0)::bigint as refunded from ${refundedOfOrders} as refunds`.execute(db)
   return rows[0]?.refunded ?? 0
 }
 
@@ -65,15 +72,11 @@ export async function revenueByDay(db: Db, days: number, now: Date): Promise<Das
 
 /** The paid orders of today, of this month and of the last one, in Jakarta. */
 export async function readPeriods(db: Db, now: Date): Promise<Dashboard['periods']> {
-  const { rows } = await sql<{ period: keyof Dashboard['periods']; revenue: number; orders: number }>`
-    with today as (select jakarta_day(${now}) as day, date_trunc('month', jakarta_day(${now}))::date as month),
-    periods (period, first, last) as (
-      select 'today', day, day from today
-      union all select 'this_month', month, day from today
-      union all select 'last_month', (month - interval '1 month')::date, month - 1 from today
-    )
+  const days = periods.map((period) => daysOf(period, jakartaDay(now)))
+  const { rows } = await sql<{ period: Period; revenue: number; orders: number }>`
     select period, coalesce(sum(total), 0) as revenue, coalesce(sum(orders), 0) as orders
-    from periods
+    from unnest(${[...periods]}::text[], ${days.map(({ from }) => from)}::date[], ${days.map(({ to }) => to)}::date[])
+      as periods (period, first, last)
     left join ${sumsOfDays} on day between first and last and status = any(${paidStatuses}::order_status[])
     group by period`.execute(db)
   return Object.fromEntries(rows.map(({ period, ...sums }) => [period, sums])) as Dashboard['periods']

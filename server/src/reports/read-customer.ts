@@ -1,0 +1,87 @@
+import { paidStatuses } from '@camilan/contract/orders'
+import type { Customer } from '@camilan/contract/reports'
+import { UuidPath } from '@camilan/contract/wire'
+import { type RawBuilder, sql } from 'kysely'
+import { type OrderPage, ordersWithItems } from '../orders/queries.ts'
+import type { Db } from '../platform/db/db.ts'
+import { plannedWithValues } from '../platform/db/kysely-pool.ts'
+import { transact } from '../platform/db/transact.ts'
+import { NotFound } from '../platform/errors.ts'
+import { refundedOfOrders } from './queries.ts'
+
+/** Dates instead of the texts of the wire. */
+type CustomerRow = Pick<Customer, 'name' | 'phone' | 'email' | 'paid_orders' | 'revenue' | 'refunded'> & {
+  first_order_at: Date | null
+  last_order_at: Date | null
+}
+
+/**
+ * A buyer and one page of their orders, from one snapshot.
+ * @param id  of an account, or of an order, whose buyer it is
+ * @throws {NotFound} neither exists
+ */
+export function readCustomer(
+  db: Db,
+  id: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ customer: CustomerRow; orders: OrderPage }> {
+  return transact(
+    db,
+    async (tx) => {
+      const buyer = await findBuyer(tx, id)
+      if (!buyer) throw new NotFound()
+      const { total, ...customer } = { ...buyer, ...(await sumUp(tx, buyer)) }
+      const rows = await ordersWithItems(tx)
+        .modifyFront(plannedWithValues)
+        .where(isOrderOf(buyer))
+        .orderBy('orders.order_time', 'desc')
+        .orderBy('orders.id', 'desc')
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute()
+      return { customer, orders: { rows, total } }
+    },
+    { isolation: 'repeatable read', isReadOnly: true },
+  )
+}
+
+interface Buyer {
+  user_id: string | null
+  name: string
+  phone: string
+  email: string | null
+}
+
+async function findBuyer(db: Db, id: string): Promise<Buyer | undefined> {
+  const account = db.selectFrom('users').select(['id as user_id', 'name', 'phone', 'email'])
+  if (UuidPath.safeParse({ id }).success) return account.where('id', '=', id).executeTakeFirst()
+  const order = await db
+    .selectFrom('orders')
+    .select(['user_id', 'buyer_name as name', 'buyer_phone as phone', sql<null>`null`.as('email')])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return order?.user_id ? account.where('id', '=', order.user_id).executeTakeFirst() : order
+}
+
+function isOrderOf({ user_id, phone }: Buyer): RawBuilder<boolean> {
+  const byPhone = sql`orders.user_id is null and phone_digits(buyer_phone) = phone_digits(${phone})`
+  if (user_id === null) return sql`${byPhone}`
+  // An account of a former helper or administrator may have no phone number.
+  return sql`(orders.user_id = ${user_id} or ${byPhone} and phone_digits(${phone}) <> '')`
+}
+
+async function sumUp(db: Db, buyer: Buyer) {
+  const { rows } = await sql<Omit<CustomerRow, keyof Buyer> & { total: number }>`${plannedWithValues}
+    with theirs as materialized (
+      select id, order_time, total_price, status = any(${paidStatuses}::order_status[]) as is_paid
+      from orders where ${isOrderOf(buyer)}
+    )
+    select count(*) as total, min(order_time) as first_order_at, max(order_time) as last_order_at,
+      count(*) filter (where is_paid) as paid_orders, coalesce(sum(total_price) filter (where is_paid), 0) as revenue,
+      (select coalesce(sum(refunded), 0) from ${refundedOfOrders} as refunds
+        where order_id in (select id from theirs))::bigint as refunded
+    from theirs`.execute(db)
+  const [sums] = rows
+  if (!sums) throw new Error('an aggregate has one row')
+  return sums
+}

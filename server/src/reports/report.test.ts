@@ -1,0 +1,188 @@
+import type { Customer, Figures, Report } from '@camilan/contract/reports'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeGuards } from '../accounts/guards.ts'
+import { presentAdminOrders } from '../orders/present.ts'
+import { makeApi } from '../testing/make-api.ts'
+import { makeProduct } from '../testing/make-product.ts'
+import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
+import { useTestDb } from '../testing/test-db.ts'
+import { writeOrder } from '../testing/write-order.ts'
+import { reportRoutes } from './routes.ts'
+
+const shop = useTestDb()
+/** Half past midnight of 20 November in Jakarta. */
+const now = new Date('2026-11-19T17:30:00Z')
+let api: Awaited<ReturnType<typeof makeApi>>
+let admin: TestUser
+let ani: TestUser
+let nastar: Awaited<ReturnType<typeof makeProduct>>
+let opak: Awaited<ReturnType<typeof makeProduct>>
+
+beforeAll(async () => {
+  const { db } = shop
+  const clock = () => now
+  const present = presentAdminOrders(String)
+  api = await makeApi(reportRoutes({ db, clock, guards: makeGuards({ db, clock }), present }))
+  admin = await makeAdmin(db, { now, phone: '08110000000' })
+  ani = await makeUser(db, { now, name: 'Ani', phone: '0812-3456-7890' })
+  nastar = await makeProduct(db, { name: 'Nastar', price: 40_000, cost_price: 25_000 })
+  opak = await makeProduct(db, { name: 'Opak', price: 10_000 })
+})
+beforeEach(() => shop.pool.query('truncate orders cascade'))
+
+async function ask<Data>(url: string): Promise<Data> {
+  const answer = await api.inject({ url: `/admin/${url}`, headers: admin.headers })
+  expect([answer.statusCode, url]).toEqual([200, url])
+  return answer.json().data
+}
+
+const order = (orderTime: string, more: Partial<Parameters<typeof writeOrder>[1]> = {}) =>
+  writeOrder(shop.db, {
+    ...{ userId: ani.id, status: 'SELESAI', orderTime: new Date(orderTime) },
+    ...{ lines: [{ product: nastar, quantity: 1 }], ...more },
+  })
+
+async function pay(id: string, more: { reversed_at?: Date } = {}): Promise<string> {
+  const attempt = { order_id: id, number: 1, id: `${id}-p1`, status: 'SUKSES' as const, amount: 46_000, paid_at: now }
+  const times = { created_at: now, expires_at: now, reversed_state: more.reversed_at ? ('chargeback' as const) : null }
+  await shop.db
+    .insertInto('payment_attempts')
+    .values({ ...attempt, ...times, ...more })
+    .execute()
+  return attempt.id
+}
+
+const nothing = { orders: 0, revenue: 0, refunded: 0, goods: 0, taken_out: 0, delivery: 0, service: 0, discount: 0 }
+const none: Figures = { ...nothing, margin: 0, goods_without_cost: 0 }
+
+test('a month so far is compared with the same days of the last one, days and months beginning in Jakarta', async () => {
+  await order('2026-11-19T17:00:00Z', { city: 'Depok' })
+  await order('2026-10-31T17:00:00Z', { lines: [{ product: opak, quantity: 3 }] })
+  await order('2026-10-31T16:59:59Z') // 31 October
+  await order('2026-10-20T16:59:59Z', { city: 'Depok' })
+  await order('2026-09-30T17:00:00Z', { status: 'DIBAYAR' })
+  await order('2026-09-30T16:59:59Z')
+  for (const status of ['DIPROSES', 'DIBATALKAN'] as const) await order('2026-11-10T05:00:00Z', { status })
+  const one = { ...none, orders: 1, revenue: 46_000, goods: 40_000, delivery: 6_000, margin: 15_000 }
+  const opaks = { ...none, orders: 1, revenue: 36_000, goods: 30_000, delivery: 6_000, goods_without_cost: 30_000 }
+  const report = await ask<Report>('report')
+  expect(report).toMatchObject({
+    now: { from: '2026-11-01', to: '2026-11-20' },
+    before: { from: '2026-10-01', to: '2026-10-20' },
+    totals: {
+      now: { orders: 2, revenue: 82_000, goods: 70_000, delivery: 12_000, margin: 15_000, goods_without_cost: 30_000 },
+      before: { orders: 2, revenue: 92_000, goods: 80_000, margin: 30_000, goods_without_cost: 0 },
+    },
+    products: [
+      { id: nastar.id, name: 'Nastar', now: { pieces: 1, goods: 40_000, margin: 15_000 }, before: { pieces: 2 } },
+      { id: opak.id, name: 'Opak', now: { pieces: 3, goods: 30_000, margin: 0, goods_without_cost: 30_000 } },
+    ],
+    cities: [
+      { name: 'Depok', now: one, before: one },
+      { name: null, now: opaks, before: one },
+    ],
+    customers: [{ id: ani.id, name: 'Ani', now: { orders: 2 }, before: { orders: 2 } }],
+  })
+  expect(report.days).toHaveLength(20)
+  expect(report.days.at(0)).toEqual({ date: '2026-11-01', now: opaks, before: one })
+  expect(report.days.at(-1)).toEqual({ date: '2026-11-20', now: one, before: one })
+  expect(report.days.at(1)).toEqual({ date: '2026-11-02', now: none, before: none })
+  expect((await ask<Report>('report?period=today')).totals).toEqual({ now: one, before: none })
+  const whole = await ask<Report>('report?from=2026-10-01&to=2026-10-31')
+  expect(whole).toMatchObject({ before: { to: '2026-09-30' }, totals: { now: { orders: 3 }, before: { orders: 1 } } })
+})
+
+test('what went back and what was taken out are apart, and the sums are those of the dashboard', async () => {
+  const line = { product: nastar, quantity: 3 }
+  const cheap = await order('2026-11-10T05:00:00Z', {
+    lines: [line, { product: opak, quantity: 1 }],
+    otherCosts: 9_000,
+  })
+  await shop.db.updateTable('order_items').set({ taken_quantity: 2 }).where('quantity', '=', 3).execute()
+  await shop.pool.query(`
+    insert into order_charges values ('${cheap}', 9, 'discount', 'Langganan', -5000);
+    update orders set total_price = total_price - 5000 where id = '${cheap}'`)
+  const attempt_id = await pay(cheap)
+  const refund = { attempt_id, order_id: cheap, reason: 'PART' as const, due_at: now }
+  const done = { state: 'done' as const, way: 'outside' as const, done_at: now }
+  await shop.db
+    .insertInto('refunds')
+    .values([
+      { ...refund, ...done, refund_key: 'r1', amount_idr: 30_000 },
+      { ...refund, refund_key: 'r2', amount_idr: 1_000 },
+    ])
+    .execute()
+  await pay(await order('2026-11-11T05:00:00Z'), { reversed_at: now })
+  const { totals, products, days } = await ask<Report>('report')
+  const { now: sums } = totals
+  expect(sums).toEqual({
+    ...{
+      orders: 2,
+      revenue: 180_000,
+      refunded: 76_000,
+      goods: 90_000,
+      taken_out: 80_000,
+      delivery: 15_000,
+      service: 0,
+    },
+    ...{ discount: 5_000, margin: 25_000, goods_without_cost: 10_000 },
+  })
+  expect(sums.revenue).toBe(sums.goods + sums.taken_out + sums.delivery + sums.service - sums.discount)
+  expect(products.map(({ now: { pieces, goods } }) => [pieces, goods])).toEqual([
+    [2, 80_000],
+    [1, 10_000],
+  ])
+  expect(days.map(({ now: { revenue } }) => revenue).filter(Boolean)).toEqual([134_000, 46_000])
+  const dashboard = await ask<{ net_revenue: number; periods: { this_month: object } }>('dashboard')
+  expect(dashboard.periods.this_month).toEqual({ revenue: sums.revenue, orders: sums.orders })
+  expect(dashboard.net_revenue).toBe(sums.revenue - sums.refunded)
+})
+
+test('customers without account are known by their phone, and fetched orders have no city', async () => {
+  const stall = { userId: null, phone: '+62 877-1111-222' }
+  await order('2026-11-10T05:00:00Z', stall)
+  const last = await order('2026-11-11T05:00:00Z', { ...stall, phone: '08771111222' })
+  await order('2026-11-12T05:00:00Z', { userId: null, phone: '08120000000' })
+  await shop.db.updateTable('orders').set({ address: 'Ambil sendiri' }).where('id', '=', last).execute()
+  const { customers, cities } = await ask<Report>('report')
+  expect(customers.map(({ id, now: { orders } }) => [id === last, orders])).toEqual([
+    [true, 2],
+    [false, 1],
+  ])
+  expect(cities.map(({ name }) => name)).toEqual([null, 'Ambil sendiri'])
+})
+
+test('the page of a customer has the orders of the account, and those without account of its phone number', async () => {
+  const first = await order('2026-11-01T05:00:00Z', { userId: null, phone: '+62 812 3456 7890' })
+  await order('2026-11-02T05:00:00Z', { status: 'DIPROSES' })
+  const paid = await order('2026-11-03T05:00:00Z')
+  await pay(paid, { reversed_at: now })
+  for (const id of await shop.db.selectFrom('orders').select('id').where('id', '<>', paid).execute()) await pay(id.id)
+  const other = await makeUser(shop.db, { now, phone: '081234567890' })
+  await order('2026-11-04T05:00:00Z', { userId: other.id })
+  const stranger = await order('2026-11-05T05:00:00Z', { userId: null, phone: '08120000000' })
+  const sums = { name: 'Ani', paid_orders: 2, revenue: 92_000, refunded: 46_000 }
+  for (const id of [ani.id, paid]) {
+    expect(await ask<Customer>(`customers/${id}?limit=2`)).toMatchObject({
+      ...{ ...sums, first_order_at: '2026-11-01T05:00:00.000Z', last_order_at: '2026-11-03T05:00:00.000Z' },
+      orders: { data: [{ id: paid }, {}], pagination: { total_orders: 3, total_page: 2 } },
+    })
+  }
+  const { orders } = await ask<Customer>(`customers/${ani.id}?limit=2&page=2`)
+  expect(orders.data.map(({ id }) => id)).toEqual([first])
+  expect(await ask<Customer>(`customers/${first}`)).toMatchObject({ email: null, paid_orders: 1, revenue: 46_000 })
+  expect(await ask<Customer>(`customers/${admin.id}`)).toMatchObject({ paid_orders: 0, last_order_at: null })
+  await pay(stranger)
+  expect(await ask<Customer>(`customers/${stranger}`)).toMatchObject({ phone: '08120000000', paid_orders: 1 })
+  for (const id of ['tidak-ada', '0190aaaa-0000-7000-8000-000000000000']) {
+    expect((await api.inject({ url: `/admin/customers/${id}`, headers: admin.headers })).statusCode).toBe(404)
+  }
+})
+
+test.each(['from=2026-11-02&to=2026-11-01', 'from=2026-11-02', 'from=2024-01-01&to=2026-01-01'])(
+  'no report of %s',
+  async (query) => {
+    const answer = await api.inject({ url: `/admin/report?${query}`, headers: admin.headers })
+    expect(answer.json()).toMatchObject({ code: 'VALIDATION', fields: { to: expect.any(String) } })
+  },
+)
