@@ -100,6 +100,10 @@ const dashboard: Record<string, Screen> = {
 }
 
 const others: Record<string, Screen> = {
+  report: { path: '/admin/report' },
+  'report-empty': { path: '/admin/report?from=2020-01-01&to=2020-01-31' },
+  customer: { path: ({ orders: { paid } }) => `/admin/customers/${paid.id}` },
+  costs: { path: '/admin/manage-products/many?tab=modal' },
   users: { path: '/admin/manage-users' },
   'users-none': { path: '/admin/manage-users?query=tidak-ada' },
   profile: { path: '/admin/profile' },

@@ -1,6 +1,11 @@
 /** The periods that a seller compares, in days of Jakarta as `2026-11-20`. */
 export const periods = ['today', 'this_month', 'last_month'] as const
 export type Period = (typeof periods)[number]
+export const periodLabels: Record<Period, string> = {
+  today: 'Hari ini',
+  this_month: 'Bulan ini',
+  last_month: 'Bulan lalu',
+}
 
 /** Both are included. */
 export interface Days {

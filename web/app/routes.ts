@@ -50,6 +50,8 @@ export default [
           route('manage-products/many', 'catalog/many-products-page.tsx'),
           route('manage-products/deleted', 'catalog/deleted-products-page.tsx'),
           route('dashboard', 'reports/dashboard-page.tsx'),
+          route('report', 'reports/report-page.tsx'),
+          route('customers/:customerId', 'reports/customer-page.tsx'),
           route('manage-users', 'staff/manage-users-page.tsx'),
           route('refunds', 'payments/refunds-page.tsx'),
           route('money', 'payments/money-page.tsx'),

@@ -7,12 +7,13 @@ import { LoadProblem } from '~/ui/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/many-products-page'
+import { ManyCosts } from './many-costs'
 import { ManyPrices } from './many-prices'
 import { ManyStocks } from './many-stocks'
 import { ProductsFile } from './products-file'
 
 const title = 'Banyak Produk Sekaligus'
-const tabs = { harga: 'Harga', stok: 'Stok', berkas: 'Berkas CSV' } as const
+const tabs = { harga: 'Harga', stok: 'Stok', modal: 'Modal', berkas: 'Berkas CSV' } as const
 const pageSize = 100
 
 export const meta = privatePage(title)
@@ -28,7 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const products: AdminProduct[] = [...first.data]
   for (let page = 2; page <= first.pagination.total_page; page += 1) products.push(...(await read(page)).data)
   const asked = new URL(request.url).searchParams.get('tab')
-  return { products, planned: planned.data, tab: asked === 'stok' || asked === 'berkas' ? asked : 'harga' }
+  return { products, planned: planned.data, tab: asked !== null && asked in tabs ? asked : 'harga' }
 }
 
 export function HydrateFallback() {
@@ -53,6 +54,7 @@ export default function ManyProductsPage({ loaderData: { products, planned, tab 
       />
       {tab === 'harga' && <ManyPrices products={products} planned={planned} />}
       {tab === 'stok' && <ManyStocks products={products} />}
+      {tab === 'modal' && <ManyCosts products={products} />}
       {tab === 'berkas' && <ProductsFile />}
     </main>
   )

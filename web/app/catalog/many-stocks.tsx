@@ -144,7 +144,7 @@ function Result({ product, reason, text }: { product: AdminProduct; reason: Stoc
 }
 
 /** Only the last line sends the form. */
-function goToNext(event: KeyboardEvent<HTMLInputElement>) {
+export function goToNext(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Enter') return
   const inputs = [...(event.currentTarget.form?.querySelectorAll('input') ?? [])]
   const next = inputs[inputs.indexOf(event.currentTarget) + 1]

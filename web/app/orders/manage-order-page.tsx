@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@camilan/contract/orders'
-import { Printer } from 'lucide-react'
+import { Printer, ReceiptText } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { href, Link } from 'react-router'
 import { ChangeHistory } from '~/audit/change-history'
@@ -136,6 +136,15 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
               </Suspense>
             )}
             <WhatsappLink phone={order.user.phone} text={orderMessage(order, publicUrl)} />
+            {isAdmin && (
+              <Link
+                to={href('/admin/customers/:customerId', { customerId: order.id })}
+                className="link flex min-h-11 w-fit items-center gap-1.5"
+              >
+                <ReceiptText aria-hidden className="size-4" />
+                Semua pesanan pelanggan ini
+              </Link>
+            )}
           </RecipientInfo>
           <OrderItems order={order} />
         </div>

@@ -1,9 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { type ListState, listHref, readListUrl } from '~/platform/list-url'
 import { Button } from '~/ui/button'
-import { Field } from '~/ui/field'
+import { DayField } from '~/ui/day-field'
 import { ListSearch } from '~/ui/list-search'
 
 export const filterNames = ['status', 'packed', 'from', 'to'] as const
@@ -54,44 +54,5 @@ export function OrderFilter({ list: shown, children }: { list: ListState; childr
         <DayField label="Sampai tanggal" day={to} onChange={(day) => choose('to', day)} />
       </div>
     </div>
-  )
-}
-
-interface DayFieldProps {
-  label: string
-  /** yyyy-mm-dd, or empty. */
-  day: string
-  onChange: (day: string) => void
-}
-
-function DayField({ label, day, onChange }: DayFieldProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const asked = useRef(day)
-  // The back button changes the day, but a late answer must not replace newer typing.
-  useEffect(() => {
-    if (day === asked.current) return
-    asked.current = day
-    if (input.current) input.current.value = day
-  }, [day])
-  function ask({ value, validity }: HTMLInputElement) {
-    // While the year 2026 is typed, the value first has the years 2, 20 and 202.
-    if (value === '' ? validity.badInput : !validity.valid) return
-    asked.current = value
-    onChange(value)
-  }
-  return (
-    <Field label={label}>
-      {(control) => (
-        <input
-          {...control}
-          ref={input}
-          type="date"
-          min="2000-01-01"
-          defaultValue={day}
-          onChange={({ target }) => ask(target)}
-          className="control min-w-0 max-md:px-2.5"
-        />
-      )}
-    </Field>
   )
 }

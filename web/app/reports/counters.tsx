@@ -1,6 +1,8 @@
 import { orderStatuses } from '@camilan/contract/order-values'
+import { type Period, periodLabels, periods } from '@camilan/contract/periods'
 import type { Dashboard } from '@camilan/contract/reports'
 import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
 import { formatNumber, formatRupiah } from '~/platform/formats'
 import { Rupiah } from '~/ui/rupiah'
 import { StatusBadge } from '~/ui/status-badge'
@@ -10,9 +12,9 @@ export function Counters({ dashboard }: { dashboard: Dashboard }) {
   return (
     <section aria-label="Ringkasan" className="card grid gap-4 p-4 md:p-5">
       <dl className="grid gap-2 border-b border-line pb-4 md:grid-cols-3">
-        <Period name="Hari ini" {...dashboard.periods.today} />
-        <Period name="Bulan ini" {...dashboard.periods.this_month} />
-        <Period name="Bulan lalu" {...dashboard.periods.last_month} />
+        {periods.map((period) => (
+          <PeriodSums key={period} period={period} {...dashboard.periods[period]} />
+        ))}
       </dl>
       <p className="-mb-2 text-13 text-muted">Sejak toko dibuka</p>
       <dl className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
@@ -39,10 +41,18 @@ export function Counters({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-function Period({ name, revenue, orders }: Dashboard['periods']['today'] & { name: string }) {
+/** The whole of it leads to the report. */
+function PeriodSums({ period, revenue, orders }: Dashboard['periods']['today'] & { period: Period }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-3 md:block">
-      <dt className="text-muted">{name}</dt>
+    <div className="relative -mx-2 flex min-h-11 flex-wrap items-baseline justify-between gap-x-3 rounded-xl px-2 py-2 hover:bg-soft md:block">
+      <dt className="text-muted">
+        <Link
+          to={`${href('/admin/report')}?period=${period}`}
+          className="underline decoration-line underline-offset-4 after:absolute after:inset-0"
+        >
+          {periodLabels[period]}
+        </Link>
+      </dt>
       <dd className="text-right md:text-left">
         <Rupiah amount={revenue} className="text-17 font-extrabold tracking-tight" />{' '}
         <span className="text-13 whitespace-nowrap text-muted md:block">{formatNumber(orders)} pesanan</span>

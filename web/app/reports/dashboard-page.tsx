@@ -101,7 +101,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         }))}
       />
       <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
-        <RevenueChart days={dashboard.revenue_by_day} />
+        <RevenueChart title={`Pendapatan ${days} hari terakhir`} days={dashboard.revenue_by_day} />
         <BestSellers products={dashboard.best_sellers} days={days} />
       </div>
       <section aria-labelledby={latestId} className="mt-4 min-w-0">

@@ -4,14 +4,15 @@ import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
 import { Bars, formatDay } from './bars'
 
-type Day = Dashboard['revenue_by_day'][number]
+/** `before`: the revenue of the day to compare with. */
+type Day = Dashboard['revenue_by_day'][number] & { before?: number }
 
 /** Bar charts, and the same numbers as a table for users who can't use a chart. */
-export function RevenueChart({ days }: { days: readonly Day[] }) {
+export function RevenueChart({ title, days }: { title: string; days: readonly Day[] }) {
   const revenue = days.reduce((sum, day) => sum + day.revenue, 0)
   const orders = days.reduce((sum, day) => sum + day.orders, 0)
   return (
-    <SectionCard title={`Pendapatan ${days.length} hari terakhir`}>
+    <SectionCard title={title}>
       <p>
         <Rupiah amount={revenue} className="text-21 font-extrabold tracking-tight" />{' '}
         <span className="text-muted">dari {formatNumber(orders)} pesanan</span>
@@ -48,6 +49,7 @@ function sentenceOf({ date, revenue, orders }: Day): string {
 }
 
 function DayTable({ days }: { days: readonly Day[] }) {
+  const hasBefore = days.some(({ before }) => before !== undefined)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section aria-label="Pendapatan per hari" tabIndex={0} className="max-h-72 overflow-y-auto">
@@ -63,6 +65,11 @@ function DayTable({ days }: { days: readonly Day[] }) {
             <th scope="col" className="py-1.5 pr-1 text-right">
               Pendapatan
             </th>
+            {hasBefore && (
+              <th scope="col" className="py-1.5 pr-1 text-right">
+                Sebelumnya
+              </th>
+            )}
           </tr>
         </thead>
         <tbody className="tabular-nums">
@@ -75,6 +82,11 @@ function DayTable({ days }: { days: readonly Day[] }) {
               <td className="py-1.5 pr-1 text-right">
                 <Rupiah amount={day.revenue} />
               </td>
+              {hasBefore && (
+                <td className="py-1.5 pr-1 text-right text-muted">
+                  <Rupiah amount={day.before ?? 0} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,7 @@
 import { genderLabels, type ListedUser, roleLabels, roles, UserList } from '@camilan/contract/accounts'
 import { Invitation } from '@camilan/contract/staff'
 import { success } from '@camilan/contract/wire'
+import { href, Link } from 'react-router'
 import * as z from 'zod/mini'
 import { api } from '~/platform/api'
 import { formatJakartaTime } from '~/platform/formats'
@@ -136,7 +137,12 @@ const accessColumn: Column<ListedUser> = {
 function Name({ user }: { user: ListedUser }) {
   return (
     <>
-      {user.name}
+      <Link
+        to={href('/admin/customers/:customerId', { customerId: user.id })}
+        className="link inline-flex min-h-11 items-center"
+      >
+        {user.name}
+      </Link>
       {user.role !== 'customer' && (
         <span
           className={`ml-2 inline-block rounded-full px-2.5 py-0.5 text-13 font-bold ${user.role === 'admin' ? 'bg-accent-soft text-accent' : 'bg-warning-soft text-warning'}`}

@@ -1,0 +1,25 @@
+interface ChangeProps {
+  now: number
+  before: number
+  format: (value: number) => string
+}
+
+/** How a figure differs from the one before: `▲ 12% dari Rp 1.000.000`. */
+export function Change({ now, before, format }: ChangeProps) {
+  const percent = Math.round(((now - before) / Math.abs(before)) * 100)
+  const look = now < before ? 'text-danger' : 'text-accent'
+  return (
+    <span className="text-13 font-normal tracking-normal text-muted">
+      {before !== 0 && now !== before && (
+        <span className={`font-semibold whitespace-nowrap ${look}`}>
+          <span aria-hidden>{now < before ? '▼' : '▲'} </span>
+          <span className="sr-only">{now < before ? 'turun' : 'naik'} </span>
+          {Math.abs(percent)}%
+        </span>
+      )}{' '}
+      <span className="whitespace-nowrap">
+        {before !== 0 && now === before ? 'sama seperti sebelumnya' : `dari ${format(before)}`}
+      </span>
+    </span>
+  )
+}

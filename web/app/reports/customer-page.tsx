@@ -1,0 +1,102 @@
+import { Customer } from '@camilan/contract/reports'
+import { success } from '@camilan/contract/wire'
+import { href } from 'react-router'
+import { OrdersTable } from '~/orders/orders-table'
+import { WhatsappLink } from '~/orders/whatsapp-link'
+import { api } from '~/platform/api'
+import { formatJakartaTime, formatNumber, formatRupiah } from '~/platform/formats'
+import { listParams, readListUrl, stayWithin } from '~/platform/list-url'
+import { privatePage } from '~/platform/meta'
+import { useListPending } from '~/platform/use-list-pending'
+import { BackLink } from '~/ui/back-link'
+import { Facts } from '~/ui/facts'
+import { ListFooter } from '~/ui/list-footer'
+import { LoadProblem } from '~/ui/load-problem'
+import { NothingListed } from '~/ui/nothing-listed'
+import { PhoneLink } from '~/ui/phone-link'
+import { Rupiah } from '~/ui/rupiah'
+import { PageSkeleton } from '~/ui/skeleton'
+import type { Route } from './+types/customer-page'
+
+const title = 'Pelanggan'
+export const meta = privatePage(title)
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const list = readListUrl(request.url)
+  const path = `/api/admin/customers/${encodeURIComponent(params.customerId)}?${listParams(list)}`
+  const { data } = await api.get(path, success(Customer), { signal: request.signal })
+  stayWithin(list, data.orders.pagination.total_page, request)
+  return { list, customer: data }
+}
+
+export { PageSkeleton as HydrateFallback }
+
+/** A buyer for the seller: how to reach them, what they have bought, and their orders. */
+export default function CustomerPage({ loaderData: { list, customer } }: Route.ComponentProps) {
+  const { name, phone, email, revenue, refunded, paid_orders, first_order_at, last_order_at } = customer
+  const { data: orders, pagination } = customer.orders
+  const pending = useListPending()
+  return (
+    <main className="page grid grid-cols-1 gap-4">
+      <div>
+        <BackLink to={href('/admin/manage-users')} />
+        <h1 className="title wrap-anywhere">{name}</h1>
+        <p className="text-muted">{email === null ? 'Tanpa akun, dikenali dari nomor teleponnya' : title}</p>
+      </div>
+      <div className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
+        <Facts
+          facts={[
+            {
+              name: 'Sudah dibayar',
+              value: (
+                <>
+                  <Rupiah amount={revenue - refunded} className="text-28 font-extrabold tracking-tight" />{' '}
+                  <span className="text-muted">dari {formatNumber(paid_orders)} pesanan</span>
+                </>
+              ),
+            },
+            {
+              name: 'Dikembalikan atau ditarik',
+              value: refunded > 0 ? formatRupiah(refunded) : null,
+            },
+            { name: 'Pesanan terakhir', value: last_order_at && formatJakartaTime(last_order_at) },
+            { name: 'Pesanan pertama', value: first_order_at && formatJakartaTime(first_order_at) },
+          ]}
+        />
+        <div>
+          <Facts
+            facts={[
+              { name: 'Nomor telepon', value: phone ? <PhoneLink phone={phone} className="-my-2.5" /> : null },
+              { name: 'Email', value: email },
+            ]}
+          />
+          {phone !== '' && <WhatsappLink phone={phone} text={`Halo ${name}, `} />}
+        </div>
+      </div>
+      <section aria-label="Pesanan">
+        {orders.length > 0 ? (
+          <OrdersTable
+            key={list.page}
+            label="pesanan pelanggan"
+            orders={orders}
+            firstNumber={(list.page - 1) * list.size + 1}
+            pending={pending}
+          />
+        ) : (
+          <NothingListed>Belum pernah memesan</NothingListed>
+        )}
+        <ListFooter
+          list={list}
+          shown={orders.length}
+          total={pagination.total_orders}
+          totalPages={pagination.total_page}
+          noun="pesanan"
+        />
+      </section>
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title={title} sentence="Gagal memuat data pelanggan" on404="Pelanggan tidak ditemukan" />
+}

@@ -1,0 +1,156 @@
+import { type Days, dayAfter, periodLabels, periods } from '@camilan/contract/periods'
+import { maxReportDays, Report } from '@camilan/contract/reports'
+import { success } from '@camilan/contract/wire'
+import { href, Link, useNavigate } from 'react-router'
+import { api } from '~/platform/api'
+import { formatNumber, formatRupiah } from '~/platform/formats'
+import { privatePage } from '~/platform/meta'
+import { useListPending } from '~/platform/use-list-pending'
+import { DayField } from '~/ui/day-field'
+import { LoadProblem } from '~/ui/load-problem'
+import { NothingListed } from '~/ui/nothing-listed'
+import { PageSkeleton } from '~/ui/skeleton'
+import { TabLinks } from '~/ui/tab-links'
+import type { Route } from './+types/report-page'
+import { ComparedList } from './compared-list'
+import { netOf, ReportSums, RevenueParts } from './report-sums'
+import { RevenueChart } from './revenue-chart'
+
+const title = 'Laporan'
+export const meta = privatePage(title)
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const { data } = await api.get(`/api/admin/report?${searchParams}`, success(Report), { signal: request.signal })
+  const asked = searchParams.get('period')
+  const period = searchParams.has('from') ? null : (periods.find((one) => one === asked) ?? 'this_month')
+  return { period, report: data }
+}
+
+export { PageSkeleton as HydrateFallback }
+
+export default function ReportPage({ loaderData: { period, report } }: Route.ComponentProps) {
+  const { now, before, totals } = report
+  const pending = useListPending()
+  return (
+    <main className="page grid grid-cols-1 gap-4">
+      <h1 className="title">{title}</h1>
+      <TabLinks
+        label="Hari yang dilihat"
+        tabs={periods.map((one) => ({ to: `?period=${one}`, label: periodLabels[one], current: one === period }))}
+      />
+      <ChosenDays days={now} />
+      <p className="text-muted">
+        {formatDays(now)}, dibandingkan dengan {formatDays(before)}.
+      </p>
+      <div
+        aria-busy={pending}
+        className={`grid grid-cols-1 gap-4 transition-opacity duration-150 ${pending ? 'opacity-55' : ''}`}
+      >
+        <ReportSums totals={totals} />
+        {totals.now.orders === 0 ? (
+          <NothingListed>Belum ada pesanan yang dibayar pada hari-hari ini</NothingListed>
+        ) : (
+          <Groups report={report} />
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Groups({ report: { totals, products, cities, customers, days } }: { report: Report }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+      <RevenueParts figures={totals.now} />
+      {days.length > 1 && (
+        <RevenueChart
+          title="Pendapatan bersih per hari"
+          days={days.map(({ date, now, before }) => ({
+            date,
+            revenue: netOf(now),
+            orders: now.orders,
+            before: netOf(before),
+          }))}
+        />
+      )}
+      <ComparedList
+        title="Produk"
+        rows={products.map(({ id, name, now, before }) => ({
+          ...{ key: id, name, now: now.goods, before: before.goods },
+          note: `${formatNumber(now.pieces)} terjual${marginNote(now)}`,
+        }))}
+      />
+      <ComparedList
+        title="Pelanggan"
+        rows={customers.map(({ id, name, now, before }) => ({
+          key: id,
+          name: (
+            <Link
+              to={href('/admin/customers/:customerId', { customerId: id })}
+              className="link -my-2.5 inline-flex min-h-11 items-center"
+            >
+              {name}
+            </Link>
+          ),
+          note: `${formatNumber(now.orders)} pesanan`,
+          ...{ now: netOf(now), before: netOf(before) },
+        }))}
+      />
+      <ComparedList
+        title="Kota"
+        rows={cities.map(({ name, now, before }) => ({
+          ...{ key: name ?? '', name: name ?? 'Tanpa kota', now: netOf(now), before: netOf(before) },
+          note: `${formatNumber(now.orders)} pesanan, ongkos kirim ${formatRupiah(now.delivery)}`,
+        }))}
+      />
+    </div>
+  )
+}
+
+function marginNote({ pieces, goods, margin, goods_without_cost }: Report['products'][number]['now']): string {
+  if (pieces === 0) return ''
+  if (goods_without_cost === goods) return ', modal belum diisi'
+  const percent = Math.round((margin / (goods - goods_without_cost)) * 100)
+  return `, laba ${formatRupiah(margin)} (${percent}%)${goods_without_cost > 0 ? ', sebagian tanpa modal' : ''}`
+}
+
+/** Any other days. The second one follows the first where they would be too many or in the wrong order. */
+function ChosenDays({ days: { from, to } }: { days: Days }) {
+  const navigate = useNavigate()
+  function choose(next: Days) {
+    navigate(`?${new URLSearchParams({ ...next })}`, { preventScrollReset: true })
+  }
+  const far = maxReportDays - 1
+  return (
+    <div className="grid max-w-md grid-cols-2 gap-3">
+      <DayField
+        label="Dari tanggal"
+        day={from}
+        onChange={(day) => {
+          if (day === '') return
+          const last = dayAfter(day, far)
+          choose({ from: day, to: to < day ? day : to > last ? last : to })
+        }}
+      />
+      <DayField
+        label="Sampai tanggal"
+        day={to}
+        onChange={(day) => {
+          if (day === '') return
+          const first = dayAfter(day, -far)
+          choose({ from: from > day ? day : from < first ? first : from, to: day })
+        }}
+      />
+    </div>
+  )
+}
+
+/** `1–20 Nov 2026` */
+function formatDays({ from, to }: Days): string {
+  const format = new Intl.DateTimeFormat('id-ID', { dateStyle: 'medium', timeZone: 'UTC' })
+  return format.formatRange(Date.parse(from), Date.parse(to))
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title={title} sentence="Gagal memuat laporan" />
+}

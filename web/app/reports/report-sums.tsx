@@ -1,0 +1,101 @@
+import type { Figures, Report } from '@camilan/contract/reports'
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+import { formatNumber, formatRupiah } from '~/platform/formats'
+import { Rupiah, SumLine } from '~/ui/rupiah'
+import { SectionCard } from '~/ui/section-card'
+import { Change } from './change'
+
+/** What remains of the revenue. */
+export const netOf = ({ revenue, refunded }: Figures) => revenue - refunded
+
+export function ReportSums({ totals: { now, before } }: Pick<Report, 'totals'>) {
+  return (
+    <section aria-label="Ringkasan" className="card grid gap-4 p-4 md:grid-cols-3 md:p-5">
+      <Sum name="Pendapatan bersih" change={<Change now={netOf(now)} before={netOf(before)} format={formatRupiah} />}>
+        <Rupiah amount={netOf(now)} />
+      </Sum>
+      <Sum name="Pesanan dibayar" change={<Change now={now.orders} before={before.orders} format={formatNumber} />}>
+        {formatNumber(now.orders)}
+      </Sum>
+      <Margin now={now} before={before} />
+    </section>
+  )
+}
+
+/** Without any known cost there is no margin. */
+function Margin({ now, before }: { now: Figures; before: Figures }) {
+  const isKnown = now.goods_without_cost < now.goods
+  return (
+    <Sum
+      name="Laba kotor"
+      change={
+        <>
+          {isKnown && <Change now={now.margin} before={before.margin} format={formatRupiah} />}
+          {now.goods_without_cost > 0 && (
+            <span className="block text-13 text-muted">
+              {isKnown && (
+                <>
+                  Tanpa <Rupiah amount={now.goods_without_cost} /> barang yang modalnya belum diisi.{' '}
+                </>
+              )}
+              <Link
+                to={`${href('/admin/manage-products/many')}?tab=modal`}
+                className="link inline-flex min-h-11 items-center"
+              >
+                Isi modal
+              </Link>
+            </span>
+          )}
+        </>
+      }
+    >
+      {isKnown ? <Rupiah amount={now.margin} /> : <span className="text-17 text-muted">Modal belum diisi</span>}
+    </Sum>
+  )
+}
+
+function Sum({ name, change, children }: { name: string; change: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <p className="text-muted">{name}</p>
+      <p className="text-28 font-extrabold tracking-tight tabular-nums">{children}</p>
+      <div>{change}</div>
+    </div>
+  )
+}
+
+/** What the revenue is made of, delivery and service apart from the goods. */
+export function RevenueParts({ figures }: { figures: Figures }) {
+  const parts = [
+    { name: 'Barang', amount: figures.goods },
+    { name: 'Barang yang dikeluarkan dari pesanan', amount: figures.taken_out },
+    { name: 'Potongan', amount: -figures.discount },
+    { name: 'Ongkos kirim', amount: figures.delivery },
+    { name: 'Biaya pelayanan', amount: figures.service },
+  ].filter(({ amount }) => amount !== 0)
+  return (
+    <SectionCard title="Rincian">
+      <dl className="grid gap-2">
+        {parts.map((part) => (
+          <SumLine key={part.name} {...part} />
+        ))}
+        <SumLine name="Pendapatan" amount={figures.revenue} className="border-t border-line pt-2 font-semibold" />
+        {figures.refunded > 0 && (
+          <>
+            <SumLine name="Dikembalikan atau ditarik" amount={-figures.refunded} />
+            <SumLine
+              name="Pendapatan bersih"
+              amount={netOf(figures)}
+              className="border-t border-line pt-2 font-semibold"
+            />
+          </>
+        )}
+      </dl>
+      <p className="mt-3 text-13 text-pretty text-muted">
+        Pesanan dihitung pada hari dipesan. Laba kotor adalah barang dikurangi modal dan potongan, sebelum biaya
+        Midtrans dan pengembalian dana.
+      </p>
+    </SectionCard>
+  )
+}
