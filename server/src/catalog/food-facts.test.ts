@@ -1,5 +1,6 @@
 import type { AdminProduct, Product } from '@camilan/contract/catalog'
 import { allergenNames } from '@camilan/contract/food-facts'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
@@ -68,4 +69,48 @@ test.each([
   const { id } = await shop.product({ ingredients: 'Tepung', allergens: complete })
   await put(id, change as Record<string, string>)
   expect((await shown(id)).allergens).toMatchObject({ complete: stays, contains: ['peanut'], traces: ['milk'] })
+})
+
+test.each([
+  ['tanpa kacang', ['bersih']],
+  ['Opak TANPA kacang', ['bersih']],
+  ['tanpa kacang tanah', ['bersih', 'kenari']],
+  ['tanpa kacang pohon, susu dan telur', ['bersih']],
+  ['tanpa kacang kedelai', ['bersih', 'kenari']],
+  ['tanpa kacang susu', ['bersih']],
+  ['tanpa MSG', ['tanpa label']],
+  ['kacang', ['tanpa label']],
+  ['tanpa kacang nastar', []],
+])('a search for %o finds only complete declarations without it: %o', async (query, found) => {
+  await sql`truncate products cascade`.execute(shop.db)
+  const declared = (...entries: string[]) => ['complete', ...entries].join()
+  for (const [name, allergens] of [
+    ['bersih', declared(...freeOf())],
+    ['kenari', declared('tree_nut:contains', ...freeOf('tree_nut'))],
+    [
+      'jejak',
+      declared(
+        'peanut:traces',
+        'tree_nut:traces',
+        'milk:contains',
+        'soy:contains',
+        ...freeOf('peanut', 'tree_nut', 'milk', 'soy'),
+      ),
+    ],
+    ['belum lengkap', freeOf().join()],
+    ['tanpa label', null],
+  ] as const) {
+    await shop.product({
+      name: `Opak ${name}`,
+      allergens,
+      description: name === 'tanpa label' ? 'Tanpa MSG, kacang' : 'Gurih',
+    })
+  }
+  const { data } = (await sari.ask<Product[]>('GET', `/products?query=${encodeURIComponent(query)}`)).body
+  expect(data.map(({ name }) => name)).toEqual(found.map((name) => `Opak ${name}`))
+  const { body } = await sari.ask<{ queries: string[] }>(
+    'GET',
+    `/products/suggestions?query=${encodeURIComponent(query)}`,
+  )
+  if (query !== 'kacang' && query !== 'tanpa MSG') expect(body.data.queries).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { AdminProductQuery } from '@camilan/contract/catalog'
 import { factFields } from '@camilan/contract/food-facts'
+import { freeOfIn } from '@camilan/contract/free-of'
 import { type Selectable, sql } from 'kysely'
 import { containsWord } from '../platform/db/contains-word.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -187,18 +188,24 @@ async function gatherMatching(db: Db, search: ProductSearch): Promise<FoundProdu
 const sortColumns = { name: 'name_key', price: 'price', created_at: 'created_at' } as const
 
 function matching(db: Db, { query, category, stock, hidden }: ProductSearch) {
-  const words = query?.split(/\s+/) ?? []
+  const { allergens, words } = freeOfIn(query ?? '')
   const found = (hidden ? unarchived(db) : onSale(db)).where((eb) =>
     eb.and([
       ...(category ? [eb('category', '=', category)] : []),
       ...(stock === 'low' ? [eb('stock', '<=', eb.ref('low_stock_at'))] : []),
       ...(stock === 'out' ? [eb('stock', '=', 0)] : []),
-      ...words.map((word) => containsWord(sql.ref('search_text'), word)),
+      // Only what the seller has declared for all allergens, and of these as free of it.
+      ...(allergens.length > 0 ? [declares(['complete', ...allergens.map((name) => `${name}:free`)])] : []),
+      ...wordsOf(words).map((word) => containsWord(sql.ref('search_text'), word)),
     ]),
   )
   // The whole catalogue always gets the same plan.
   return query || category || stock ? found.modifyFront(plannedWithValues) : found
 }
+
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '')
+
+const declares = (entries: string[]) => sql<boolean>`string_to_array(allergens, ',') @> ${entries}::text[]`
 
 /** Products in stock for a search that found nothing: those of `preferred` in this order, then the newest ones. */
 export async function productsInStock(db: Db, preferred: readonly string[], limit: number): Promise<ProductRow[]> {

@@ -1,4 +1,5 @@
 import { ProductQuery } from '@camilan/contract/catalog'
+import { freeOfIn } from '@camilan/contract/free-of'
 import type { Shop } from '@camilan/contract/shop'
 import { UuidPath } from '@camilan/contract/wire'
 import { momentaryTag } from '../platform/answers/stored-answer.ts'
@@ -54,7 +55,8 @@ export function productReader(
 
     async suggestions(query) {
       const [queries, rows] = await Promise.all([
-        query === null ? [] : suggestQueries(db, query),
+        // Other words would find what a search without an allergen has left out.
+        query === null || freeOfIn(query).allergens.length > 0 ? [] : suggestQueries(db, query),
         soldMost().then((preferred) => productsInStock(db, preferred, suggestedProducts)),
       ])
       return { queries, products: rows.map(present.product) }

@@ -1,3 +1,4 @@
+import { factFields } from '@camilan/contract/food-facts'
 import { beforeAll, expect, test } from 'vitest'
 import { imageUrlUnder } from '../media/image-url.ts'
 import { ReadyAnswers } from '../platform/answers/ready-answers.ts'
@@ -93,6 +94,7 @@ test('one product is found by its id; an unknown id, an archived product and a m
   expect(answer.headers['cache-control']).toBe('no-cache')
   expect(answer.json()).toEqual({
     data: {
+      ...Object.fromEntries([...factFields, 'group_id'].map((name) => [name, null])),
       id: product.id,
       name: 'Sagu Keju',
       price: 25_000,
