@@ -14,6 +14,13 @@ export type PaymentMode = (typeof paymentModes)[number]
 /** The last test mail to the present mail server, and whether the server accepted it. */
 const TestMail = z.object({ is_sent: z.boolean(), at: Instant })
 
+/**
+ * What keeps buyers from ordering, beside a closed shop and troubles of the gateway. `restored`: the shop is quiet after a
+ * restore. `product`: none is shown in the shop. `stock`: all of those are sold out.
+ */
+export const orderObstacles = ['restored', 'keys', 'product', 'stock'] as const
+export type OrderObstacle = (typeof orderObstacles)[number]
+
 const is_done = z.boolean()
 
 /** Each step is computed from the present state of the shop. */
@@ -21,6 +28,7 @@ export const Setup = z.object({
   /** The moment at which an administrator closed the list; null while it is shown. */
   closed_at: z.nullable(Instant),
   is_done,
+  obstacles: z.array(z.enum(orderObstacles)),
   steps: z.object({
     identity: z.object({ is_done, has_name: z.boolean(), has_story: z.boolean() }),
     contact: z.object({ is_done, has_whatsapp: z.boolean(), has_address: z.boolean() }),
@@ -32,11 +40,15 @@ export const Setup = z.object({
     /** `order_mails`: the setting `mail_order_events`, which a shop whose mail works is proposed. */
     mail: z.object({ is_done, has_server: z.boolean(), test: z.nullable(TestMail), order_mails: z.boolean() }),
     product: z.object({ is_done }),
-    /** `is_elsewhere`: the folder of the backups is on another disk than the database. `every_hours` is 0 for none. */
+    /**
+     * Done by a fresh backup in another place: one of the shop's own, or one that an administrator downloaded within a month.
+     * `is_elsewhere`: the folder of the backups is on another disk than the database. `every_hours` is 0 for none.
+     */
     backup: z.object({
       is_done,
       made_at: z.nullable(Instant),
       is_elsewhere: z.boolean(),
+      downloaded_at: z.nullable(Instant),
       every_hours: z.number(),
     }),
   }),

@@ -366,6 +366,13 @@ const table: Record<string, Access> = {
     async () => ({ path: [await ticket()] }),
     () => ({ path: ['x'.repeat(43)] }),
   ),
+  'POST /api/admin/backup': admin(200, ({ password }) => ({ json: { current_password: password } })),
+  'GET /api/admin/backup/:ticket': holder(
+    200,
+    'NOT_FOUND',
+    async () => ({ path: [await backupTicket()] }),
+    () => ({ path: ['x'.repeat(43)] }),
+  ),
   'PUT /api/orders/:id/refund-account': owner(200, async () => ({
     path: [await shop.orderPaidTooLate(people.owner)],
     json: { bank: 'BCA', number: '1234567890', holder: 'Ani' },
@@ -513,6 +520,13 @@ async function enteredRefund(): Promise<string> {
 async function ticket(): Promise<string> {
   const { body } = await people.admin.ask<{ url: string }>('POST', '/admin/orders/export')
   return body.data.url.split('/').at(-1) ?? ''
+}
+
+async function backupTicket(): Promise<string> {
+  const body = { current_password: people.admin.password }
+  const ask = () => people.admin.ask<{ url: string }>('POST', '/admin/backup', { body })
+  await expect.poll(async () => (await ask()).status).toBe(200) // one is sent at a time
+  return (await ask()).body.data.url.split('/').at(-1) ?? ''
 }
 
 async function invitation(): Promise<string> {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import tar from 'tar-stream'
@@ -15,15 +15,27 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 export interface ArchiveWriter {
   /** Resolves when the entry is written. Call it for one entry after the other. */
   add(name: string, content: Buffer | { file: string; bytes: number }): Promise<void>
-  /** Write the end, and wait until the whole archive is on the disk. */
+  /** Write the end, and wait until the whole archive is written. A file is on the disk then. */
   finish(): Promise<void>
   abandon(): Promise<void>
 }
 
 /** @param file  created with mode 0600; it must not exist */
 export function writeArchive(file: string, madeAt: Date): ArchiveWriter {
+  const writer = archiveInto(createWriteStream(file, { flags: 'wx', mode: 0o600 }), madeAt)
+  return {
+    ...writer,
+    async finish() {
+      await writer.finish()
+      await sync(file)
+    },
+  }
+}
+
+/** It waits for a slow reader of `target`. */
+export function archiveInto(target: Writable, madeAt: Date): ArchiveWriter {
   const pack = tar.pack()
-  const written = pipeline(pack, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+  const written = pipeline(pack, target)
   written.catch(() => {}) // `add` and `finish` throw this error
   const header = (name: string, size: number) => ({ name, size, mode: 0o600, mtime: madeAt, uname: '', gname: '' })
 
@@ -32,17 +44,15 @@ export function writeArchive(file: string, madeAt: Date): ArchiveWriter {
       const isBuffer = Buffer.isBuffer(content)
       const taken = Promise.withResolvers<void>()
       const done = (error?: Error | null) => (error ? taken.reject(error) : taken.resolve())
-      if (isBuffer) pack.entry(header(name, content.length), content, done)
-      else
-        createReadStream(content.file)
-          .on('error', done)
-          .pipe(pack.entry(header(name, content.bytes), done))
+      const entry = pack.entry(header(name, isBuffer ? content.length : content.bytes), done)
+      entry.on('error', done) // a target that goes away destroys the entry
+      if (isBuffer) entry.end(content)
+      else createReadStream(content.file).on('error', done).pipe(entry)
       await Promise.race([taken.promise, written])
     },
     async finish() {
       pack.finalize()
       await written
-      await sync(file)
     },
     async abandon() {
       pack.destroy()

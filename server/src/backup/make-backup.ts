@@ -1,6 +1,8 @@
 import { access, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { Writable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
+import type { Client } from 'pg'
 import { allFiles } from '../media/image-files.ts'
 import { keepImages } from '../media/keep-images.ts'
 import type { MediaStore } from '../media/media-store.ts'
@@ -9,7 +11,7 @@ import type { DatabaseConnection } from '../platform/db/db.ts'
 import { clientWithoutTimeouts } from '../platform/db/session-settings.ts'
 import { whyNotWritten } from '../platform/disk-failure.ts'
 import { readRelease } from '../platform/release.ts'
-import { hashLine, sha256, sync, verifyArchive, writeArchive } from './archive.ts'
+import { type ArchiveWriter, archiveInto, hashLine, sha256, sync, verifyArchive, writeArchive } from './archive.ts'
 import { unfinishedPrefix } from './backup-files.ts'
 import { BackupRefused } from './errors.ts'
 import { formatVersion, type Manifest, manifestHashName, manifestName, picturePrefix } from './manifest.ts'
@@ -57,10 +59,51 @@ export async function makeBackup(deps: BackupDeps, input: BackupInput, now: Date
 }
 
 async function writeBackup(
-  { connection, store }: BackupDeps,
+  deps: BackupDeps,
   { file, folder, onProgress = () => {}, signal }: BackupInput & { folder: string },
   now: Date,
 ): Promise<Backup> {
+  return withSnapshot(deps, { folder, onProgress, signal }, async (content, client) => {
+    const archive = path.join(content.unfinished, 'archive')
+    const written = await writeAll(writeArchive(archive, now), content, now)
+    await client.query('select 1') // if the connection was lost, pictures may have been removed
+    await verify(archive, written.manifest, onProgress)
+    signal?.throwIfAborted()
+    await rename(archive, file)
+    await sync(folder)
+    const { size } = await stat(file)
+    return { ...written, file, bytes: size, unknownTables: content.unknownTables }
+  })
+}
+
+/**
+ * Write one snapshot of the shop into `target`, as fast as its reader takes it. Only the tables are written to the disk
+ * before. An archive that was cut off has no manifest, so that a restore refuses it.
+ * @param onSnapshot  called before the first byte
+ */
+export async function streamBackup(
+  deps: BackupDeps,
+  { folder, target, signal, onSnapshot }: StreamInput,
+  now: Date,
+): Promise<Pick<Backup, 'missingPictures'>> {
+  return withSnapshot(deps, { folder, onProgress: () => {}, signal }, async (content) => {
+    await onSnapshot()
+    return writeAll(archiveInto(target, now), content, now)
+  })
+}
+
+interface StreamInput extends Pick<Content, 'signal'> {
+  /** The folder for the tables. */
+  folder: string
+  target: Writable
+  onSnapshot: () => Promise<void>
+}
+
+async function withSnapshot<T>(
+  { connection, store }: BackupDeps,
+  { folder, onProgress, signal }: Pick<Content, 'onProgress' | 'signal'> & { folder: string },
+  work: (content: Content, client: Client) => Promise<T>,
+): Promise<T> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await deleteUnfinished(folder)
   const unfinished = await mkdtemp(path.join(folder, unfinishedPrefix)) // mode 0700
@@ -77,15 +120,7 @@ async function writeBackup(
     await client.connect()
     await client.query(keepImages)
     const snapshot = await writeTables(client, unfinished, onProgress)
-    const archive = path.join(unfinished, 'archive')
-    const written = await writeAll(archive, { ...snapshot, unfinished, store, onProgress, signal }, now)
-    await client.query('select 1') // if the connection was lost, pictures may have been removed
-    await verify(archive, written.manifest, onProgress)
-    signal?.throwIfAborted()
-    await rename(archive, file)
-    await sync(folder)
-    const { size } = await stat(file)
-    return { ...written, file, bytes: size, unknownTables: snapshot.unknownTables }
+    return await work({ ...snapshot, unfinished, store, onProgress, signal }, client)
   } catch (error) {
     signal?.throwIfAborted()
     throw error
@@ -104,11 +139,10 @@ interface Content extends Snapshot {
 }
 
 async function writeAll(
-  archive: string,
+  writer: ArchiveWriter,
   { unfinished, store, onProgress, signal, ...snapshot }: Content,
   now: Date,
 ): Promise<{ manifest: Manifest; missingPictures: string[] }> {
-  const writer = writeArchive(archive, now)
   try {
     for (const { name, table, bytes } of snapshot.tables) {
       await writer.add(name, { file: spoolFile(unfinished, table), bytes })

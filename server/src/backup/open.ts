@@ -1,11 +1,13 @@
-import type { Clock } from '../platform/clock.ts'
+import type { RouteDeps } from '../accounts/guards.ts'
 import { onSameDisk } from '../platform/free-space.ts'
 import type { Room } from '../platform/room.ts'
 import { type BackupJobDeps, type BackupPlan, backUpWhenDue } from './back-up-when-due.ts'
+import type { DownloadDeps } from './download-backup.ts'
+import { backupRoutes } from './routes.ts'
 
-interface BackupRoomDeps extends Omit<BackupJobDeps, 'db'> {
+interface BackupRoomDeps extends Omit<DownloadDeps, 'folder'>, RouteDeps {
   plan: BackupPlan
-  clock: Clock
+  publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
 }
@@ -26,6 +28,7 @@ export function openBackup(deps: BackupRoomDeps): BackupRoom {
     task: (db: BackupJobDeps['db'], signal: AbortSignal) => backUpWhenDue({ ...deps, db }, plan, clock(), signal),
   }
   return {
+    api: [backupRoutes({ ...deps, folder: plan.folder })],
     jobs: plan.everyHours === 0 ? [] : [job],
     // The disk of a PostgreSQL on this machine is not known. It is assumed to be that of `dataDir`.
     isElsewhere: async () =>

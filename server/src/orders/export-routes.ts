@@ -49,10 +49,9 @@ export const orderExportRoutes =
       },
       async (request, reply) => {
         const now = clock()
-        const text = await useTicket(db, request.params.ticket, now)
-        if (text === undefined)
-          throw new NotFound('Tautan unduhan sudah tidak berlaku. Unduh lagi dari Kelola Pesanan.')
-        const query = AdminOrdersQuery.parse(Object.fromEntries(new URLSearchParams(text)))
+        const ticket = await useTicket(db, request.params.ticket, now)
+        if (!ticket) throw new NotFound('Tautan unduhan sudah tidak berlaku. Unduh lagi dari Kelola Pesanan.')
+        const query = AdminOrdersQuery.parse(Object.fromEntries(new URLSearchParams(ticket.query)))
         return reply
           .type('text/csv; charset=utf-8')
           .header('cache-control', 'no-store')

@@ -32,15 +32,24 @@ export async function issueTicket(db: Db, sessionToken: string, query: string, n
   return ticket
 }
 
-/** @returns the query of the ticket; undefined if it is unknown, used or expired, or its session has ended */
-export async function useTicket(db: Db, ticket: string, now: Date): Promise<string | undefined> {
+export interface UsedTicket {
+  query: string
+  /** The user who asked for it. */
+  by: { id: string; name: string }
+}
+
+/** @returns undefined if the ticket is unknown, used or expired, or its session has ended */
+export async function useTicket(db: Db, ticket: string, now: Date): Promise<UsedTicket | undefined> {
   const used = await db
     .deleteFrom('export_tickets as ticket')
-    .using('sessions as session')
+    .using(['sessions as session', 'users as user'])
     .whereRef('session.token_hash', '=', 'ticket.session_token_hash')
+    .whereRef('user.id', '=', 'session.user_id')
     .where('session.expires_at', '>', now)
     .where('ticket.ticket_hash', '=', hashOfToken(ticket))
-    .returning(['ticket.query', 'ticket.expires_at'])
+    .returning(['ticket.query', 'ticket.expires_at', 'user.id', 'user.name'])
     .executeTakeFirst()
-  return used && used.expires_at > now ? used.query : undefined
+  if (!used || used.expires_at <= now) return undefined
+  const { query, id, name } = used
+  return { query, by: { id, name } }
 }

@@ -1,3 +1,4 @@
+import type { AuditChange } from '@camilan/contract/audit'
 import { sql } from 'kysely'
 import { isSample } from '../catalog/samples/find-samples.ts'
 import { lastTestMail } from '../mail/test-mails.ts'
@@ -7,13 +8,20 @@ import { settingsSubject } from '../settings/change-settings.ts'
 /** In the history of the settings: the costs of delivery were confirmed unchanged. */
 export const deliveryConfirmed = { field: 'delivery_confirmed', before: null, after: 'ya' }
 
+/** In the history of the settings: a backup of the whole shop was downloaded. */
+export const backupDownloaded = { field: 'backup_downloaded', before: null, after: 'ya' }
+
 export interface SetupFacts {
   closedAt: Date | null
   samplesRemovedAt: Date | null
   backupMadeAt: Date | null
+  backupDownloadedAt: Date | null
   hasOwnProduct: boolean
   hasSampleProducts: boolean
   isDeliveryConfirmed: boolean
+  /** Products that visitors see, and those of them that they can order. */
+  shownCount: number
+  orderableCount: number
   /** When the last test mail was requested, and when it was sent. Null if there is none, or if it failed. */
   testedAt: Date | null
   testSentAt: Date | null
@@ -31,19 +39,27 @@ export async function readFacts(db: Db): Promise<SetupFacts> {
       marks.samples_removed_at is null and exists (
         select from products where archived_at is null and ${isSample}
       ) as "hasSampleProducts",
-      exists (
-        select from audit_entries
-        where subject_type = ${settingsSubject.type} and subject_id = ${settingsSubject.id}
-          and changes @> ${JSON.stringify([deliveryConfirmed])}::jsonb
-      ) as "isDeliveryConfirmed",
-      mail.*
+      ${lastEntry(deliveryConfirmed)} is not null as "isDeliveryConfirmed",
+      ${lastEntry(backupDownloaded)} as "backupDownloadedAt",
+      shown.*, mail.*
     from (select) as one
     left join shop_settings as marks on true
+    cross join (
+      select count(*) as "shownCount", count(*) filter (where stock > 0) as "orderableCount"
+      from products where archived_at is null and is_visible
+    ) as shown
     left join lateral (${lastTestMail(db)}) as mail on true`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a select of one row has one row')
   return row
 }
+
+/** When the settings' history got such an entry last. */
+const lastEntry = (change: AuditChange) => sql`(
+  select max(at) from audit_entries
+  where subject_type = ${settingsSubject.type} and subject_id = ${settingsSubject.id}
+    and changes @> ${JSON.stringify([change])}::jsonb
+)`
 
 /** @returns when the samples were removed before; null if this call has marked it */
 export async function markSamplesRemoved(tx: Tx, now: Date): Promise<Date | null> {

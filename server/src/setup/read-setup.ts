@@ -1,8 +1,9 @@
-import { type Setup, setupSteps } from '@camilan/contract/setup'
+import { type OrderObstacle, type Setup, setupSteps } from '@camilan/contract/setup'
 import type { OwnAccountDeps } from '../accounts/make-own-account.ts'
 import type { MailServer } from '../mail/mail-server.ts'
 import type { KeyEnvironment } from '../payment-keys/key-sets.ts'
-import { hours, later } from '../platform/clock.ts'
+import { days, hours, later } from '../platform/clock.ts'
+import type { Quiet } from '../platform/quiet.ts'
 import type { Settings } from '../settings/settings.ts'
 import { readFacts, type SetupFacts } from './queries.ts'
 
@@ -11,6 +12,8 @@ export interface SetupDeps extends OwnAccountDeps {
   /** Whether the configuration asks for samples. */
   demoData: boolean
   keySets: { current(): { environment: KeyEnvironment } | undefined }
+  /** Whether the shop is quiet after a restore. */
+  quiet: Pick<Quiet, 'isOn'>
   mailServer: Pick<MailServer, 'source' | 'given'>
   backup: {
     /** 0: the shop makes no backups by itself. */
@@ -23,6 +26,7 @@ export interface SetupDeps extends OwnAccountDeps {
 /** A backup that is older than two intervals does not count; the same as in watch/check-alarms.ts. */
 const backupIsOldAfter = 2
 const usualBackupHours = 24
+const downloadCountsMs = days(31)
 
 /** The steps that the shop still needs. They are computed each time, so a step that is no longer true is open again. */
 export async function readSetup(deps: SetupDeps, now: Date): Promise<Setup> {
@@ -40,9 +44,16 @@ export async function readSetup(deps: SetupDeps, now: Date): Promise<Setup> {
   return {
     closed_at: facts.closedAt?.toISOString() ?? null,
     is_done: setupSteps.every((step) => steps[step].is_done),
+    obstacles: obstaclesOf(deps, facts),
     steps,
     has_samples: facts.hasSampleProducts || (deps.demoData && facts.samplesRemovedAt === null),
   }
+}
+
+function obstaclesOf({ quiet, keySets }: SetupDeps, { shownCount, orderableCount }: SetupFacts): OrderObstacle[] {
+  const stock = shownCount === 0 ? 'product' : orderableCount === 0 ? 'stock' : undefined
+  const found = [quiet.isOn() && 'restored', !keySets.current() && 'keys', stock] as const
+  return found.filter((obstacle) => obstacle !== undefined && obstacle !== false)
 }
 
 function identityOf({ settings: { current, base } }: SetupDeps): Setup['steps']['identity'] {
@@ -87,14 +98,16 @@ function mailOf({ mailServer, settings }: SetupDeps, { testedAt, testSentAt }: S
 
 function backupOf(
   { backup: { everyHours } }: SetupDeps,
-  { backupMadeAt }: SetupFacts,
+  { backupMadeAt, backupDownloadedAt: downloadedAt }: SetupFacts,
   is_elsewhere: boolean,
   now: Date,
 ): Setup['steps']['backup'] {
   const maxAgeMs = hours(everyHours || usualBackupHours) * backupIsOldAfter
   const isFresh = backupMadeAt !== null && later(backupMadeAt, maxAgeMs) > now
+  const isDownloaded = downloadedAt !== null && later(downloadedAt, downloadCountsMs) > now
   return {
-    is_done: isFresh && is_elsewhere,
+    is_done: (isFresh && is_elsewhere) || isDownloaded,
+    downloaded_at: downloadedAt?.toISOString() ?? null,
     made_at: backupMadeAt?.toISOString() ?? null,
     is_elsewhere,
     every_hours: everyHours,

@@ -1,17 +1,20 @@
 import type { Setup } from '@camilan/contract/setup'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { recordChange } from '../audit/record-change.ts'
 import { createProduct } from '../catalog/create-product.ts'
 import { sampleProducts } from '../catalog/samples/sample-products.ts'
 import type { MailServer } from '../mail/mail-server.ts'
 import type { KeyEnvironment } from '../payment-keys/key-sets.ts'
 import { days, earlier, hours, later, minutes } from '../platform/clock.ts'
 import { transact } from '../platform/db/transact.ts'
+import { settingsSubject } from '../settings/change-settings.ts'
 import { freePort } from '../testing/free-port.ts'
 import { SmtpRefusal, startMailServer } from '../testing/mail-server.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { statementsOf } from '../testing/statements.ts'
+import { backupDownloaded } from './queries.ts'
 import { readSetup, type SetupDeps } from './read-setup.ts'
 
 const smtpPort = await freePort()
@@ -38,24 +41,26 @@ const keysOf = (environment: KeyEnvironment | undefined): SetupDeps['keySets'] =
 })
 
 /** The list of a shop with another configuration. */
-const setupWith = async (overrides: Partial<SetupDeps>) => {
+const setupWith = async (overrides: Partial<SetupDeps>, now = shop.clock()) => {
   const deps: SetupDeps = {
     db: shop.db,
     production: false,
     settings: { current: () => shop.config.settings.defaults, base: shop.config.settings },
     demoData: false,
     keySets: keysOf('local'),
+    quiet: { isOn: () => false },
     mailServer: sender('folder'),
     backup: { everyHours: 24, isElsewhere: async () => false },
     ...overrides,
   }
-  return readSetup(deps, shop.clock())
+  return readSetup(deps, now)
 }
 
 test('a new shop has all steps open', async () => {
   expect(await setup()).toEqual({
     closed_at: null,
     is_done: false,
+    obstacles: ['product'],
     steps: {
       identity: { is_done: false, has_name: false, has_story: false },
       contact: { is_done: false, has_whatsapp: false, has_address: false },
@@ -64,7 +69,7 @@ test('a new shop has all steps open', async () => {
       methods: { is_done: false },
       mail: { is_done: false, has_server: true, test: null, order_mails: false },
       product: { is_done: false },
-      backup: { is_done: false, made_at: null, is_elsewhere: false, every_hours: 24 },
+      backup: { is_done: false, made_at: null, is_elsewhere: false, downloaded_at: null, every_hours: 24 },
     },
     has_samples: false,
   })
@@ -140,6 +145,31 @@ test('a backup counts while it is recent, and if it is on another disk than the 
   expect(await backup(true, 12)).toMatchObject({ is_done: false })
   await made(earlier(now, days(2)))
   expect(await backup(true)).toMatchObject({ is_done: false })
+})
+
+test('a backup that an administrator downloaded counts for a month', async () => {
+  const entry = { action: 'changed', changes: [backupDownloaded] } as const
+  const at = shop.clock()
+  await transact(shop.db, (tx) => recordChange(tx, ani, settingsSubject, entry, at))
+  const backupAt = async (now: Date) => (await setupWith({}, now)).steps.backup
+  expect(await backupAt(at)).toMatchObject({ is_done: true, is_elsewhere: false, downloaded_at: at.toISOString() })
+  expect(await backupAt(later(at, days(31)))).toMatchObject({ is_done: false })
+})
+
+test('the obstacles are what keeps buyers from ordering: a restore, keys, products, stock', async () => {
+  const obstacles = async (overrides: Partial<SetupDeps> = {}) => (await setupWith(overrides)).obstacles
+  expect(await obstacles({ keySets: keysOf(undefined), quiet: { isOn: () => true } })).toEqual([
+    'restored',
+    'keys',
+    'product',
+  ])
+  await shop.product({ is_visible: false })
+  await shop.product({ archived_at: shop.clock() })
+  expect(await obstacles()).toEqual(['product'])
+  await shop.product({ stock: 0 })
+  expect(await obstacles()).toEqual(['stock'])
+  await shop.product({ stock: 1 })
+  expect(await obstacles()).toEqual([])
 })
 
 test('the list is closed for all administrators, and can be opened again', async () => {

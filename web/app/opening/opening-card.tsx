@@ -1,18 +1,34 @@
 import type { AdminOpening } from '@camilan/contract/opening-answer'
-import { DoorClosed, DoorOpen } from 'lucide-react'
+import type { OrderObstacle } from '@camilan/contract/setup'
+import { ChevronRight, DoorClosed, DoorOpen } from 'lucide-react'
 import { useState } from 'react'
+import { href, Link } from 'react-router'
 import { formatNumber } from '~/platform/formats'
+import { fromSetup } from '~/settings/back-to-setup'
 import { Button } from '~/ui/button'
 import { CloseShopDialog } from './close-shop-dialog'
 import { ReopenShop } from './reopen-shop'
 
+/** `gateway`: the gateway gives no payments. The sentence above the card says why. */
+type Obstacle = OrderObstacle | 'gateway'
+
+/** What is missing, and the page on which it is mended. */
+const obstacleTexts: Record<Obstacle, { text: string; to?: string }> = {
+  restored: { text: 'Toko baru dipulihkan dari cadangan' },
+  keys: { text: 'Isi kunci pembayaran', to: `${href('/admin/settings')}#payment` },
+  product: { text: 'Tambahkan atau tampilkan satu produk', to: href('/admin/manage-products') },
+  stock: { text: 'Semua produk habis: isi stoknya', to: href('/admin/manage-products') },
+  gateway: { text: 'Pembayaran sedang bermasalah', to: `${href('/admin/settings')}#payment` },
+}
+
 /**
- * The card on the dashboard: whether the shop takes orders, the rest of today's cap, and the button to close or open it.
- * The banner above says why and until when it is closed.
+ * The card on the dashboard: whether buyers can order, what they still need for it, the rest of today's cap, and the button
+ * to close or open the shop. The banner above says why and until when it is closed.
  */
-export function OpeningCard({ opening, closed, cap, left }: AdminOpening) {
+export function OpeningCard({ opening, closed, cap, left, obstacles }: AdminOpening & { obstacles: Obstacle[] }) {
   const [asking, setAsking] = useState(false)
-  const isShort = opening.is_open && cap.orders === null && cap.pieces === null
+  const takesOrders = opening.is_open && obstacles.length === 0
+  const isShort = takesOrders && cap.orders === null && cap.pieces === null
   return (
     <section
       aria-label="Buka dan tutup"
@@ -21,13 +37,14 @@ export function OpeningCard({ opening, closed, cap, left }: AdminOpening) {
       {/* The sentence of a shop that takes no orders, or the cap, is too long beside the button of a phone. */}
       <div className={`min-w-0 grow ${isShort ? 'basis-24' : 'basis-56'}`}>
         <p className="flex items-center gap-2.5 font-bold">
-          {opening.is_open ? (
+          {takesOrders ? (
             <DoorOpen aria-hidden className="size-5 shrink-0 text-accent" />
           ) : (
             <DoorClosed aria-hidden className="size-5 shrink-0 text-warning" />
           )}
-          {opening.title?.replace('.', '') ?? 'Toko buka'}
+          {opening.title?.replace('.', '') ?? (takesOrders ? 'Toko buka' : 'Pembeli belum bisa memesan')}
         </p>
+        <Obstacles obstacles={obstacles} />
         <CapLeft cap={cap} left={left} />
       </div>
       {closed ? (
@@ -39,6 +56,29 @@ export function OpeningCard({ opening, closed, cap, left }: AdminOpening) {
       )}
       <CloseShopDialog open={asking} onClose={() => setAsking(false)} />
     </section>
+  )
+}
+
+function Obstacles({ obstacles }: { obstacles: Obstacle[] }) {
+  if (obstacles.length === 0) return null
+  return (
+    <ul className="mt-0.5 ml-7.5">
+      {obstacles.map((obstacle) => {
+        const { text, to } = obstacleTexts[obstacle]
+        return (
+          <li key={obstacle}>
+            {to ? (
+              <Link to={to} state={fromSetup} className="link inline-flex min-h-11 items-center gap-1">
+                {text}
+                <ChevronRight aria-hidden className="size-4 shrink-0" />
+              </Link>
+            ) : (
+              text
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -5,6 +5,7 @@ import { CalendarClock } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { api } from '~/platform/api'
+import { useShopInfo } from '~/platform/shop-info'
 import { type SectionProps, SettingsSection } from '~/settings/section'
 import { Group, SectionForm } from '~/settings/section-form'
 import { numberIn, numberText, written } from '~/settings/section-values'
@@ -82,6 +83,7 @@ export function OpeningSection(props: SectionProps) {
 function ClosedByHand({ admin: { settings }, onSettings }: SectionProps) {
   const [asking, setAsking] = useState(false)
   const opening = useOpening()
+  const { clientKey } = useShopInfo()
   const state = openState(settings, new Date())
   const isClosedByHand = !state.isOpen && state.reason === 'closed'
   async function reload() {
@@ -93,7 +95,7 @@ function ClosedByHand({ admin: { settings }, onSettings }: SectionProps) {
       <p className="min-w-0 grow basis-60 wrap-anywhere">
         <strong className="block">{opening.title ?? 'Toko buka.'}</strong>
         <span className="text-muted">
-          {opening.is_open ? 'Pembeli dapat memesan sekarang.' : `${opening.message ?? ''} ${opening.reopens ?? ''}`}
+          {opening.is_open ? openSentence(clientKey) : `${opening.message ?? ''} ${opening.reopens ?? ''}`}
         </span>
       </p>
       {isClosedByHand ? (
@@ -107,6 +109,9 @@ function ClosedByHand({ admin: { settings }, onSettings }: SectionProps) {
     </div>
   )
 }
+
+const openSentence = (clientKey: string | null) =>
+  clientKey === null ? 'Pembeli baru dapat memesan setelah Pembayaran diisi.' : 'Pembeli dapat memesan sekarang.'
 
 function Hours({ section }: { section: Section }) {
   const { form, tick } = section

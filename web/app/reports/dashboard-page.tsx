@@ -13,7 +13,7 @@ import { moneyCount } from '~/payments/money-count'
 import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import { useStore } from '~/platform/store'
-import { loadOpenSetup } from '~/setup/load-setup'
+import { loadSetup } from '~/setup/load-setup'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
 import { Notice } from '~/ui/notice'
@@ -43,7 +43,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     api.get('/api/admin/opening', success(AdminOpening), { signal: request.signal }),
     loadPaidOrders(5, request.signal),
     loadNewestOrders({ page: 1, size: 10, query: '', filters: {} }, request.signal),
-    loadOpenSetup(request.signal),
+    loadSetup(request.signal),
   ])
   return {
     days,
@@ -67,7 +67,8 @@ async function openingOf({ orders_by_status }: Dashboard, signal: AbortSignal): 
 export { PageSkeleton as HydrateFallback }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { days, dashboard, production, taking, toShip, latest, setup, opening } = loaderData
+  const { days, dashboard, production, taking, toShip, latest, opening, setup } = loaderData
+  const { list, obstacles } = setup
   useLivePage((event) => event.kind === 'notification')
   const latestId = useId()
   const money = useStore(moneyCount.store)
@@ -82,15 +83,18 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         </Notice>
       ))}
       <Today production={production} money={money} />
-      <OpeningCard {...taking} />
-      {setup && !buyersWait && <setup.SetupList setup={setup.setup} />}
+      <OpeningCard
+        {...taking}
+        obstacles={dashboard.payment_troubles.length > 0 ? [...obstacles, 'gateway'] : obstacles}
+      />
+      {list && !buyersWait && <list.SetupList setup={list.setup} />}
       <ToDo
         toShip={toShip}
         toShipCount={dashboard.orders_by_status.DIBAYAR}
         lowStock={dashboard.low_stock}
         opening={opening}
       />
-      {setup && buyersWait && <setup.SetupList setup={setup.setup} />}
+      {list && buyersWait && <list.SetupList setup={list.setup} />}
       <Counters dashboard={dashboard} />
       <TabLinks
         label="Rentang grafik"

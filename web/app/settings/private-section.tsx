@@ -89,7 +89,7 @@ interface SecretFormProps {
   /** Undefined: there is no earlier state to return to. */
   onCancel: (() => void) | undefined
   /** The fields above the password of the administrator. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** The form that replaces a secret: the administrator repeats the password of their own account. */

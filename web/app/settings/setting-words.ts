@@ -55,6 +55,7 @@ const words: Record<string, FieldWords> = {
   },
   nothing_missing: { noun: 'pemulihan', phrase: () => 'dinyatakan tidak ada pesanan yang hilang' },
   delivery_confirmed: { noun: 'pengiriman', phrase: () => 'ongkos kirim dinyatakan sesuai' },
+  backup_downloaded: { noun: 'cadangan', phrase: () => 'cadangan seluruh data diunduh' },
   samples_deleted: { noun: 'contoh', phrase: (_before, after) => `${count(after ?? 0)} produk contoh dihapus` },
   samples_archived: { noun: 'contoh', phrase: (_before, after) => `${count(after ?? 0)} produk contoh diarsipkan` },
   staff_invited: { noun: 'staf', phrase: (_before, after) => `${after} diundang menjadi staf` },

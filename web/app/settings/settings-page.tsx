@@ -10,6 +10,7 @@ import { LoadProblem } from '~/ui/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
 import type { Route } from './+types/settings-page'
+import { BackupSection } from './backup-section'
 import { CompletionSection } from './completion-section'
 import { ContactSection } from './contact-section'
 import { DeliverySection } from './delivery-section'
@@ -68,6 +69,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <CompletionSection {...section} />
         <MailSection />
         <MessagesSection {...section} />
+        <BackupSection />
         <SetupSection />
         <SettingsHistory key={admin.version} />
       </div>

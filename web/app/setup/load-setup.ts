@@ -3,18 +3,11 @@ import { success } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
 
 /**
- * The list of open steps, with the component that shows it. A shop that has closed its list does not load the component.
- * @returns undefined if it is closed, or can't be loaded, because the dashboard works without it
+ * What keeps buyers from ordering, and the list of open steps with the component that shows it. A shop that has closed its
+ * list does not load the component.
  */
-export async function loadOpenSetup(signal: AbortSignal) {
-  try {
-    const { data: setup } = await api.get('/api/admin/setup', success(Setup), { signal })
-    if (setup.closed_at !== null) return undefined
-    const { SetupList } = await import('./setup-list')
-    return { setup, SetupList }
-  } catch (error) {
-    signal.throwIfAborted()
-    console.error(error)
-    return undefined
-  }
+export async function loadSetup(signal: AbortSignal) {
+  const { data: setup } = await api.get('/api/admin/setup', success(Setup), { signal })
+  const list = setup.closed_at === null ? { setup, ...(await import('./setup-list')) } : undefined
+  return { obstacles: setup.obstacles, list }
 }

@@ -55,7 +55,7 @@ export function stepsOf({ steps }: Setup): Record<SetupStep | 'methods', ShownSt
         ? undefined
         : 'Siapkan nama, harga, stok, dan satu kalimat tentang produk. Fotonya boleh menyusul.',
     },
-    backup: { title: 'Cadangan data', note: noteOfBackup(backup) },
+    backup: { title: 'Cadangan data', to: settings('backup'), note: noteOfBackup(backup) },
   }
 }
 
@@ -89,8 +89,10 @@ function noteOfMail({ has_server, test, order_mails }: Steps['mail']): string {
     : `Email uji ${at} tidak terkirim. Periksa server email di Pengaturan.`
 }
 
-function noteOfBackup({ is_done, made_at, is_elsewhere, every_hours }: Steps['backup']): ReactNode {
+function noteOfBackup({ is_done, made_at, is_elsewhere, every_hours, downloaded_at }: Steps['backup']): string {
   const last = made_at && `Cadangan terakhir ${formatRelativeTime(made_at)}`
+  if (is_done && downloaded_at)
+    return `Anda mengunduh cadangan ${formatRelativeTime(downloaded_at)}. Ulangi sebulan sekali.`
   if (is_done) return `${last}, di disk lain.`
   const automatic =
     every_hours === 0
@@ -98,10 +100,5 @@ function noteOfBackup({ is_done, made_at, is_elsewhere, every_hours }: Steps['ba
       : `Cadangan dibuat otomatis setiap ${formatNumber(every_hours)} jam.`
   const state = last ? `${last}.` : every_hours === 0 ? automatic : `Belum ada cadangan. ${automatic}`
   if (is_elsewhere) return state
-  return (
-    <>
-      {state} Tempatnya masih di disk yang sama dengan data toko, jadi disk yang rusak membawa keduanya. Atur{' '}
-      <code className="font-mono">BACKUP_DIR</code> di server ke disk lain.
-    </>
-  )
+  return `${state} Tempatnya di disk yang sama dengan data toko, jadi disk yang rusak membawa keduanya. Unduh satu ke ponsel Anda.`
 }

@@ -61,6 +61,13 @@ export async function withLease(
   }
 }
 
+/** Whether a process holds a lease of the default length. */
+export async function isLeaseHeld(db: Db, name: string): Promise<boolean> {
+  const lease = db.selectFrom('leases').select('name').where('name', '=', name)
+  const held = lease.where((eb) => eb.not(isLeaseFree('ends_at', defaultLeaseMs)))
+  return (await held.executeTakeFirst()) !== undefined
+}
+
 /** The time until the lease is due. Undefined if it is due, or held. */
 export async function msUntilDue(db: Db, name: string, dueWithinMs: number): Promise<number | undefined> {
   const lease = await db

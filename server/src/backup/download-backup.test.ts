@@ -1,0 +1,119 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeGuards } from '../accounts/guards.ts'
+import { orderExportRoutes } from '../orders/export-routes.ts'
+import { later, minutes } from '../platform/clock.ts'
+import { testLimits } from '../testing/limits.ts'
+import { makeApi } from '../testing/make-api.ts'
+import { makeAdmin, type TestUser } from '../testing/make-user.ts'
+import { useMedia } from '../testing/media-folder.ts'
+import { useTestDb } from '../testing/test-db.ts'
+import { verifyArchive } from './archive.ts'
+import { backupRoutes } from './routes.ts'
+
+const shop = useTestDb()
+const pictures = useMedia(shop)
+const begun = new Date('2026-11-20T05:00:00Z')
+let now = begun
+let api: FastifyInstance
+let origin: string
+let owner: TestUser
+
+beforeAll(async () => {
+  const { db, connection } = shop
+  const clock = () => now
+  const log = { info() {}, warn() {} }
+  const deps = {
+    db,
+    clock,
+    guards: makeGuards({ db, clock }),
+    publicUrl: 'https://contoh.id',
+    connection,
+    store: pictures.store,
+    log,
+  }
+  const folder = path.join(pictures.dataDir, 'backups')
+  api = await makeApi(backupRoutes({ ...deps, limits: testLimits, folder }), orderExportRoutes(deps))
+  owner = await makeAdmin(db, { now: begun })
+  origin = await api.listen({ port: 0 })
+  return () => api.close()
+})
+
+beforeEach(() => {
+  now = begun
+})
+
+const ask = (current_password = owner.password) =>
+  api.inject({ method: 'POST', url: '/admin/backup', headers: owner.headers, payload: { current_password } })
+async function link(): Promise<string> {
+  // The end of the download before is known a moment after its last byte.
+  await expect.poll(async () => (await ask()).statusCode).toBe(200)
+  const answer = await ask()
+  return new URL(answer.json().data.url).pathname.replace('/api', '')
+}
+const heard = () => shop.db.selectFrom('notifications').select('message').where('kind', '=', 'access-changed').execute()
+
+test('after the password a link, valid once and for a minute, sends a backup, and every administrator is told', async () => {
+  const refused = await ask('bukan-kata-sandinya')
+  expect([refused.statusCode, refused.json().code]).toEqual([400, 'WRONG_PASSWORD'])
+  const url = await link()
+  expect(await heard()).toEqual([])
+  const answer = await api.inject(url)
+  expect(answer.headers).toMatchObject({ 'content-type': 'application/x-tar', 'cache-control': 'no-store' })
+  expect(answer.headers['content-disposition']).toMatch(/filename="camilan-20261120-050000\.[0-9a-f]{8}\.tar"/)
+  const file = path.join(pictures.dataDir, 'download.tar')
+  await writeFile(file, answer.rawPayload)
+  const { tables } = await verifyArchive(file)
+  expect(tables.find(({ table }) => table === 'users')?.rows).toBe(1)
+  const [told, ...more] = await heard()
+  expect(told?.message).toContain(`Cadangan seluruh data toko diunduh oleh ${owner.name}.`)
+  expect(more).toEqual([])
+  const audited = await shop.db.selectFrom('audit_entries').select(['actor_id', 'changes']).execute()
+  expect(audited).toEqual([
+    { actor_id: owner.id, changes: [{ field: 'backup_downloaded', before: null, after: 'ya' }] },
+  ])
+  expect((await api.inject(url)).statusCode).toBe(404)
+  const late = await link()
+  now = later(begun, minutes(1))
+  expect((await api.inject(late)).statusCode).toBe(404)
+})
+
+test('the link of an order list, which needs no password, sends no backup', async () => {
+  const answer = await api.inject({ method: 'POST', url: '/admin/orders/export', headers: owner.headers })
+  const ticket = answer.json().data.url.split('/').at(-1)
+  expect((await api.inject(`/admin/backup/${ticket}`)).statusCode).toBe(404)
+})
+
+test('one backup is sent at a time, also where two links were given before', async () => {
+  const links = [await link(), await link()]
+  const client = await shop.pool.connect()
+  await client.query('begin; lock table products in access exclusive mode')
+  const answers = links.map((url) => api.inject(url))
+  const first = await Promise.race(answers)
+  expect([first.statusCode, first.json().code]).toEqual([503, 'UNAVAILABLE'])
+  expect((await ask()).json().errors).toContain('sedang diunduh')
+  await client.query('rollback')
+  client.release()
+  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode).sort()).toEqual([200, 503])
+  await link()
+})
+
+test('a browser that goes away makes place for the next, and leaves no file', async () => {
+  // More than the buffers of a connection hold.
+  await shop.pool.query(
+    `insert into audit_entries (at, actor_id, actor_name, subject_type, subject_id, action, changes)
+      select now(), $1, 'x', 'settings', 'shop', 'changed', to_jsonb(array[string_agg(md5(random()::text), '')])
+        from generate_series(1, 1000000)`,
+    [owner.id],
+  )
+  const url = await link()
+  const end = new AbortController()
+  const { status } = await fetch(origin + url, { signal: end.signal })
+  expect(status).toBe(200)
+  expect((await ask()).statusCode).toBe(503)
+  end.abort()
+  await expect.poll(async () => (await ask()).statusCode).toBe(200)
+  expect(await readdir(path.join(pictures.dataDir, 'backups'))).toEqual([])
+})

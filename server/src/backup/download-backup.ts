@@ -1,0 +1,92 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { confirmPassword } from '../accounts/confirm-password.ts'
+import type { Account } from '../accounts/guards.ts'
+import type { Client, Limits } from '../accounts/limits.ts'
+import { type Administrator, recordChange } from '../audit/record-change.ts'
+import { notify } from '../notifications/notify.ts'
+import { issueTicket, useTicket } from '../orders/export-tickets.ts'
+import type { Db } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
+import { NotFound } from '../platform/errors.ts'
+import { isLeaseHeld, withLease } from '../platform/jobs/lease.ts'
+import { settingsSubject } from '../settings/change-settings.ts'
+import { backupDownloaded } from '../setup/queries.ts'
+import type { BackupJobDeps } from './back-up-when-due.ts'
+import { backupFile, whyNoBackup } from './backup-files.ts'
+import { NoDownload } from './errors.ts'
+import { shopId } from './last-backup.ts'
+
+export interface DownloadDeps extends BackupJobDeps {
+  limits: Limits
+  folder: string
+}
+
+/** Of all processes on the database, one sends a backup. */
+const leaseName = 'download a backup'
+/** Stored with a ticket, in the place of a list's query. */
+const ticketText = 'backup'
+const isBusy = 'Cadangan sedang diunduh. Tunggu sampai selesai, lalu coba lagi.'
+
+/**
+ * @returns a ticket for {@link downloadBackup}, valid once and for a minute, while the session lasts
+ * @throws the refusals of {@link confirmPassword}
+ * @throws {NoDownload}
+ */
+export async function allowDownload(
+  { db, limits, folder, log }: DownloadDeps,
+  by: Account & Client & { token: string },
+  password: string,
+  now: Date,
+): Promise<string> {
+  await confirmPassword({ db, limits }, by, password, now)
+  if (await isLeaseHeld(db, leaseName)) throw new NoDownload(isBusy)
+  const problem = await whyNoBackup(folder)
+  if (problem !== undefined) {
+    log.warn({ folder, problem }, 'no backup can be downloaded')
+    throw new NoDownload('Folder cadangan di server tidak dapat ditulis. Minta pengelola server memeriksanya.')
+  }
+  return issueTicket(db, by.token, ticketText, now)
+}
+
+/**
+ * Send a new backup of the whole shop. All administrators are told before the first byte. It is not recorded as a backup of
+ * the shop, because nobody knows whether it arrived.
+ * @throws {NotFound} the ticket is unknown, used, expired or for something else
+ * @throws {NoDownload}
+ */
+export async function downloadBackup(
+  { db, folder, log, ...deps }: DownloadDeps,
+  ticket: string,
+  now: Date,
+): Promise<{ name: string; content: Readable }> {
+  const used = await useTicket(db, ticket, now)
+  if (used?.query !== ticketText) throw new NotFound('Tautan cadangan sudah tidak berlaku. Unduh lagi dari Pengaturan.')
+  const name = backupFile('', await shopId(db), now)
+  const { streamBackup } = await import('./make-backup.ts') // loaded only now, because it would make each start longer
+  const content = new PassThrough()
+  const begun = Promise.withResolvers<void>()
+  const stream = async (_db: Db, signal: AbortSignal) => {
+    const onSnapshot = async () => {
+      await recordDownload(db, used.by, now)
+      begun.resolve()
+    }
+    const { missingPictures } = await streamBackup(deps, { folder, target: content, signal, onSnapshot }, now)
+    log.info({ by: used.by.id, missingPictures: missingPictures.length }, 'a backup was downloaded')
+  }
+  withLease(db, { name: leaseName }, stream).then(
+    (isHeld) => isHeld || begun.reject(new NoDownload(isBusy)),
+    (error) => {
+      content.destroy() // the download fails, instead of ending as a shorter file
+      log.warn({ err: error }, 'a download of a backup has failed')
+      begun.reject(error)
+    },
+  )
+  await begun.promise
+  return { name, content }
+}
+
+const recordDownload = (db: Db, by: Administrator, now: Date) =>
+  transact(db, async (tx) => {
+    await recordChange(tx, by, settingsSubject, { action: 'changed', changes: [backupDownloaded] }, now)
+    await notify(tx, [{ kind: 'access-changed', to: 'admins', change: 'backup-downloaded', by: by.name }], now)
+  })
