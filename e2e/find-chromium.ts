@@ -29,6 +29,14 @@ export function chromiumIfInstalled(): { executablePath?: string } {
   }
 }
 
+/** An installed Chromium with a user interface, for what the headless shell lacks. */
+export const fullChromium = () =>
+  process.env.CHROMIUM_PATH ??
+  names
+    .filter((name) => name !== headlessShell)
+    .map(onPath)
+    .find((file) => file !== undefined)
+
 function onPath(name: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   return folders.map((folder) => path.join(folder, name)).find(isExecutable)

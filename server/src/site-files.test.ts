@@ -43,7 +43,7 @@ test('the service worker is asked for each time, may load only pages and files o
   const { status, headers, body } = await ask('/sw.js')
   expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
   expect(headers.get('cache-control')).toBe('no-cache')
-  expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'; img-src 'self'")
   expect((await ask('/sw.js', { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status).toBe(304)
   expect(body.toString()).toContain('Tidak ada koneksi · Dapur &quot;Ibu&quot; &lt;Tini&gt;')
   for (const [file] of body.toString().matchAll(/\/assets\/[\w.-]+\.(?:css|svg)/g))

@@ -21,7 +21,7 @@ export function makeWorker(offline: OfflineTexts): Promise<Answer> {
   return makeAnswer(200, `const offline = ${JSON.stringify({ ...offline, headers })}\n${text}`, {
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'no-cache',
-    // It loads only pages and their files.
-    'content-security-policy': "default-src 'none'; connect-src 'self'",
+    // It loads only pages, their files and the icon of a notification.
+    'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'",
   })
 }
