@@ -1,6 +1,7 @@
 /** Web Push: what a device may ask for, and what it is told. A push has neither a name nor an address. */
 import * as z from 'zod/mini'
-import type { NotificationKind } from './notification-list.ts'
+import type { Role } from './accounts.ts'
+import { type NotificationKind, staffKinds } from './notification-list.ts'
 
 export const pushGroups = ['mine', 'paid', 'orders', 'money', 'stock', 'troubles'] as const
 export type PushGroup = (typeof pushGroups)[number]
@@ -28,6 +29,16 @@ const kinds: Partial<Record<PushGroup, readonly NotificationKind[]>> = {
     'unmatched-payment',
   ],
   stock: ['stock-low', 'stock-out'],
+}
+
+/** What a device of this role may ask for: staff hear of the kinds that they get. */
+export function pushGroupsFor(role: Role): readonly PushGroup[] {
+  const isOffered = {
+    admin: () => true,
+    staf: (group: PushGroup) => group === 'mine' || staffKinds.some((kind) => kinds[group]?.includes(kind)),
+    customer: (group: PushGroup) => group === 'mine',
+  }[role]
+  return pushGroups.filter(isOffered)
 }
 
 /** @param isBuyers  whether the notification is about an order of its recipient's own */

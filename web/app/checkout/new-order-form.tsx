@@ -2,6 +2,7 @@ import type { Product } from '@camilan/contract/catalog'
 import { maxLengths } from '@camilan/contract/lengths'
 import { maxPayDays } from '@camilan/contract/seller-orders'
 import { formatJakartaTime } from '~/platform/formats'
+import { useSession } from '~/platform/session'
 import { useShopInfo } from '~/platform/shop-info'
 import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
@@ -91,11 +92,12 @@ function Buyer({ order: { field, known, isFetched, setFetched } }: { order: NewO
 const payDays = Array.from({ length: maxPayDays }, (_, index) => index + 1)
 
 function Terms({ order: { field, typed } }: { order: NewOrder }) {
+  const { isAdmin } = useSession()
   return (
-    <SectionCard title="Catatan, diskon, batas bayar">
+    <SectionCard title={isAdmin ? 'Catatan, diskon, batas bayar' : 'Catatan, batas bayar'}>
       <div className="grid gap-4">
         <TextAreaField label="Catatan" rows={2} maxLength={maxLengths.notes} {...field('notes')} />
-        <NumberField label="Diskon (Rp)" written={typed.discount} {...field('discount')} />
+        {isAdmin && <NumberField label="Diskon (Rp)" written={typed.discount} {...field('discount')} />}
         {typed.discount !== '' && (
           <TextField
             label="Alasan diskon"

@@ -9,6 +9,7 @@ import { privatePage } from '~/platform/meta'
 import { BackLink } from '~/ui/back-link'
 import { Button, LinkButton } from '~/ui/button'
 import { LoadProblem } from '~/ui/load-problem'
+import { OnlyAdmin } from '~/ui/only-admin'
 import { SectionCard } from '~/ui/section-card'
 import { ListSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/new-order-page'
@@ -46,11 +47,13 @@ export default function NewOrderPage({ loaderData: { products } }: Route.Compone
           <ShareOrder {...entered} />
           <div className="mt-4 grid gap-3 border-t border-line pt-4 sm:flex">
             {entered.order.status === 'DIPROSES' && (
-              <RecordHandPayment
-                order={entered.order}
-                variant="quiet"
-                onRecorded={(order) => setEntered({ ...entered, order })}
-              />
+              <OnlyAdmin>
+                <RecordHandPayment
+                  order={entered.order}
+                  variant="quiet"
+                  onRecorded={(order) => setEntered({ ...entered, order })}
+                />
+              </OnlyAdmin>
             )}
             <LinkButton variant="quiet" to={href('/admin/manage-orders/order/:orderId', { orderId: entered.order.id })}>
               Lihat pesanan

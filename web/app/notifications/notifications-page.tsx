@@ -4,6 +4,7 @@ import { href, useLocation } from 'react-router'
 import drawing from '~/brand/empty-orders.svg'
 import { api, unchecked } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
+import { useSession } from '~/platform/session'
 import { Button, LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LoadProblem } from '~/ui/load-problem'
@@ -49,6 +50,7 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
   const title = useRef<HTMLHeadingElement>(null)
   // The same page is a route of the shop and of the administration.
   const isAdmin = useLocation().pathname.startsWith('/admin/')
+  const { role } = useSession()
   return (
     <main className="page page-narrow min-h-dvh">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-4">
@@ -61,7 +63,7 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
           </Button>
         )}
       </div>
-      <PushSection isSeller={isAdmin} />
+      <PushSection role={isAdmin ? role : 'customer'} />
       {groups.length === 0 ? (
         <EmptyState
           drawing={drawing}

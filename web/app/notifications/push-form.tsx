@@ -1,4 +1,12 @@
-import { type PushDevice, type PushGroup, PushState, pushGroups, pushTitles } from '@camilan/contract/push'
+import type { Role } from '@camilan/contract/accounts'
+import {
+  type PushDevice,
+  type PushGroup,
+  PushState,
+  pushGroups,
+  pushGroupsFor,
+  pushTitles,
+} from '@camilan/contract/push'
 import { Message, success } from '@camilan/contract/wire'
 import { useState } from 'react'
 import { api } from '~/platform/api'
@@ -16,13 +24,13 @@ const failed = 'Perangkat ini tidak dapat menerima kabar. Coba peramban lain, at
 const refused = 'Izin notifikasi ditolak. Izinkan notifikasi untuk situs ini di setelan peramban, lalu coba lagi.'
 
 /** What this device is told of, and when not. */
-export default function PushForm({ isSeller }: { isSeller: boolean }) {
+export default function PushForm({ role }: { role: Role }) {
   const loaded = useLoaded(() => api.get(path, success(PushState)))
   if (loaded === undefined) return <Skeleton className="mt-4 h-40" />
   const key = loaded?.data.public_key
   return (
     <SectionCard title="Kabar di perangkat ini" className="mt-4">
-      {key ? <Choices publicKey={key} saved={loaded.data.device} isSeller={isSeller} /> : <Notice>{failed}</Notice>}
+      {key ? <Choices publicKey={key} saved={loaded.data.device} role={role} /> : <Notice>{failed}</Notice>}
     </SectionCard>
   )
 }
@@ -32,10 +40,10 @@ const usual: PushDevice = { groups: [...pushGroups], quiet_from: 21, quiet_to: 6
 interface ChoicesProps {
   publicKey: string
   saved: PushDevice | null
-  isSeller: boolean
+  role: Role
 }
 
-function Choices({ publicKey, saved, isSeller }: ChoicesProps) {
+function Choices({ publicKey, saved, role }: ChoicesProps) {
   const [isOn, setOn] = useState(saved !== null)
   const [device, setDevice] = useState(saved ?? usual)
   const save = useMutation({
@@ -71,19 +79,17 @@ function Choices({ publicKey, saved, isSeller }: ChoicesProps) {
     <div className="grid gap-3">
       <fieldset>
         <legend className="mb-1 text-muted">Kabari saya tentang:</legend>
-        {pushGroups
-          .filter((group) => isSeller || group === 'mine')
-          .map((group) => (
-            <label key={group} className="flex min-h-11 items-center gap-3 font-semibold">
-              <input
-                type="checkbox"
-                className="tick"
-                checked={device.groups.includes(group)}
-                onChange={({ target }) => switched(group, target.checked)}
-              />
-              {pushTitles[group]}
-            </label>
-          ))}
+        {pushGroupsFor(role).map((group) => (
+          <label key={group} className="flex min-h-11 items-center gap-3 font-semibold">
+            <input
+              type="checkbox"
+              className="tick"
+              checked={device.groups.includes(group)}
+              onChange={({ target }) => switched(group, target.checked)}
+            />
+            {pushTitles[group]}
+          </label>
+        ))}
       </fieldset>
       <SelectField
         label="Jam tenang"

@@ -1,3 +1,4 @@
+import type { Role } from '@camilan/contract/accounts'
 import { Bell } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '~/ui/button'
@@ -5,7 +6,7 @@ import { Button } from '~/ui/button'
 const PushForm = lazy(() => import('./push-form'))
 
 /** Pushes to this device. The browser asks for its permission only after the button. */
-export function PushSection({ isSeller }: { isSeller: boolean }) {
+export function PushSection({ role }: { role: Role }) {
   const [isAble, setAble] = useState(false)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setAble('PushManager' in window && 'serviceWorker' in navigator), [])
@@ -13,7 +14,7 @@ export function PushSection({ isSeller }: { isSeller: boolean }) {
   if (isOpen) {
     return (
       <Suspense>
-        <PushForm isSeller={isSeller} />
+        <PushForm role={role} />
       </Suspense>
     )
   }

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { PushState } from '@camilan/contract/push'
+import { type PushState, pushGroupsFor } from '@camilan/contract/push'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
@@ -209,4 +209,10 @@ test.each([
 ])('at %s the silent hours from %s to %s last for %s ms', (now, quiet_from, quiet_to, lasting) => {
   const end = endOfQuiet({ quiet_from, quiet_to }, new Date(now))
   expect(end && end.getTime() - Date.parse(now)).toBe(lasting)
+})
+
+test('a device may ask for what its user is notified of', () => {
+  expect(pushGroupsFor('admin')).toEqual(everything)
+  expect(pushGroupsFor('staf')).toEqual(['mine', 'paid', 'orders', 'stock'])
+  expect(pushGroupsFor('customer')).toEqual(['mine'])
 })
