@@ -287,7 +287,7 @@ test('a helper joins with a link, works on orders and stock alone, and is out wh
   await expectToast(page, 'Produk berhasil diperbarui!')
   await expect(page.getByRole('button', { name: /Tambah baru|Edit|Hapus|harga/ })).toHaveCount(0)
   await page.goto('/admin/manage-orders/baru')
-  await expect(page.getByLabel('Batas bayar')).toBeVisible()
+  await expect(page.getByLabel('Batas bayar', { exact: true })).toBeVisible()
   await expect(page.getByLabel(/Diskon/), 'staff give none').toHaveCount(0)
   for (const path of ['dashboard', 'manage-users', 'refunds', 'money', 'payment-report', 'settings']) {
     await page.goto(`/admin/${path}`)

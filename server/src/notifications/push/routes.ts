@@ -9,7 +9,7 @@ import { InvalidForm } from '../../platform/errors.ts'
 import type { Sealer } from '../../platform/sealed.ts'
 import { pushKeys } from './push-keys.ts'
 
-/** One more ends the device of the oldest session: pushes go one at a time, and to a silent service each takes ten seconds. */
+/** One more ends the device of the oldest session: few pushes go at a time, and to a silent service each takes ten seconds. */
 const maxDevices = 5
 
 /** The device of the session asks for pushes, and for no more. */

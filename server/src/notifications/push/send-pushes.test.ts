@@ -22,6 +22,9 @@ const folder = mkdtempSync(path.join(tmpdir(), 'camilan-push-'))
 let service: Server
 let ca: string
 let status = 201
+/** The service answers when it has this many requests. */
+let answersFrom = 1
+const open: (() => void)[] = []
 let received: { headers: IncomingHttpHeaders; body: Buffer; path: string }[] = []
 let sari: Customer
 let ani: Customer
@@ -34,7 +37,8 @@ beforeAll(async () => {
   ca = readFileSync(cert, 'utf8')
   service = createServer({ key: readFileSync(key), cert: ca }, async (request, reply) => {
     received.push({ headers: request.headers, body: await buffer(request), path: request.url ?? '' })
-    reply.writeHead(status, { location: '/redirected' }).end()
+    open.push(() => reply.writeHead(status, { location: '/redirected' }).end())
+    if (open.length >= answersFrom) for (const answer of open.splice(0)) answer()
   }).listen(0, '127.0.0.1')
   await once(service, 'listening')
 })
@@ -105,6 +109,15 @@ test('a paid order is pushed once to the seller and the buyer, without a name or
   received = []
   await run()
   expect([received, await left('push_queue')]).toEqual([[], 0])
+})
+
+test('devices are told at the same time, so that a silent one does not hold up the others', async () => {
+  for (let i = 0; i < 4; i += 1) await subscribe(await shop.admin())
+  answersFrom = 4
+  await shop.unpaidOrder(ani)
+  await run()
+  answersFrom = 1
+  expect([received.length, await left('push_queue')]).toEqual([4, 0])
 })
 
 test('the keys are made once, also by simultaneous calls, and are not stored in plain text', async () => {

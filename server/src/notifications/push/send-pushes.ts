@@ -17,20 +17,38 @@ export interface PushDeps {
   log: { warn(details: object, message: string): void }
 }
 
+/** A silent service holds a place for ten seconds. */
+const atOnce = 8
 const maxAttempts = 5
 const lifetimeMs = days(1)
 
 /**
- * Send what is due, one at a time, without an open transaction. A device gets each at least once, or never after a day or
- * five failures. A service that knows the device no more ends its subscription.
+ * Send what is due, to a few devices at a time and one after the other to each, without an open transaction. A device gets
+ * each at least once, or never after a day or five failures. A service that knows the device no more ends its subscription.
  */
 export async function sendPushes(deps: PushDeps, signal: AbortSignal): Promise<void> {
   const keys = (await isAnyDue(deps)) ? await pushKeys(deps.db, deps.sealer) : undefined
-  while (keys && !signal.aborted) {
-    const due = await claim(deps.db, deps.clock())
-    if (!due) return
-    await send(deps, keys, due, signal)
+  if (!keys) return
+  const busy = new Set<Buffer>()
+  let last: Promise<Due | undefined> = Promise.resolve(undefined)
+  const claimNext = async () => {
+    const due = signal.aborted ? undefined : await claim(deps.db, deps.clock(), busy)
+    if (due) busy.add(due.session_hash)
+    return due
   }
+  const claimInTurn = () => {
+    last = last.then(claimNext)
+    return last
+  }
+  const sendInTurn = async () => {
+    for (let due = await claimInTurn(); due; due = await claimInTurn()) {
+      await send(deps, keys, due, signal)
+      busy.delete(due.session_hash)
+    }
+  }
+  const outcomes = await Promise.allSettled(Array.from({ length: atOnce }, sendInTurn))
+  const failed = outcomes.find(({ status }) => status === 'rejected')
+  if (failed) throw (failed as PromiseRejectedResult).reason
 }
 
 async function isAnyDue({ db, clock }: PushDeps): Promise<boolean> {
@@ -41,7 +59,7 @@ async function isAnyDue({ db, clock }: PushDeps): Promise<boolean> {
 type Due = NonNullable<Awaited<ReturnType<typeof claim>>>
 
 /** The next attempt is put off first, so that a process that dies in between does not repeat it without end. */
-async function claim(db: Db, now: Date) {
+async function claim(db: Db, now: Date, busy: ReadonlySet<Buffer>) {
   const { rows } = await sql<{
     notification_id: string
     session_hash: Buffer
@@ -60,7 +78,8 @@ async function claim(db: Db, now: Date) {
     with claimed as (
       update push_queue set attempts = attempts + 1, due_at = ${now}::timestamptz + make_interval(mins => (2 ^ attempts)::int)
       where (notification_id, session_hash) = (
-        select notification_id, session_hash from push_queue where due_at <= ${now} order by due_at limit 1
+        select notification_id, session_hash from push_queue
+        where due_at <= ${now} and session_hash <> all(${[...busy]}::bytea[]) order by due_at limit 1
         for update skip locked
       ) returning *
     )
