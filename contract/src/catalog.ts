@@ -28,6 +28,7 @@ import {
   factLengths,
   maxShelfLifeDays,
 } from './food-facts.ts'
+import { imageSentences, maxPictures, readPictures } from './images.ts'
 import {
   EntryPages,
   ImageUrl,
@@ -69,6 +70,8 @@ export const Product = z.object({
   weight: z.enum(weights),
   description: z.string(),
   image: ImageUrl,
+  /** All pictures, the first is `image`. Lists don't have them. */
+  images: z.optional(z.array(z.string())),
   /** Grams of one piece for the cost of delivery, where the seller has set it; else those of `weight` count. */
   net_weight_grams: z.optional(z.nullable(z.int())),
   ...FoodFacts.shape,
@@ -185,6 +188,20 @@ const Category = choice(categories, 'Pilih kategori produk.')
 const Packaging = choice(packagings, 'Pilih kemasan produk.')
 const Weight = choice(weights, 'Pilih berat produk.')
 const Description = requiredText('Deskripsi', 5000)
+/**
+ * The URLs of all pictures in their order, separated by spaces, as `images` has them: each may end with its focus. What is
+ * not in it is no longer a picture of the product.
+ */
+const Images = orBlank(
+  z.string(imageSentences.pictures).check(
+    z.trim(),
+    z.refine((text) => {
+      const pictures = readPictures(text)
+      const hashes = new Set(pictures.map((picture) => picture?.hash))
+      return !hashes.has(undefined) && hashes.size === pictures.length && hashes.size <= maxPictures
+    }, imageSentences.pictures),
+  ),
+)
 const IsVisible = orBlank(
   z.pipe(
     choice(['true', 'false'], 'Pilih apakah produk ini tampil di toko.'),
@@ -212,6 +229,7 @@ export const NewProduct = z.object({
   halal_number: CertificateNumber('Nomor halal'),
   pirt_number: CertificateNumber('Nomor P-IRT'),
   is_visible: IsVisible,
+  images: Images,
 })
 export type NewProduct = z.infer<typeof NewProduct>
 

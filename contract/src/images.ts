@@ -2,6 +2,8 @@
 export const maxImageBytes = 5 * 1024 ** 2
 /** The same limit as people read it: `5MB`. */
 export const maxImageSize = `${maxImageBytes / 1024 ** 2}MB`
+/** The pictures of a product, with the first. */
+export const maxPictures = 6
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 
 /** The widths in pixels of the basic files, as WebP. They are stored with the upload. */
@@ -20,16 +22,53 @@ export type FullSetFormat = (typeof fullSetFormats)[number]
 export const imageSentences = {
   productType: 'Tipe file tidak didukung. Gunakan JPEG, PNG, atau GIF.',
   productSize: `Ukuran file terlalu besar. Maksimal ${maxImageSize}.`,
+  pictures: `Paling banyak ${maxPictures} gambar, masing-masing sekali.`,
+  pictureGone: 'Salah satu gambar sudah tidak ada. Hapus dari daftar atau unggah lagi.',
   profileType: 'Pilih file gambar yang valid',
   profileSize: `Ukuran gambar maksimal ${maxImageSize}`,
 } as const
 
-/** A URL of `image`. It ends in `<hash>-640.webp`, or in `<hash>-full-640.webp` if the picture has its full set. */
-const imageUrl = /^(?<picture>.*\/[0-9a-z]+)(?<full>-full)?-\d+\.webp$/
+/**
+ * A URL of `image`. It ends in `<hash>-640.webp`, or in `<hash>-full-640.webp` if the picture has its full set. A fragment,
+ * which browsers don't send, says how the picture is shown: `#ec9b86a75,30,70` has three colours of three hexadecimal
+ * digits, from top to bottom, for the time until it is loaded, and its focus in percent of the width and the height. Both
+ * parts may be missing.
+ */
+const imageUrl =
+  /^(?<picture>.*\/(?<hash>[0-9a-z]+))(?<full>-full)?-\d+\.webp(?:#(?<colors>(?:[0-9a-f]{9})?)(?:,(?<x>\d{1,3}),(?<y>\d{1,3}))?)?$/
+
+/** The point that stays visible when a picture is cut to a square, in percent of its width and height. */
+export interface Focus {
+  x: number
+  y: number
+}
+
+/** The parts of a URL of `image`. Undefined for other URLs, such as `blob:`. */
+export function readImageUrl(url: string) {
+  const found = imageUrl.exec(url)?.groups
+  if (!found) return undefined
+  const { hash = '', colors = '', x, y } = found
+  return { hash, colors: colors.match(/.../g) ?? [], focus: x === undefined ? null : { x: Number(x), y: Number(y) } }
+}
+
+/** The pictures in the text field `images` of a product's form: URLs separated by spaces. */
+export const readPictures = (text: string) => text.split(/\s+/).map(readPicture)
+
+function readPicture(url: string) {
+  const read = readImageUrl(url)
+  const isHash = read !== undefined && /^[0-9a-f]{32}$/.test(read.hash)
+  return isHash && Math.max(read.focus?.x ?? 0, read.focus?.y ?? 0) <= 100 ? read : undefined
+}
+
+/** The fragment of a URL of `image`. */
+export function lookOf(colors: string | null, focus: Focus | null): string {
+  const look = `${colors ?? ''}${focus ? `,${focus.x},${focus.y}` : ''}`
+  return look && `#${look}`
+}
 
 /** The URL of the same picture at another width: `…/<hash>-640.webp` becomes `…/<hash>-320.webp`. */
 export function imageAt(url: string, width: ImageWidth): string {
-  return url.replace(/-\d+\.webp$/, `-${width}.webp`)
+  return url.replace(/-\d+\.webp(#.*)?$/, `-${width}.webp`)
 }
 
 /** The URL of the same picture as a JPEG of at most 300 KB for link previews. */

@@ -287,6 +287,7 @@ const table: Record<string, Access> = {
   'PUT /api/admin/users/me': staff(200, () => ({ form: { address: 'Jl. Melati 1' } })),
   'GET /api/admin/products': staff(),
   'POST /api/admin/products': admin(201, () => ({ form: productForm })),
+  'POST /api/admin/pictures': admin(201, async () => ({ form: { image: new Blob([await makePicture()]) } })),
   'GET /api/admin/products/:id': staff(200, async () => ({ path: [(await shop.product()).id] })),
   // Its other fields are for administrators: catalog/admin-routes.test.ts.
   'PUT /api/admin/products/:id': staff(200, async () => ({ path: [(await shop.product()).id], form: { stock: '1' } })),

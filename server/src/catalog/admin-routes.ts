@@ -26,6 +26,8 @@ import { readDeletedProducts } from './deleted-products.ts'
 import { ProductNotFound } from './errors.ts'
 import type { KeptTotals } from './kept-totals.ts'
 import { manyProductsRoutes } from './many-routes.ts'
+import { pictureRoutes } from './picture-routes.ts'
+import { keepPictures } from './pictures.ts'
 import type { ProductPresenter } from './present.ts'
 import { findProduct, heldByUnpaid, type ProductRow, searchProducts } from './queries.ts'
 import { restoreProduct } from './restore-product.ts'
@@ -40,6 +42,7 @@ interface AdminCatalogDeps extends RouteDeps {
 export const adminCatalogRoutes = (deps: AdminCatalogDeps): FastifyPluginAsyncZod[] => [
   readingRoutes(deps),
   formRoutes(deps),
+  pictureRoutes(deps),
   removalRoutes(deps),
   ...manyProductsRoutes(deps),
 ]
@@ -141,6 +144,7 @@ const formRoutes =
         const by = accountOf(request)
         const product = await withImageForm(media, request, { schema: NewProduct, imageTooLarge }, async (read) => {
           const picture = (await stored(by, read.image)) ?? null
+          await keepPictures(media, read.form.images)
           const added = {
             form: read.form,
             image: picture,
@@ -178,6 +182,7 @@ const formRoutes =
         const by = accountOf(request)
         const product = await withImageForm(media, request, { schema: ProductChange, imageTooLarge }, async (read) => {
           assertMayChange(by, read)
+          await keepPictures(media, read.form.images)
           const changed = { id: request.params.id, form: read.form, image: await stored(by, read.image) }
           const idempotency = idempotencyKeyOf(request, [changed.id, changed.form, changed.image])
           return changeProduct(db, by, { ...changed, idempotency }, clock())

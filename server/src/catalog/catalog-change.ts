@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { publish } from '../platform/events/broadcast.ts'
@@ -35,11 +36,14 @@ export async function publishCatalogChange(tx: Db | Tx, change?: CatalogChange, 
   await publish(tx, { topic: catalogTopic, event: 'changed', data: isLong ? null : (change ?? null), mark })
 }
 
-/** Call it in the transaction that stores more files of a picture. */
+/** Call it in the transaction that stores more files of a picture or changes how it is shown. */
 export async function publishPictureChange(tx: Tx, image: string): Promise<void> {
-  const products = await tx.selectFrom('products').select('id').where('image', '=', image).execute()
+  const products = await tx.selectFrom('products').select('id').where(hasPicture(image)).execute()
   if (products.length > 0) await publishCatalogChange(tx, { pictureOf: products.map(({ id }) => id) })
 }
+
+const hasPicture = (image: string) =>
+  sql<boolean>`(products.image = ${image} or products.more_images @> array[${image}])`
 
 /** The tag of every list: any product can enter it, leave it or change its place. */
 export const listTag = 'product-list'

@@ -9,6 +9,7 @@ import { InvalidForm } from '../platform/errors.ts'
 import { type IdempotencyKey, idempotently, storeKey } from '../platform/http/idempotency.ts'
 import { publishCatalogChange, publishMembershipChange } from './catalog-change.ts'
 import { ProductChanged, ProductNotFound, StockTooLow } from './errors.ts'
+import { chosenPictures, storeFocus } from './pictures.ts'
 import { productOf, type StoredProduct, storedProduct, versionOf } from './present.ts'
 import { auditedFields, type ProductRow, productColumns, searchedFields } from './queries.ts'
 import { stockNotice } from './stock-alert.ts'
@@ -16,7 +17,7 @@ import { stockNotice } from './stock-alert.ts'
 interface ChangedProduct {
   id: string
   form: ProductChange
-  /** The hash of a new picture; undefined keeps the old one. */
+  /** The hash of a new first picture; undefined keeps the old one. */
   image: string | undefined
   idempotency?: IdempotencyKey | null
 }
@@ -52,7 +53,7 @@ export async function changeInTransaction(
   { id, form, image }: Omit<ChangedProduct, 'idempotency'>,
   now: Date,
 ): Promise<ProductRow> {
-  const { expected_stock: _, expected_price: __, stock_change: ___, version: ____, ...fields } = form
+  const { expected_stock: _, expected_price: __, stock_change: ___, version: ____, images, ...fields } = form
   // Locked, so that no sale takes stock between the comparisons and the update.
   const before = await tx
     .selectFrom('products')
@@ -70,7 +71,7 @@ export async function changeInTransaction(
       ...fields,
       ...endedDeclaration(before, form),
       ...(stock !== undefined && { stock }),
-      ...(image !== undefined && { image }),
+      ...chosenPictures({ images, image }, before),
       updated_at: now,
     })
     .where('id', '=', id)
@@ -80,6 +81,7 @@ export async function changeInTransaction(
   if (changes.length > 0) {
     await recordChange(tx, by, { type: 'product', id: after.id }, { action: 'changed', changes }, now)
   }
+  await storeFocus(tx, images)
   const alert = stockNotice(after, before.stock, after.stock)
   if (alert) await notify(tx, [alert], now)
   if (searchedFields.some((field) => before[field] !== after[field])) await publishMembershipChange(tx)

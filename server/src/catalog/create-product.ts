@@ -5,6 +5,7 @@ import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { type IdempotencyKey, idempotently, storeKey } from '../platform/http/idempotency.ts'
 import { publishCatalogChange, publishMembershipChange } from './catalog-change.ts'
+import { chosenPictures, storeFocus } from './pictures.ts'
 import { productOf, type StoredProduct, storedProduct } from './present.ts'
 import { auditedFields, type ProductRow, productColumns } from './queries.ts'
 
@@ -35,16 +36,17 @@ export function addProduct(
 export async function createProduct(
   tx: Tx,
   by: Administrator,
-  { form, image }: CreatedProduct,
+  { form: { images, ...form }, image }: CreatedProduct,
   now: Date,
 ): Promise<ProductRow> {
   const product = await tx
     .insertInto('products')
-    .values({ ...form, image, created_at: now, updated_at: now })
+    .values({ ...form, ...chosenPictures({ images, image }), created_at: now, updated_at: now })
     .returning(productColumns)
     .executeTakeFirstOrThrow()
   const changes = changedFields(auditedFields, null, product)
   await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'created', changes }, now)
+  await storeFocus(tx, images)
   await publishMembershipChange(tx)
   await publishCatalogChange(tx, { product: product.id })
   return product

@@ -8,9 +8,10 @@ import type { ProductRow } from './queries.ts'
 export const storedProduct = (row: ProductRow) => ({ ...row, updated_at: row.updated_at.toISOString() })
 export type StoredProduct = ReturnType<typeof storedProduct>
 
-/** Release 0040 and older stored no time. */
+/** Older releases stored no time and no further pictures. */
 export const productOf = (stored: StoredProduct): ProductRow => ({
   ...stored,
+  more_images: stored.more_images ?? [],
   updated_at: new Date(stored.updated_at ?? 0),
 })
 
@@ -40,8 +41,15 @@ export function presentProducts(imageUrl: ImageUrl) {
       group_id: row.group_id ?? null,
     }
   }
+  /** Lists have only the first picture. */
+  const withPictures = (row: ProductRow): Product => ({
+    ...product(row),
+    images: [row.image, ...row.more_images].flatMap((hash) => imageUrl(hash) ?? []),
+  })
   return {
+    imageUrl,
     product,
+    withPictures,
     deletedProduct: ({ image, deleted_at, restorable_until, ...row }: DeletedRow): DeletedProduct => ({
       ...row,
       image: imageUrl(image),
@@ -50,7 +58,7 @@ export function presentProducts(imageUrl: ImageUrl) {
     }),
     /** `held` is the number of pieces that unpaid orders hold, by the product's id. */
     adminProduct: (row: ProductRow, held: ReadonlyMap<string, number>): AdminProduct => ({
-      ...product(row),
+      ...withPictures(row),
       low_stock_at: row.low_stock_at,
       net_weight_grams: row.net_weight_grams ?? null,
       cost_price: row.cost_price ?? null,

@@ -15,7 +15,7 @@ import { changeInTransaction } from './change-product.ts'
 import { CsvDiffers } from './errors.ts'
 import { auditedFields, type ProductRow, productColumns } from './queries.ts'
 
-const editable = auditedFields.filter((field) => field !== 'image')
+const editable = auditedFields.filter((field) => field !== 'image' && field !== 'more_images')
 /** New columns come last. */
 const newColumns = ['cost_price', ...factFields] as const
 const formerColumns = editable.filter((field) => !newColumns.some((added) => added === field))

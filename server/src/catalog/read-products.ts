@@ -45,7 +45,7 @@ export function productReader(
     async productById(id) {
       const row = UuidPath.safeParse({ id }).success ? await findProductOnSale(db, id) : undefined
       if (!row) throw new ProductNotFound()
-      return present.product(row)
+      return present.withPictures(row)
     },
 
     async similarTo(product) {

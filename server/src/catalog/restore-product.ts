@@ -59,12 +59,19 @@ function unarchive(tx: Tx, id: string, now: Date): Promise<ProductRow | undefine
 /** The entry of the deletion has every field. Undefined if the product exists again. */
 function insertAgain(tx: Tx, id: string, changes: AuditChange[], now: Date): Promise<ProductRow | undefined> {
   const values = Object.fromEntries(changes.map(({ field, before }) => [field, before]))
-  const { created_at, ...fields } = { image: null, ...values } as unknown as Omit<ProductRow, 'id'> & {
-    created_at?: string
-  }
+  const { created_at, more_images, ...fields } = { image: null, ...values } as unknown as Omit<
+    ProductRow,
+    'id' | 'more_images'
+  > & { created_at?: string; more_images?: string }
   return tx
     .insertInto('products')
-    .values({ id, ...fields, created_at: created_at ? new Date(created_at) : now, updated_at: now })
+    .values({
+      id,
+      ...fields,
+      more_images: more_images?.split(' ') ?? [],
+      created_at: created_at ? new Date(created_at) : now,
+      updated_at: now,
+    })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning(productColumns)
     .executeTakeFirst()

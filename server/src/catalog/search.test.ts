@@ -89,7 +89,11 @@ test('a page past the end is empty, and has the total', async () => {
 })
 
 test('one product is found by its id; an unknown id, an archived product and a malformed id are not found', async () => {
-  const product = await makeProduct(shop.db, { name: 'Sagu Keju', image: 'a'.repeat(32) })
+  const product = await makeProduct(shop.db, {
+    name: 'Sagu Keju',
+    image: 'a'.repeat(32),
+    more_images: ['b'.repeat(32)],
+  })
   const answer = await api.inject(`/products/${product.id}`)
   expect(answer.headers['cache-control']).toBe('no-cache')
   expect(answer.json()).toEqual({
@@ -104,6 +108,7 @@ test('one product is found by its id; an unknown id, an archived product and a m
       weight: 'KG_1',
       description: 'Renyah dan gurih.',
       image: `http://toko.test/media/${'a'.repeat(32)}-640.webp`,
+      images: ['a', 'b'].map((letter) => `http://toko.test/media/${letter.repeat(32)}-640.webp`),
     },
   })
   await shop.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', product.id).execute()

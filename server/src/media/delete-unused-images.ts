@@ -12,10 +12,16 @@ import { beginRemoval, endRemoval } from './removal.ts'
 const keptMs = days(1)
 const batchSize = 500
 
-/** The references to a picture. Archived products and the items of all orders have them, too. */
+/** Whether a picture belongs to a product, also to an archived one. */
+export const isOfProduct = sql<boolean>`(
+  exists (select from products where products.image = images.hash)
+  or exists (select from products where products.more_images @> array[images.hash])
+)`
+
+/** The references to a picture. The items of all orders have them, too. */
 const isUsed = sql<boolean>`(
   exists (select from users where users.image = images.hash)
-  or exists (select from products where products.image = images.hash)
+  or ${isOfProduct}
   or exists (select from order_items where order_items.image = images.hash)
   or exists (select from shop_settings where shop_settings.settings ->> 'logo' = images.hash)
 )`

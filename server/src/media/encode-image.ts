@@ -80,6 +80,18 @@ export async function* encodeFullSet(source: Buffer, files: readonly FullSetFile
   }
 }
 
+/**
+ * The colours of the upper, the middle and the lower third of a picture, for the time until it is loaded: three hexadecimal
+ * digits each. Empty for one with transparent parts, behind which they would stay.
+ * @throws {UnusableImage} not completely decodable
+ */
+export async function colorsOf(source: Buffer): Promise<string> {
+  const picture = await decode(source)
+  if (!(await picture().stats()).isOpaque) return ''
+  const pixels = await picture().resize({ width: 1, height: 3, fit: 'fill' }).removeAlpha().raw().toBuffer()
+  return Array.from(pixels, (value) => Math.round(value / 17).toString(16)).join('')
+}
+
 interface FileSettings {
   quality: number
   effort: number

@@ -4,17 +4,22 @@
  * ends this process.
  */
 import { readFileSync } from 'node:fs'
-import { type EncodedFile, encodeFullSet, UnusableImage } from './encode-image.ts'
+import { colorsOf, type EncodedFile, encodeFullSet, UnusableImage } from './encode-image.ts'
 import { reportUsage, send, type UnusableMessage, type UsageMessage } from './encoder-messages.ts'
 import type { FullSetFile } from './image-files.ts'
 
-export type FullSetMessage = UsageMessage | UnusableMessage | ({ kind: 'file' } & EncodedFile) | { kind: 'finished' }
+export type FullSetMessage =
+  | UsageMessage
+  | UnusableMessage
+  | ({ kind: 'file' } & EncodedFile)
+  | { kind: 'finished'; colors: string }
 
 reportUsage()
 try {
   const files = JSON.parse(process.argv[2] ?? '[]') as FullSetFile[]
-  for await (const encoded of encodeFullSet(readFileSync(0), files)) send<FullSetMessage>({ kind: 'file', ...encoded })
-  send<FullSetMessage>({ kind: 'finished' })
+  const source = readFileSync(0)
+  for await (const encoded of encodeFullSet(source, files)) send<FullSetMessage>({ kind: 'file', ...encoded })
+  send<FullSetMessage>({ kind: 'finished', colors: await colorsOf(source) })
 } catch (error) {
   if (!(error instanceof UnusableImage)) throw error
   send<FullSetMessage>({ kind: 'unusable', problem: error.problem })

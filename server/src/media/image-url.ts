@@ -1,3 +1,4 @@
+import type { KnownPictures } from './full-sets.ts'
 import { fullSetFile, widthFile } from './image-files.ts'
 
 /** The public URL of a stored picture, by its hash; null stays null. */
@@ -8,9 +9,9 @@ export type ImageUrl = (hash: string | null) => string | null
  * missing files.
  */
 export const imageUrlUnder =
-  (publicUrl: string, hasFullSet: (hash: string) => boolean = () => false): ImageUrl =>
+  (publicUrl: string, known?: KnownPictures): ImageUrl =>
   (hash) => {
     if (hash === null) return null
-    const name = hasFullSet(hash) ? fullSetFile(hash, { width: 640, format: 'webp' }) : widthFile(hash, 640)
-    return `${publicUrl}/media/${name}`
+    const name = known?.has(hash) ? fullSetFile(hash, { width: 640, format: 'webp' }) : widthFile(hash, 640)
+    return `${publicUrl}/media/${name}${known?.lookOf(hash) ?? ''}`
   }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
+import { isOfProduct } from './delete-unused-images.ts'
 import { InvalidImage } from './errors.ts'
-import { publishFullSet } from './full-sets.ts'
+import { publishFullSet, setLook } from './full-sets.ts'
 import { fullSet, fullSetFile, fullSetFiles, hashOfFile, isFullSetFile, widthFile } from './image-files.ts'
 import type { Media } from './open-media.ts'
 
@@ -16,7 +16,7 @@ interface FullSetDeps {
 const batchSize = 500
 
 /**
- * Make the full set of every product's picture that has none, one after the other. Each file is stored as soon as it is
+ * Make the full set of every product's picture that has none, and find its colours, one after the other. Each file is stored as soon as it is
  * encoded, so only the missing ones are made after an interruption. Uploads go first: they end the encoding of the current
  * file. It can be stopped at any time.
  */
@@ -36,15 +36,15 @@ export async function makeFullSets(deps: FullSetDeps, stop: AbortSignal): Promis
 }
 
 /** `no source`: a basic file is missing, as after an incomplete restore. The next upload of the picture stores it. */
-type Outcome = 'made' | 'impossible' | 'no source'
+type Outcome = { colors: string } | 'impossible' | 'no source'
 
 async function nextWithout(db: Db, after: string): Promise<string | undefined> {
   const next = await db
     .selectFrom('images')
     .select('hash')
-    .where('full_set', 'is', null)
+    .where((eb) => eb.or([eb('full_set', 'is', null), eb.and([eb('full_set', '=', 'made'), eb('colors', 'is', null)])]))
     .where('hash', '>', after)
-    .where(sql<boolean>`exists (select from products where products.image = images.hash)`)
+    .where(isOfProduct)
     .orderBy('hash')
     .limit(1)
     .executeTakeFirst()
@@ -54,13 +54,13 @@ async function nextWithout(db: Db, after: string): Promise<string | undefined> {
 async function makeFullSet({ store, encoder }: Media, hash: string, signal: AbortSignal): Promise<Outcome> {
   const exists = await Promise.all(fullSet.map((file) => store.has(fullSetFile(hash, file))))
   const files = fullSet.filter((_, index) => !exists[index])
-  if (files.length === 0) return 'made'
   const source = await store.get(widthFile(hash, 1600))
   if (source === undefined) return 'no source'
   const failed = new AbortController()
   const stored: Promise<void>[] = []
+  let colors: string
   try {
-    await encoder.encodeFullSet({
+    colors = await encoder.encodeFullSet({
       source,
       files,
       onFile: ({ file, content }) => {
@@ -76,18 +76,23 @@ async function makeFullSet({ store, encoder }: Media, hash: string, signal: Abor
     throw error
   }
   await Promise.all(stored)
-  return 'made'
+  return { colors }
 }
 
 /** It has no effect if the picture has been deleted meanwhile. */
-function record({ db, onChange }: FullSetDeps, hash: string, outcome: 'made' | 'impossible'): Promise<void> {
+function record(
+  { db, onChange }: FullSetDeps,
+  hash: string,
+  outcome: { colors: string } | 'impossible',
+): Promise<void> {
   return transact(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('images')
-      .set({ full_set: outcome })
+      .set({ full_set: outcome === 'impossible' ? outcome : 'made' })
       .where('hash', '=', hash)
       .executeTakeFirst()
     if (outcome === 'impossible' || numUpdatedRows === 0n) return
+    await setLook(tx, hash, outcome)
     await publishFullSet(tx, 'made', hash)
     await onChange(tx, hash)
   })

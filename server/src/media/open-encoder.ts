@@ -41,6 +41,7 @@ export interface Encoder {
    * @param work.source  the basic file of the greatest width
    * @param work.onFile  called with each file as soon as it is encoded
    * @param work.signal  ends the process
+   * @returns the colours of `colorsOf`
    * @throws {InvalidImage} it can't be decoded within the limits
    * @throws {ShopError} UNAVAILABLE: the encoder is closed, or the process was ended by the signal or from outside
    */
@@ -49,7 +50,7 @@ export interface Encoder {
     files: readonly FullSetFile[]
     onFile: (encoded: EncodedFile) => void
     signal: AbortSignal
-  }): Promise<void>
+  }): Promise<string>
   /** Start no further process, and end the running ones within three seconds. */
   close(): Promise<void>
 }
@@ -86,11 +87,11 @@ export function openEncoder(limits: EncoderLimits = encoderLimits): Encoder {
       child.stdin?.end(source)
       const end = () => child.kill('SIGKILL')
       signal.addEventListener('abort', end)
-      const result = resultOf<FullSetMessage, void>(child, fullSetLimits, (message, resolve) => {
+      const result = resultOf<FullSetMessage, string>(child, fullSetLimits, (message, resolve) => {
         if (message.kind === 'file') onFile(message)
-        else if (message.kind === 'finished') resolve()
+        else if (message.kind === 'finished') resolve(message.colors)
       })
-      await untilEnd(child, result).finally(() => signal.removeEventListener('abort', end))
+      return untilEnd(child, result).finally(() => signal.removeEventListener('abort', end))
     },
     async close() {
       closed = true

@@ -28,7 +28,7 @@ export async function openPictures(deps: PicturesDeps): Promise<Room & { imageUr
   broadcast.subscribe(fullSetTopic, media.fullSets)
   await media.fullSets.load()
   return {
-    imageUrl: imageUrlUnder(publicUrl, media.fullSets.has),
+    imageUrl: imageUrlUnder(publicUrl, media.fullSets),
     site: [mediaRoutes(media.store)],
     jobs: [
       {

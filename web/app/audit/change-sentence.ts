@@ -35,6 +35,7 @@ const fields: Record<string, FieldWords> = {
   halal_number: { noun: 'nomor halal', write: quoted },
   pirt_number: { noun: 'nomor P-IRT', write: quoted },
   image: { noun: 'gambar' },
+  more_images: { noun: 'gambar lain' },
   status: { noun: 'status', write: String },
   courier: { noun: 'kurir', write: quoted },
   recipient: { noun: 'penerima', write: quoted },

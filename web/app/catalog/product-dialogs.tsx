@@ -36,6 +36,7 @@ const nothing: ProductTexts = {
   low_stock_at: String(usualLowStock),
   net_weight_grams: '',
   cost_price: '',
+  images: '',
   is_visible: 'true',
   ingredients: '',
   allergens: '',
@@ -200,5 +201,9 @@ function textsOf(product: AdminProduct): ProductTexts {
     const text = numberFields.some((field) => field === name) && value !== '' ? formatTyped(Number(value)) : value
     return [name, String(text)]
   })
-  return { ...Object.fromEntries(texts), allergens: (product.allergens && declarationText(product.allergens)) ?? '' }
+  return {
+    ...Object.fromEntries(texts),
+    images: product.images?.join(' ') ?? '',
+    allergens: (product.allergens && declarationText(product.allergens)) ?? '',
+  }
 }

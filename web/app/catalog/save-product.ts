@@ -33,8 +33,12 @@ export async function changeProduct(
   keyFor: (body: unknown) => string,
   version?: number,
 ): Promise<{ undo: ToastAction | undefined } | null> {
-  const before = { ...product, allergens: product.allergens && declarationText(product.allergens) }
-  const differing = Object.entries(change).filter(([name, value]) => before[name as keyof AdminProduct] !== value)
+  const before = {
+    ...product,
+    allergens: product.allergens && declarationText(product.allergens),
+    images: product.images?.join(' '),
+  }
+  const differing = Object.entries(change).filter(([name, value]) => before[name as keyof typeof before] !== value)
   const texts: Values = Object.fromEntries(differing)
   if (texts.stock_change === 0) delete texts.stock_change
   if (Object.keys(texts).length === 0 && image === null) return null

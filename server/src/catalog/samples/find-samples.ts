@@ -17,7 +17,7 @@ const wasLoaded = sql<boolean>`not exists (select ${entriesOf} and entry.action 
 const hasSampleName = sql<boolean>`products.name_key = any(${nameKeys}::text[])`
 
 /**
- * Whether a product is an unchanged sample: it has the name and the price of one, and its original picture. Other changes,
+ * Whether a product is an unchanged sample: it has the name and the price of one, and its original picture alone. Other changes,
  * for example of the stock, don't make it the seller's own.
  */
 export const isSample: RawBuilder<boolean> = sql<boolean>`(
@@ -26,7 +26,7 @@ export const isSample: RawBuilder<boolean> = sql<boolean>`(
   and ${wasLoaded}
   and not exists (
     select ${entriesOf} and entry.action = 'changed'
-      and jsonb_path_exists(entry.changes, '$[*] ? (@.field == "image")')
+      and jsonb_path_exists(entry.changes, '$[*] ? (@.field == "image" || @.field == "more_images")')
   )
 )`
 

@@ -130,6 +130,9 @@ export interface IdempotencyKeys {
 }
 
 export interface Images {
+  colors: string | null;
+  focus_x: number | null;
+  focus_y: number | null;
   full_set: string | null;
   hash: string;
   unused_since: Date | null;
@@ -447,6 +450,7 @@ export interface Products {
   ingredients: string | null;
   is_visible: Generated<boolean>;
   low_stock_at: Generated<number>;
+  more_images: Generated<string[]>;
   name: string;
   name_key: Generated<string>;
   net_weight_grams: number | null;
