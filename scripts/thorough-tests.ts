@@ -23,6 +23,7 @@ export const thoroughTests = [
   'server/src/media/encoder-process.test.ts',
   'server/src/media/hostile-images.test.ts',
   'server/src/media/make-full-sets.test.ts',
+  'server/src/orders/spreadsheet.test.ts',
   'server/src/pages.test.ts',
   'server/src/payments/random-events.test.ts',
   'server/src/pictures-of-processes.test.ts',

@@ -210,5 +210,9 @@ export const AdminOrdersQuery = z.object({
 })
 export type AdminOrdersQuery = z.infer<typeof AdminOrdersQuery>
 
+/** The CSV of the orders that a list finds: a row for each of them, or for each of their lines. */
+export const OrdersExport = z.extend(AdminOrdersQuery, { per: lenient(z.enum(['order', 'line']), 'order') })
+export type OrdersExport = z.infer<typeof OrdersExport>
+
 /** A URL from which a file can be downloaded without a bearer token. */
 export const Download = z.object({ url: z.string() })

@@ -6,7 +6,7 @@ import { optionalLine, optionalText, Phone, requiredLine } from './fields.ts'
 import { formatNumber } from './formats.ts'
 import { settingLengths } from './lengths.ts'
 import { paymentMethodNames } from './payment-methods.ts'
-import { alarmNames, mailKinds, minAutoCompleteDays, minimumTotal, weekdays } from './settings-values.ts'
+import { alarmNames, csvSeparators, mailKinds, minAutoCompleteDays, minimumTotal, weekdays } from './settings-values.ts'
 import { ImageUrl, Rupiah } from './wire.ts'
 
 export * from './settings-values.ts'
@@ -54,6 +54,8 @@ export const ShopSettings = z.object({
   new_buyer_large_order_minutes: z.number(),
   /** The days after its shipping in which a buyer can confirm an order, before it completes itself; null: no end. */
   auto_complete_days: z.nullable(z.int()),
+  /** Between the columns of a CSV. Excel with Indonesian settings reads a semicolon. */
+  csv_separator: z.enum(csvSeparators),
   mails: z.record(z.enum(mailKinds), z.boolean()),
   /** Whether buyers get a mail about a paid and a shipped order, and administrators about a paid one. */
   mail_order_events: z.boolean(),
@@ -203,6 +205,7 @@ const changes = {
   max_unpaid_orders: wholeNumber('Jumlah pesanan', 1, 1_000),
   max_unpaid_ended: wholeNumber('Jumlah pesanan', 1, 1_000),
   new_buyer_large_order_minutes: wholeNumber('Batas waktu bayar', 15, maxMinutes),
+  csv_separator: z.enum(csvSeparators, 'Pilih koma atau titik koma.'),
   auto_complete_days: z.nullable(wholeNumber('Jumlah hari', minAutoCompleteDays, 60)),
   mails: z.partialRecord(z.enum(mailKinds), z.boolean()),
   mail_order_events: z.boolean(),

@@ -41,7 +41,7 @@ interface RoomsDeps extends AppDeps {
 
 export async function openRooms(deps: RoomsDeps) {
   const { config, db, clock, media, broadcast, quiet, sealer, ready, log, gatewayAccess: access } = deps
-  const { publicUrl, limits, production, demoData, dataDir } = config
+  const { publicUrl, limits, production, demoData, dataDir, databaseConnections: connections } = config
   const guards = makeGuards({ db, clock })
   const notificationUrl = `${publicUrl}/api/payments/notification`
   const all = { db, clock, guards, broadcast, quiet, media, sealer, ready, log, publicUrl, limits, notificationUrl }
@@ -59,7 +59,7 @@ export async function openRooms(deps: RoomsDeps) {
   const tell = (tx: Tx, notice: Notice, now: Date) => notify(tx, [notice], now)
 
   const readSoldMost = () => productsSoldMost(db, clock())
-  const catalog = openCatalog({ ...all, imageUrl, demoData, connections: config.databaseConnections, readSoldMost })
+  const catalog = openCatalog({ ...all, imageUrl, settings, demoData, connections, readSoldMost })
   const openingRoom = await openOpening({ ...all, imageUrl, settings })
   const { opening } = openingRoom
 

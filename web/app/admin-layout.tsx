@@ -56,8 +56,8 @@ const entries: readonly Entry[] = [
 
 /** Shown in the menu, which the last tab of the bar opens. */
 const moreEntries: readonly Entry[] = [
-  { to: href('/admin/report'), label: 'Laporan', icon: ChartColumn },
   { to: href('/admin/profile'), label: 'Profil', icon: CircleUser },
+  { to: href('/admin/report'), label: 'Laporan', icon: ChartColumn },
   { to: href('/admin/payment-report'), label: 'Cocok dengan Midtrans', icon: FileCheck2 },
   { to: href('/admin/settings'), label: 'Pengaturan', icon: Settings },
 ]

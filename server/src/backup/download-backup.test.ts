@@ -35,7 +35,10 @@ beforeAll(async () => {
     log,
   }
   const folder = path.join(pictures.dataDir, 'backups')
-  api = await makeApi(backupRoutes({ ...deps, limits: testLimits, folder }), orderExportRoutes(deps))
+  api = await makeApi(
+    backupRoutes({ ...deps, limits: testLimits, folder }),
+    orderExportRoutes({ ...deps, csvSeparator: () => ',' }),
+  )
   owner = await makeAdmin(db, { now: begun })
   origin = await api.listen({ port: 0 })
   return () => api.close()

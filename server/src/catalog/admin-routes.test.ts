@@ -32,6 +32,7 @@ beforeAll(async () => {
       clock,
       guards: makeGuards({ db, clock }),
       media: media.media,
+      csvSeparator: () => ',',
       present: presentProducts(imageUrlUnder('http://toko.test')),
     }),
   )

@@ -35,6 +35,7 @@ import { readStockHistory } from './stock-history.ts'
 
 interface AdminCatalogDeps extends RouteDeps {
   media: Media
+  csvSeparator: () => string
   present: ProductPresenter
   totals?: KeptTotals
 }

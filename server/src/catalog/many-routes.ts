@@ -20,7 +20,15 @@ import { exportProducts, importProducts } from './products-csv.ts'
 const common = { tags: ['admin catalogue'], security: [{ bearer: [] }] }
 
 /** Prices, stock and texts of many products at once. */
-export const manyProductsRoutes = (deps: RouteDeps): FastifyPluginAsyncZod[] => [priceRoutes(deps), listRoutes(deps)]
+interface ManyProductsDeps extends RouteDeps {
+  /** Between the columns of a CSV. */
+  csvSeparator: () => string
+}
+
+export const manyProductsRoutes = (deps: ManyProductsDeps): FastifyPluginAsyncZod[] => [
+  priceRoutes(deps),
+  listRoutes(deps),
+]
 
 const priceRoutes =
   ({ db, clock, guards }: RouteDeps): FastifyPluginAsyncZod =>
@@ -77,7 +85,7 @@ const priceRoutes =
   }
 
 const listRoutes =
-  ({ db, clock, guards }: RouteDeps): FastifyPluginAsyncZod =>
+  ({ db, clock, guards, csvSeparator }: ManyProductsDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const guard = { onRequest: guards.admin }
 
@@ -114,7 +122,7 @@ const listRoutes =
           .type('text/csv; charset=utf-8')
           .header('cache-control', 'no-store')
           .header('content-disposition', `attachment; filename="produk-${jakartaDay(clock())}.csv"`)
-          .send(await exportProducts(db)),
+          .send(await exportProducts(db, csvSeparator())),
     )
 
     api.post(

@@ -9,6 +9,7 @@ import type { Broadcast } from '../platform/events/broadcast.ts'
 import { keptByAll } from '../platform/events/kept-by-all.ts'
 import type { Job } from '../platform/jobs/schedule-job.ts'
 import type { Room } from '../platform/room.ts'
+import type { Settings } from '../settings/settings.ts'
 import { adminCatalogRoutes } from './admin-routes.ts'
 import { applyPlannedPrices } from './apply-planned-prices.ts'
 import { catalogTopic, membershipTopic, soldMostTag, touchedBy } from './catalog-change.ts'
@@ -32,6 +33,7 @@ interface CatalogDeps extends RouteDeps {
   demoData: boolean
   /** The ids of the best sellers, the best first. */
   readSoldMost: () => Promise<string[]>
+  settings: Pick<Settings, 'current'>
 }
 
 /** A planned price begins and ends at most this much later. */
@@ -42,7 +44,8 @@ const drawSeconds = 60
 const soldMostMs = minutes(5)
 
 export function openCatalog(deps: CatalogDeps): Room & { reader: ProductReader } {
-  const { db, broadcast, ready, imageUrl } = deps
+  const { db, broadcast, ready, imageUrl, settings } = deps
+  const csvSeparator = () => settings.current().csv_separator
   const totals = keptTotals()
   followCatalog(deps, () => {
     totals.clear()
@@ -56,7 +59,7 @@ export function openCatalog(deps: CatalogDeps): Room & { reader: ProductReader }
   const reader = productReader(readsDb, present, { totals, soldMost })
   return {
     reader,
-    api: [catalogRoutes({ reader, ready }), ...adminCatalogRoutes({ ...deps, present, totals })],
+    api: [catalogRoutes({ reader, ready }), ...adminCatalogRoutes({ ...deps, present, totals, csvSeparator })],
     site: [sitemapRoutes(deps)],
     jobs: [priceJob(deps), ...(deps.demoData ? [drawJob(deps)] : [])],
   }

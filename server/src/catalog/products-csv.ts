@@ -25,12 +25,12 @@ const columns = ['id', ...formerColumns, 'expected_stock', ...newColumns] as con
  * All products, for a spreadsheet. Text that a spreadsheet would run as a formula gets an apostrophe in front, which
  * `importProducts` removes.
  */
-export async function exportProducts(db: Db): Promise<string> {
+export async function exportProducts(db: Db, delimiter: string): Promise<string> {
   const rows = await unarchived(db).orderBy('name_key').orderBy('id').execute()
   const cells = rows.map((row) =>
     columns.map((column) => cellOf(column === 'expected_stock' ? row.stock : row[column])),
   )
-  return stringify([[...columns], ...cells], { bom: true, record_delimiter: 'windows' })
+  return stringify([[...columns], ...cells], { bom: true, record_delimiter: 'windows', delimiter })
 }
 
 const formula = /(^|[;\t\r\n]\s*)(?=[=+\-@\t\r])/g

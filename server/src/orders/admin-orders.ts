@@ -109,6 +109,8 @@ export interface ExportedOrder extends OrderRow {
   fee: number | null
   refunded: number | null
   to_refund: number | null
+  /** The known costs of its lines, by the product's id. */
+  costs: Record<string, number | null>
 }
 
 /**
@@ -138,6 +140,8 @@ export async function* eachOrder(db: Db, query: AdminOrdersQuery): AsyncGenerato
           select sum(amount_idr) from refunds where order_id = orders.id and state = 'done')`.as('refunded'),
         sql<number | null>`(
           select sum(amount_idr) from refunds where order_id = orders.id and state <> 'done')`.as('to_refund'),
+        sql<Record<string, number | null>>`(
+          select json_object_agg(product_id, cost_price) from order_items where order_id = orders.id)`.as('costs'),
       ])
       // As text, because a Date would lose the microseconds.
       .select(sql<string>`orders.order_time::text`.as('time'))

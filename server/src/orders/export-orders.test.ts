@@ -15,12 +15,15 @@ const noon = new Date('2026-11-20T05:00:00Z')
 let now = noon
 let api: FastifyInstance
 let admin: TestUser
+let separator = ','
 
 beforeAll(async () => {
   const { db } = shop
   const clock = () => now
   const publicUrl = 'https://contoh.id'
-  api = await makeApi(orderExportRoutes({ db, clock, guards: makeGuards({ db, clock }), publicUrl }))
+  api = await makeApi(
+    orderExportRoutes({ db, clock, guards: makeGuards({ db, clock }), publicUrl, csvSeparator: () => separator }),
+  )
   admin = await makeAdmin(db, { now: noon })
   await makeLargeShop(db, { orders: 1_200, users: 20, products: 10 }, noon)
   // Many orders of the same moment, and no index that would return them in the right order whatever the statement says.
@@ -103,10 +106,43 @@ test('after the former columns come the ids, the method, the fee and the refunds
     .execute()
   const lines = linesOf((await download(await downloadPath())).body)
   expect(lines[0]).toBe(
-    `\uFEFF${former}Jumlah Produk,Ongkos Kirim dan Biaya,Total Pesanan,ID Pembayaran,ID Transaksi Midtrans,Cara Bayar,Biaya Midtrans,Dana Dikembalikan,Dana Perlu Dikembalikan`,
+    `\uFEFF${former}Jumlah Produk,Ongkos Kirim dan Biaya,Total Pesanan,ID Pembayaran,ID Transaksi Midtrans,Cara Bayar,Biaya Midtrans,Dana Dikembalikan,Dana Perlu Dikembalikan,Kurir,Nomor Resi`,
   )
   const line = lines.find((text) => text.startsWith(`${order_id},`))
-  expect(line?.split(',').slice(-6)).toEqual([id, "'=1;'=2", 'QRIS', '322', '1500', String(amount - 1_500)])
+  expect(line?.split(',').slice(-8, -2)).toEqual([id, "'=1;'=2", 'QRIS', '322', '1500', String(amount - 1_500)])
+})
+
+test('with per=line there is a row for each line, and the amounts of an order are in its first one', async () => {
+  const { id, total_price } = await shop.db
+    .updateTable('orders')
+    .set({ courier: 'JNE', tracking_number: '0088001122334455', shipped_at: noon })
+    .where('id', '=', (eb) => eb.selectFrom('order_items').select('order_id').where('position', '=', 1).limit(1))
+    .returning(['id', 'total_price'])
+    .executeTakeFirstOrThrow()
+  await shop.pool.query(`update order_items set taken_quantity = 1 where order_id = '${id}' and position = 0`)
+  separator = ';'
+  const rows = linesOf((await download(await downloadPath('?per=line'))).body).map((line) => line.split(';'))
+  separator = ','
+  const [heading = [], ...others] = rows
+  const found = others
+    .filter(([first]) => first === id)
+    .map((cells) => Object.fromEntries(cells.map((cell, index) => [heading[index], cell])))
+  const items = await shop.db
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', '=', id)
+    .orderBy('position')
+    .execute()
+  expect(found.map((row) => [row.Produk, row['Jumlah Dipesan'], row['Jumlah Dikeluarkan'], row.Subtotal])).toEqual(
+    items.map(({ name, quantity, taken_quantity: taken, unit_price: price }) =>
+      [name, quantity, taken, (quantity - taken) * price].map(String),
+    ),
+  )
+  expect(found.map((row) => row['Total Pesanan'])).toEqual([String(total_price), ...Array(items.length - 1).fill('')])
+  for (const row of found) expect(row).toMatchObject({ 'Nomor Resi': "'0088001122334455", Kurir: 'JNE' })
+  expect(found[0]?.['Tanggal Dikirim']).toBe('2026-11-20 12:00:00')
+  const [{ lines } = { lines: 0 }] = (await shop.pool.query('select count(*)::int as lines from order_items')).rows
+  expect(others).toHaveLength(lines)
 })
 
 test('text that a spreadsheet would run as a formula stays text', async () => {
@@ -126,7 +162,9 @@ test('text that a spreadsheet would run as a formula stays text', async () => {
   const { body } = await download(await downloadPath())
   for (const text of formulas) expect(body).toContain(`'${text.replaceAll('"', '""')}`)
   // With Indonesian settings a semicolon separates the cells, and quotes inside a line have no effect.
-  expect(body).not.toMatch(/(^|[,;\t\r])\s*"?[=+@\t-]/m)
+  for (const text of [body, (await download(await downloadPath('?per=line'))).body]) {
+    expect(text).not.toMatch(/(^|[,;\t\r])\s*"?[=+@\t-]/m)
+  }
 })
 
 test('a download URL is valid once, for one minute', async () => {

@@ -1,5 +1,5 @@
 import { jakartaDay } from '@camilan/contract/jakarta'
-import { AdminOrdersQuery, Download } from '@camilan/contract/orders'
+import { Download, OrdersExport } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -10,11 +10,12 @@ import { issueTicket, useTicket } from './export-tickets.ts'
 
 export interface ExportDeps extends RouteDeps {
   publicUrl: string
+  csvSeparator: () => string
 }
 
 /** All orders of a list as a file. A browser downloads a link without a bearer token, so the URL contains a ticket. */
 export const orderExportRoutes =
-  ({ db, clock, guards, publicUrl }: ExportDeps): FastifyPluginAsyncZod =>
+  ({ db, clock, guards, publicUrl, csvSeparator }: ExportDeps): FastifyPluginAsyncZod =>
   async (api) => {
     api.post(
       '/admin/orders/export',
@@ -24,7 +25,7 @@ export const orderExportRoutes =
           tags: ['orders'],
           security: [{ bearer: [] }],
           summary: 'A URL, valid once and for a minute, of the CSV of the orders that the same query lists',
-          querystring: AdminOrdersQuery,
+          querystring: OrdersExport,
           response: { 200: success(Download) },
         },
       },
@@ -51,12 +52,12 @@ export const orderExportRoutes =
         const now = clock()
         const ticket = await useTicket(db, request.params.ticket, now)
         if (!ticket) throw new NotFound('Tautan unduhan sudah tidak berlaku. Unduh lagi dari Kelola Pesanan.')
-        const query = AdminOrdersQuery.parse(Object.fromEntries(new URLSearchParams(ticket.query)))
+        const query = OrdersExport.parse(Object.fromEntries(new URLSearchParams(ticket.query)))
         return reply
           .type('text/csv; charset=utf-8')
           .header('cache-control', 'no-store')
           .header('content-disposition', `attachment; filename="pesanan-${jakartaDay(now)}.csv"`)
-          .send(exportOrders(db, query))
+          .send(exportOrders(db, query, csvSeparator()))
       },
     )
   }

@@ -20,7 +20,7 @@ const completeSeconds = 600
 
 const orderMailsSeconds = 60
 
-interface OrderDeps extends ExportDeps {
+interface OrderDeps extends Omit<ExportDeps, 'csvSeparator'> {
   imageUrl: ImageUrl
   sender: Sender
   settings: Pick<Settings, 'current'>
@@ -40,7 +40,7 @@ export function openOrders({ imageUrl, settings, sender, ...deps }: OrderDeps) {
       batchShippingRoutes(adminDeps),
       packingRoutes(adminDeps),
       orderChangeRoutes(adminDeps),
-      orderExportRoutes(deps),
+      orderExportRoutes({ ...deps, csvSeparator: () => settings.current().csv_separator }),
     ],
     jobs: [
       {

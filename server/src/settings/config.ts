@@ -63,6 +63,7 @@ export function settingsConfig(
       max_unpaid_ended: values.MAX_UNPAID_ENDED,
       new_buyer_large_order_minutes: values.NEW_BUYER_LARGE_ORDER_MINUTES,
       auto_complete_days: null,
+      csv_separator: ',',
       mails: allOf(mailKinds, true),
       mail_order_events: false,
       alerts: allOf(alarmNames, true),

@@ -1,15 +1,13 @@
-import { Download, type OrderList, type OrderStatus, paidStatuses } from '@camilan/contract/orders'
-import { maxPageSize, success } from '@camilan/contract/wire'
-import { Download as DownloadIcon, Plus } from 'lucide-react'
+import { type OrderList, type OrderStatus, paidStatuses } from '@camilan/contract/orders'
+import { maxPageSize } from '@camilan/contract/wire'
+import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { href, Link } from 'react-router'
 import { useLivePage } from '~/notifications/live'
-import { api } from '~/platform/api'
 import { formatNumber } from '~/platform/formats'
 import { isFiltered, type ListState, listHref, readListUrl, stayWithin } from '~/platform/list-url'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
-import { useMutation } from '~/platform/use-mutation'
 import { Button, LinkButton } from '~/ui/button'
 import { ListFooter } from '~/ui/list-footer'
 import { LoadProblem } from '~/ui/load-problem'
@@ -19,6 +17,7 @@ import { PageSizeSelect } from '~/ui/page-size-select'
 import { ListSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/manage-orders-page'
 import { ChoosableOrders } from './choosable-orders'
+import { DownloadOrders } from './download-orders'
 import { loadNewestOrders, loadPaidOrders } from './load-admin-orders'
 import { filterNames, OrderFilter, packedViews } from './order-filter'
 import { OrdersTable } from './orders-table'
@@ -70,7 +69,7 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
             Pesanan baru
           </LinkButton>
           <OnlyAdmin>
-            <DownloadOrders list={list} />
+            <DownloadOrders query={{ ...list.filters, ...(list.query && { query: list.query }), sortOrder: 'desc' }} />
           </OnlyAdmin>
         </div>
       </div>
@@ -219,25 +218,6 @@ function PaidOrders({ paid: { data, pagination }, onShipping }: PaidOrdersProps)
         </p>
       )}
     </section>
-  )
-}
-
-/** Downloads all orders that match the search and the filters, in the order of the list. */
-function DownloadOrders({ list: { query, filters } }: { list: ListState }) {
-  const { pending, run } = useMutation({
-    do: () => {
-      const params = new URLSearchParams({ ...filters, ...(query && { query }), sortOrder: 'desc' })
-      return api.post(`/api/admin/orders/export?${params}`, undefined, success(Download))
-    },
-    // The answer is an attachment, so this doesn't leave the page.
-    done: ({ data }) => window.location.assign(data.url),
-    failed: 'Gagal mengunduh pesanan',
-  })
-  return (
-    <Button variant="quiet" pending={pending} onClick={run} className="max-sm:px-3">
-      {!pending && <DownloadIcon aria-hidden className="size-5" />}
-      <span className="max-sm:sr-only">Unduh CSV</span>
-    </Button>
   )
 }
 

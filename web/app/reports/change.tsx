@@ -4,22 +4,21 @@ interface ChangeProps {
   format: (value: number) => string
 }
 
-/** How a figure differs from the one before: `▲ 12% dari Rp 1.000.000`. */
+/** How a figure differs from the one before: `▲ 12% dari Rp 1.000.000`. Nothing if there was none. */
 export function Change({ now, before, format }: ChangeProps) {
+  if (before === 0) return null
   const percent = Math.round(((now - before) / Math.abs(before)) * 100)
   const look = now < before ? 'text-danger' : 'text-accent'
   return (
     <span className="text-13 font-normal tracking-normal text-muted">
-      {before !== 0 && now !== before && (
+      {now !== before && (
         <span className={`font-semibold whitespace-nowrap ${look}`}>
           <span aria-hidden>{now < before ? '▼' : '▲'} </span>
           <span className="sr-only">{now < before ? 'turun' : 'naik'} </span>
           {Math.abs(percent)}%
         </span>
       )}{' '}
-      <span className="whitespace-nowrap">
-        {before !== 0 && now === before ? 'sama seperti sebelumnya' : `dari ${format(before)}`}
-      </span>
+      <span className="whitespace-nowrap">{now === before ? 'sama seperti sebelumnya' : `dari ${format(before)}`}</span>
     </span>
   )
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { formatNumber, formatRupiah } from '~/platform/formats'
 import { Button } from '~/ui/button'
 import { Rupiah } from '~/ui/rupiah'
@@ -9,9 +10,11 @@ interface ComparedListProps {
   title: string
   rows: readonly {
     key: string
-    name: ReactNode
+    name: string
+    /** The page that the whole row leads to. */
+    to?: string
     /** Shown below the name. */
-    note: ReactNode
+    note: string
     /** Rupiah. */
     now: number
     before: number
@@ -27,9 +30,20 @@ export function ComparedList({ title, rows }: ComparedListProps) {
   return (
     <SectionCard title={title}>
       <ul id={id} className="divide-y divide-line">
-        {(expanded ? rows : rows.slice(0, shownAtFirst)).map(({ key, name, note, now, before }) => (
-          <li key={key} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-2.5 first:pt-0 last:pb-0">
-            <p className="min-w-0 font-semibold wrap-anywhere">{name}</p>
+        {(expanded ? rows : rows.slice(0, shownAtFirst)).map(({ key, name, to, note, now, before }) => (
+          <li
+            key={key}
+            className="relative grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-2.5 first:pt-0 last:pb-0"
+          >
+            <p className="min-w-0 font-semibold wrap-anywhere">
+              {to ? (
+                <Link to={to} className="link after:absolute after:inset-0">
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
+            </p>
             <Rupiah amount={now} className="text-right font-semibold" />
             <p className="min-w-0 text-13 text-muted">{note}</p>
             <p className="text-right">

@@ -1,7 +1,8 @@
 import { type Days, dayAfter, periodLabels, periods } from '@camilan/contract/periods'
 import { maxReportDays, Report } from '@camilan/contract/reports'
 import { success } from '@camilan/contract/wire'
-import { href, Link, useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
+import { DownloadOrders } from '~/orders/download-orders'
 import { api } from '~/platform/api'
 import { formatNumber, formatRupiah } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
@@ -34,7 +35,10 @@ export default function ReportPage({ loaderData: { period, report } }: Route.Com
   const pending = useListPending()
   return (
     <main className="page grid grid-cols-1 gap-4">
-      <h1 className="title">{title}</h1>
+      <div className="flex items-center justify-between gap-3">
+        <h1 className="title">{title}</h1>
+        <DownloadOrders query={{ ...now, per: 'line' }} />
+      </div>
       <TabLinks
         label="Hari yang dilihat"
         tabs={periods.map((one) => ({ to: `?period=${one}`, label: periodLabels[one], current: one === period }))}
@@ -61,7 +65,16 @@ export default function ReportPage({ loaderData: { period, report } }: Route.Com
 function Groups({ report: { totals, products, cities, customers, days } }: { report: Report }) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
-      <RevenueParts figures={totals.now} />
+      <div className="grid grid-cols-1 gap-4">
+        <RevenueParts figures={totals.now} />
+        <ComparedList
+          title="Kota"
+          rows={cities.map(({ name, now, before }) => ({
+            ...{ key: name ?? '', name: name ?? 'Tanpa kota', now: netOf(now), before: netOf(before) },
+            note: `${formatNumber(now.orders)} pesanan, ongkos kirim ${formatRupiah(now.delivery)}`,
+          }))}
+        />
+      </div>
       {days.length > 1 && (
         <RevenueChart
           title="Pendapatan bersih per hari"
@@ -83,24 +96,9 @@ function Groups({ report: { totals, products, cities, customers, days } }: { rep
       <ComparedList
         title="Pelanggan"
         rows={customers.map(({ id, name, now, before }) => ({
-          key: id,
-          name: (
-            <Link
-              to={href('/admin/customers/:customerId', { customerId: id })}
-              className="link -my-2.5 inline-flex min-h-11 items-center"
-            >
-              {name}
-            </Link>
-          ),
+          ...{ key: id, name, to: href('/admin/customers/:customerId', { customerId: id }) },
           note: `${formatNumber(now.orders)} pesanan`,
           ...{ now: netOf(now), before: netOf(before) },
-        }))}
-      />
-      <ComparedList
-        title="Kota"
-        rows={cities.map(({ name, now, before }) => ({
-          ...{ key: name ?? '', name: name ?? 'Tanpa kota', now: netOf(now), before: netOf(before) },
-          note: `${formatNumber(now.orders)} pesanan, ongkos kirim ${formatRupiah(now.delivery)}`,
         }))}
       />
     </div>

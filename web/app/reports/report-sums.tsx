@@ -25,7 +25,7 @@ export function ReportSums({ totals: { now, before } }: Pick<Report, 'totals'>) 
 
 /** Without any known cost there is no margin. */
 function Margin({ now, before }: { now: Figures; before: Figures }) {
-  const isKnown = now.goods_without_cost < now.goods
+  const isKnown = now.goods === 0 || now.goods_without_cost < now.goods
   return (
     <Sum
       name="Laba kotor"
@@ -36,12 +36,12 @@ function Margin({ now, before }: { now: Figures; before: Figures }) {
             <span className="block text-13 text-muted">
               {isKnown && (
                 <>
-                  Tanpa <Rupiah amount={now.goods_without_cost} /> barang yang modalnya belum diisi.{' '}
+                  Tanpa <Rupiah amount={now.goods_without_cost} /> barang yang modalnya belum diisi.
                 </>
               )}
               <Link
                 to={`${href('/admin/manage-products/many')}?tab=modal`}
-                className="link inline-flex min-h-11 items-center"
+                className="link flex min-h-11 w-fit items-center"
               >
                 Isi modal
               </Link>

@@ -1,5 +1,5 @@
 import { type PaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
-import type { AlarmName, MailKind } from '@camilan/contract/settings-values'
+import { type AlarmName, csvSeparatorLabels, type MailKind } from '@camilan/contract/settings-values'
 import { type FieldWords, labelled, quoted, type Value } from '~/audit/change-sentence'
 import { formatNumber, formatRupiah } from '~/platform/formats'
 import { alertTexts, mailTexts } from './message-texts'
@@ -28,6 +28,7 @@ const words: Record<string, FieldWords> = {
   max_unpaid_orders: { noun: 'batas pesanan belum dibayar', write: count },
   max_unpaid_ended: { noun: 'batas pesanan tidak jadi dibayar', write: count },
   auto_complete_days: { noun: 'hari sampai pesanan selesai otomatis', write: (days) => `${count(days)} hari` },
+  csv_separator: { noun: 'pemisah kolom CSV', write: labelled(csvSeparatorLabels) },
   delivery_per_kg: { noun: 'ongkos kirim per kilogram', write: onOrOff },
   pickup: { noun: 'ambil sendiri', write: onOrOff },
   hours_refuse_orders: { noun: 'penolakan pesanan di luar jam buka', write: onOrOff },

@@ -13,6 +13,7 @@ import type { Route } from './+types/settings-page'
 import { BackupSection } from './backup-section'
 import { CompletionSection } from './completion-section'
 import { ContactSection } from './contact-section'
+import { CsvSection } from './csv-section'
 import { DeliverySection } from './delivery-section'
 import { IdentitySection } from './identity-section'
 import { MailSection } from './mail-section'
@@ -67,6 +68,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <MethodsSection {...section} />
         <UnpaidSection {...section} />
         <CompletionSection {...section} />
+        <CsvSection {...section} />
         <MailSection />
         <MessagesSection {...section} />
         <BackupSection />

@@ -139,7 +139,7 @@ function Name({ user }: { user: ListedUser }) {
     <>
       <Link
         to={href('/admin/customers/:customerId', { customerId: user.id })}
-        className="link inline-flex min-h-11 items-center"
+        className="link -my-2.5 inline-flex min-h-11 items-center"
       >
         {user.name}
       </Link>
