@@ -1,3 +1,4 @@
+import { simulationKeys } from '@camilan/contract/payment-key-values'
 import type { KeyFinding, PaymentKeysChange, SecretRemoval } from '@camilan/contract/payment-keys'
 import type { FastifyBaseLogger } from 'fastify'
 import { confirmPassword } from '../accounts/confirm-password.ts'
@@ -35,8 +36,9 @@ export interface KeyDeps {
  * Store a pair of keys that an administrator gives. From then on payments are opened with it: in this process when this
  * returns, in the others within a second. The former pair is kept for its payments. The keys are checked first, and appear
  * neither in the log nor in the audit entry.
+ * The keys of the simulation remove the stored pair.
  * @returns the findings of the check
- * @throws {InvalidForm} the environment decides about the keys, or nothing can be stored
+ * @throws {InvalidForm} the environment decides about the keys, there is no simulation, or nothing can be stored
  * @throws the refusals of {@link confirmPassword}
  * @throws {KeysRefused} | {KeysNotChecked} nothing is stored
  */
@@ -51,6 +53,7 @@ export async function changeKeys(
       server_key: 'Kunci diatur di server dengan MIDTRANS_SERVER_KEY, jadi tidak dapat diubah di sini.',
     })
   }
+  if (serverKey === simulationKeys.serverKey) return useSimulation(deps, by, { current_password })
   await confirmPassword({ db, limits }, by, current_password, clock())
   const problem = storageProblem(sealer)
   if (problem !== null) throw new InvalidForm({ server_key: problem })
@@ -81,6 +84,18 @@ export async function changeKeys(
   await keySets.reload()
   log.info({ by: by.id, environment }, 'the keys of the gateway were changed')
   return findings
+}
+
+/** No other gateway knows the keys of the simulation: a shop that has it uses it instead of stored keys. */
+async function useSimulation(deps: KeyDeps, by: Account & Client, confirmation: SecretRemoval): Promise<KeyFinding[]> {
+  if (deps.keySets.fallback !== 'local') {
+    throw new InvalidForm({
+      server_key:
+        'Ini kunci simulasi, yang tidak menerima uang, jadi tidak dapat dipakai di toko ini. Untuk mencoba, pakai kunci Sandbox dari Midtrans.',
+    })
+  }
+  await removeKeys(deps, by, confirmation)
+  return [{ what: 'server-key', ok: true, sentence: 'Toko memakai simulasi: tidak ada uang yang berpindah.' }]
 }
 
 /**

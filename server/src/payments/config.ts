@@ -1,4 +1,4 @@
-import { type GatewayEnvironment, keyPrefix } from '@camilan/contract/payment-key-values'
+import { type GatewayEnvironment, keyPrefix, simulationKeys } from '@camilan/contract/payment-key-values'
 import type { GatewayOrigins } from '../payment-keys/gateway-access.ts'
 import type { Keys } from '../payment-keys/key-sets.ts'
 import { section, type ValuesOf } from '../platform/config/section.ts'
@@ -48,7 +48,7 @@ const gatewayOrigins = {
   production: { snapUrl: 'https://app.midtrans.com', apiUrl: 'https://api.midtrans.com' },
 }
 
-const localKeys: Keys = { environment: 'local', serverKey: 'SB-Mid-server-local', clientKey: 'SB-Mid-client-local' }
+const localKeys: Keys = { environment: 'local', ...simulationKeys }
 
 export function paymentsConfig(
   values: ValuesOf<typeof paymentsSection>,

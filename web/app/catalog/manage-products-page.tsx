@@ -11,6 +11,7 @@ import { privatePage } from '~/platform/meta'
 import { useSession } from '~/platform/session'
 import { findOpenDraft } from '~/platform/use-draft'
 import { useListPending } from '~/platform/use-list-pending'
+import { BackToSetup } from '~/settings/back-to-setup'
 import { Button } from '~/ui/button'
 import { ListFooter } from '~/ui/list-footer'
 import { ListSearch } from '~/ui/list-search'
@@ -95,7 +96,12 @@ export default function ManageProductsPage({ loaderData: { list, products, pagin
         totalPages={pagination.total_page}
         noun="produk"
       />
-      <AddProductDialog open={adding} onClose={() => setAdding(false)} />
+      <AddProductDialog
+        open={adding}
+        onClose={() => setAdding(false)}
+        isFirst={products.length === 0 && !isFiltered(list)}
+      />
+      <BackToSetup />
       <EditProductDialog product={edited} onClose={() => setEdited(null)} />
     </main>
   )
@@ -106,15 +112,15 @@ const addHash = '#tambah'
 
 /** Whether the form for a new product is open. The hash of the URL opens it once. */
 function useAdding() {
-  const { hash, pathname, search } = useLocation()
+  const { hash, pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const isMeant = hash === addHash
   const [adding, setAdding] = useState(isMeant)
   useEffect(() => {
     if (!isMeant) return
     setAdding(true)
-    void navigate(pathname + search, { replace: true, preventScrollReset: true })
-  }, [isMeant, navigate, pathname, search])
+    void navigate(pathname + search, { replace: true, preventScrollReset: true, state })
+  }, [isMeant, navigate, pathname, search, state])
   return { adding, setAdding }
 }
 

@@ -1,6 +1,7 @@
 import { type AdminProduct, NewProduct, ProductChange } from '@camilan/contract/catalog'
 import { usualLowStock } from '@camilan/contract/catalog-values'
 import { declarationText } from '@camilan/contract/food-facts'
+import { productPath } from '@camilan/contract/product-path'
 import { useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import * as z from 'zod/mini'
@@ -69,7 +70,12 @@ const resolvers = {
   ),
 }
 
-export function AddProductDialog({ open, onClose }: DialogProps) {
+interface AddProductDialogProps extends DialogProps {
+  /** The shop has no product yet: the seller is shown it as buyers see it. */
+  isFirst: boolean
+}
+
+export function AddProductDialog({ open, onClose, isFirst }: AddProductDialogProps) {
   const { revalidate } = useRevalidator()
   const [pending, setPending] = useState(false)
   const { keyFor, renew } = useIdempotencyKey()
@@ -81,9 +87,10 @@ export function AddProductDialog({ open, onClose }: DialogProps) {
     return addProduct(product, image, keyFor([product, picture]))
   }
 
-  function finish() {
+  function finish({ data: { is_visible, ...added } }: Awaited<ReturnType<typeof addProduct>>) {
     renew()
-    toast('Produk berhasil ditambahkan!')
+    const link = isFirst && is_visible ? { to: productPath(added), label: 'Lihat di toko' } : undefined
+    toast('Produk berhasil ditambahkan!', 'status', link)
     onClose()
     void revalidate()
   }

@@ -9,8 +9,8 @@ import { type ToastAction, toast } from '~/platform/toasts'
 import { removing } from './product-numbers'
 
 /** @param idempotencyKey  a second call with the same key creates no second product */
-export async function addProduct(product: NewProduct, image: File | null, idempotencyKey: string): Promise<void> {
-  await api.post('/api/admin/products', formOf(product, image), success(AdminProduct), { idempotencyKey })
+export function addProduct(product: NewProduct, image: File | null, idempotencyKey: string) {
+  return api.post('/api/admin/products', formOf(product, image), success(AdminProduct), { idempotencyKey })
 }
 
 type Values = Partial<Record<string, string | number | boolean | null | undefined>>

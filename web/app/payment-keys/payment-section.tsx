@@ -11,6 +11,7 @@ import { Button } from '~/ui/button'
 import { Facts } from '~/ui/facts'
 import { Notice } from '~/ui/notice'
 import { environmentLabels, KeysForm, paymentKeysPath } from './keys-form'
+import { KeysHelp } from './keys-help'
 
 const StateAnswer = success(PaymentKeysState)
 
@@ -104,6 +105,7 @@ function PaymentKeys({ keys, onKeys }: { keys: PaymentKeysState; onKeys: (keys: 
           )}
         </div>
       )}
+      {source !== 'environment' && (isChanging || unreadable) && <KeysHelp keys={keys} />}
       {source === 'environment' ? (
         <p className="text-13 text-muted">
           Diatur di server dengan {keys.locked.join(', ')}, jadi tidak dapat diubah di sini.
@@ -118,7 +120,7 @@ function PaymentKeys({ keys, onKeys }: { keys: PaymentKeysState; onKeys: (keys: 
             onSaved={({ findings, ...saved }) => {
               onKeys(saved)
               setFindings(findings)
-              setChanging(false)
+              setChanging(saved.source === 'local')
               top.current?.focus() // the form that had the focus is gone
             }}
             onCancel={isSet ? () => setChanging(false) : undefined}

@@ -27,15 +27,15 @@ const TypedMailServer = z.extend(MailServerChange, {
   sender_email: z.string(),
 })
 
-interface MailFormProps {
+export interface MailFormProps {
   server: MailServerState
   onSaved: (server: MailServerState) => void
   /** Undefined: there is no earlier state to return to. */
   onCancel: (() => void) | undefined
 }
 
-/** A change also needs the administrator's own password. */
-export function MailForm({ server, onSaved, onCancel }: MailFormProps) {
+/** The fields of any mail server. A change also needs the administrator's own password. */
+export function OwnMailForm({ server, onSaved, onCancel }: MailFormProps) {
   const { host, port, security, username, own_sender_name, own_sender_email, has_password, locked } = server
   const isSenderLocked = locked.includes('MAIL_FROM')
   const form = useApiForm({

@@ -9,7 +9,8 @@ import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { Facts } from '~/ui/facts'
 import { Notice } from '~/ui/notice'
-import { MailForm, mailServerPath, StateAnswer } from './mail-form'
+import { ChooseMailForm } from './choose-mail-form'
+import { mailServerPath, StateAnswer } from './mail-form'
 import { PrivateSection } from './private-section'
 import { RemoveSecret } from './remove-secret'
 
@@ -68,7 +69,7 @@ function MailServer({ server, onServer }: { server: MailServerState; onServer: (
       ) : isChanging || password_missing ? (
         <>
           {storage_problem !== null && <Notice>{storage_problem}</Notice>}
-          <MailForm
+          <ChooseMailForm
             server={server}
             onSaved={(saved) => {
               onServer(saved)

@@ -1,7 +1,6 @@
 import { imageTypes } from '@camilan/contract/images'
 import { type LucideIcon, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
-import { Button } from './button'
+import { useId, useRef } from 'react'
 import type { ChosenImage } from './use-chosen-image'
 
 interface ImageFieldProps {
@@ -67,33 +66,9 @@ export function ImageField({ image, icon: Icon, label, hint, removeLabel, disabl
       <p id={`${id}-error`} role="alert" className="text-13 font-semibold text-danger empty:hidden">
         {image.error}
       </p>
-      {image.shrink && <Shrink shrink={image.shrink} disabled={disabled} onDone={() => input.current?.focus()} />}
+      <p role="status" className="text-13 text-muted empty:hidden">
+        {image.isShrinking && 'Mengecilkan foto...'}
+      </p>
     </div>
-  )
-}
-
-interface ShrinkProps {
-  shrink: () => Promise<void>
-  disabled: boolean
-  onDone: () => void
-}
-
-/** For a photo that is larger than the shop accepts, like most photos of phones. */
-function Shrink({ shrink, disabled, onDone }: ShrinkProps) {
-  const [pending, setPending] = useState(false)
-  return (
-    <Button
-      variant="quiet"
-      pending={pending}
-      disabled={disabled}
-      onClick={async () => {
-        setPending(true)
-        await shrink()
-        setPending(false)
-        onDone()
-      }}
-    >
-      {pending ? 'Mengecilkan...' : 'Perkecil gambar ini'}
-    </Button>
   )
 }

@@ -23,8 +23,8 @@ export async function shrinkImage(file: File): Promise<File | undefined> {
     } finally {
       picture.close()
     }
-  } catch (error) {
-    console.warn(error)
+  } catch {
+    return undefined
   }
   return undefined
 }

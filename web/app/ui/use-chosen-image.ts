@@ -10,13 +10,13 @@ export interface ChosenImage {
   /** An object URL of the file, for a preview. */
   url: string | null
   error: string | undefined
-  /** A file that the shop would refuse sets `error` instead, and the earlier file stays. */
+  /** A photo that is too large is made smaller. A file that the shop would refuse sets `error`, and the earlier file stays. */
   choose(file: File): Promise<void>
   clear(): void
   /** The chosen file after its check has ended; undefined if that check has refused it. */
   checked(): Promise<File | null | undefined>
-  /** Shrinks the picture that was too large; undefined unless the last one was refused only for its size. */
-  shrink: (() => Promise<void>) | undefined
+  /** A photo that is too large is being made smaller. */
+  isShrinking: boolean
   /** Shows the server's sentence about the file. */
   setError(sentence: string | undefined): void
 }
@@ -28,26 +28,15 @@ export interface ChosenImage {
 export function useChosenImage(use: ImageUse, onChosen?: (file: File) => void): ChosenImage {
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string>()
-  const [tooLarge, setTooLarge] = useState<File | null>(null)
+  const [isShrinking, setShrinking] = useState(false)
   /** The last image that was chosen or removed. A slower check of an earlier one is ignored. */
   const latest = useRef<File>(null)
   const running = useRef<Promise<File | undefined>>(null)
-  function accept(chosen: File) {
-    setFile(chosen)
-    onChosen?.(chosen)
-  }
-  async function shrink(large: File) {
-    const smaller = await shrinkImage(large)
-    if (latest.current !== large) return
-    setTooLarge(null)
-    setError(smaller ? undefined : 'Gambar tidak dapat dikecilkan. Pilih gambar lain.')
-    if (smaller) accept(smaller)
-  }
   return {
     file,
     url: useObjectUrl(file),
     error,
-    shrink: tooLarge ? () => shrink(tooLarge) : undefined,
+    isShrinking,
     async choose(chosen) {
       running.current = check(chosen)
       await running.current
@@ -58,7 +47,7 @@ export function useChosenImage(use: ImageUse, onChosen?: (file: File) => void): 
       latest.current = null
       running.current = null
       setFile(null)
-      setTooLarge(null)
+      setShrinking(false)
       setError(undefined)
     },
     setError,
@@ -67,23 +56,27 @@ export function useChosenImage(use: ImageUse, onChosen?: (file: File) => void): 
   /** @returns undefined if the shop would refuse it */
   async function check(chosen: File): Promise<File | undefined> {
     latest.current = chosen
-    const problem = problemOfImage(chosen, use)
-    const ofContents = problem === undefined || isTooLarge(chosen) ? await problemOfContents(chosen, use) : problem
+    const isLarge = isKnownType(chosen) && isTooLarge(chosen)
+    setShrinking(isLarge)
+    const image = (isLarge && (await shrinkImage(chosen))) || chosen
+    const problem = problemOfImage(image, use) ?? (await problemOfContents(image, use))
     if (latest.current !== chosen) return undefined
-    setTooLarge(isTooLarge(chosen) && !ofContents ? chosen : null)
-    setError(problem ?? ofContents)
-    if (problem || ofContents) return undefined
-    accept(chosen)
-    return chosen
+    setShrinking(false)
+    setError(problem)
+    if (problem !== undefined) return undefined
+    setFile(image)
+    onChosen?.(image)
+    return image
   }
 }
 
 /** The reason why the shop would refuse a file; undefined if it would not. The server decides by the bytes. */
 export function problemOfImage(file: File, use: ImageUse): string | undefined {
-  if (!imageTypes.some((known) => known === file.type)) return imageSentences[`${use}Type`]
+  if (!isKnownType(file)) return imageSentences[`${use}Type`]
   return isTooLarge(file) ? imageSentences[`${use}Size`] : undefined
 }
 
+const isKnownType = ({ type }: File) => imageTypes.some((known) => known === type)
 const isTooLarge = ({ size }: File) => size > maxImageBytes
 
 /** The same by the content, because a name that ends in .jpg does not make a file a picture. */
