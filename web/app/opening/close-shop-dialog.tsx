@@ -7,8 +7,7 @@ import * as z from 'zod/mini'
 import { api } from '~/platform/api'
 import { toast } from '~/platform/toasts'
 import { useApiForm } from '~/platform/use-api-form'
-import { Button } from '~/ui/button'
-import { Dialog } from '~/ui/dialog'
+import { Dialog, DialogButtons } from '~/ui/dialog'
 import { TextAreaField, TextField } from '~/ui/field'
 import { FormProblem } from '~/ui/notice'
 import { refreshOpening } from './opening'
@@ -62,14 +61,7 @@ function CloseShopForm({ onClose, onDone }: Omit<CloseShopDialogProps, 'open'>) 
         hint="Toko buka sendiri pada awal hari itu. Kosongkan bila belum tahu."
         {...field('reopens_on')}
       />
-      <div className="flex justify-end gap-3">
-        <Button variant="quiet" onClick={onClose}>
-          Batal
-        </Button>
-        <Button type="submit" pending={pending}>
-          Tutup toko
-        </Button>
-      </div>
+      <DialogButtons yes="Tutup toko" pending={pending} onCancel={onClose} />
     </form>
   )
 }

@@ -7,7 +7,7 @@ import { api } from '~/platform/api'
 import { ApiError } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
 import { toastFailure, useMutation } from '~/platform/use-mutation'
-import { Button } from '~/ui/button'
+import { DialogButtons } from '~/ui/dialog'
 import { SelectField, TextAreaField, TextField } from '~/ui/field'
 
 interface DeliveryFormProps {
@@ -70,14 +70,7 @@ export function DeliveryForm({ order, onClose }: DeliveryFormProps) {
           <option key={city}>{city}</option>
         ))}
       </SelectField>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" disabled={pending} onClick={onClose}>
-          Batal
-        </Button>
-        <Button type="submit" pending={pending}>
-          Simpan
-        </Button>
-      </div>
+      <DialogButtons yes="Simpan" pending={pending} onCancel={onClose} />
     </form>
   )
 }

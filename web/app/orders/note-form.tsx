@@ -5,7 +5,7 @@ import type { FormEvent } from 'react'
 import { api } from '~/platform/api'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
-import { Button } from '~/ui/button'
+import { DialogButtons } from '~/ui/dialog'
 import { TextAreaField } from '~/ui/field'
 
 /** The seller's own note about an order. */
@@ -35,14 +35,7 @@ export function NoteForm({ order, onClose }: { order: Pick<OrderDetail, 'id' | '
         maxLength={maxLengths.notes}
         hint="Hanya dibaca penjual. Kosongkan untuk menghapusnya."
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" disabled={pending} onClick={onClose}>
-          Batal
-        </Button>
-        <Button type="submit" pending={pending}>
-          Simpan
-        </Button>
-      </div>
+      <DialogButtons yes="Simpan" pending={pending} onCancel={onClose} />
     </form>
   )
 }

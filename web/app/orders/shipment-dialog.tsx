@@ -4,8 +4,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import { useAccountId } from '~/accounts/me'
 import { closeDraft, hasOpenDraft, useDraft } from '~/platform/use-draft'
-import { Button } from '~/ui/button'
-import { Dialog } from '~/ui/dialog'
+import { Dialog, DialogButtons } from '~/ui/dialog'
 import { DraftNotice } from '~/ui/draft-notice'
 import { TextField } from '~/ui/field'
 import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
@@ -106,18 +105,13 @@ function ShipmentFields({ orderId, yes, shipment, onAgree, onCancel }: ShipmentF
         autoComplete="off"
         defaultValue={shown.tracking_number}
       />
-      <div className="flex justify-end gap-3">
-        <Button
-          variant="quiet"
-          onClick={() => {
-            draft.discard()
-            onCancel()
-          }}
-        >
-          Batal
-        </Button>
-        <Button type="submit">{yes}</Button>
-      </div>
+      <DialogButtons
+        yes={yes}
+        onCancel={() => {
+          draft.discard()
+          onCancel()
+        }}
+      />
     </form>
   )
 }

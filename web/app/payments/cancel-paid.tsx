@@ -7,7 +7,7 @@ import { formatRupiah } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
-import { Dialog } from '~/ui/dialog'
+import { Dialog, DialogButtons } from '~/ui/dialog'
 import { GoodsBackFields } from './goods-back-fields'
 
 interface CancelPaidProps {
@@ -60,14 +60,7 @@ export function CancelForm({ order, isWithdrawn = false, onClose }: CancelPaidPr
           : `Pesanan ini sudah dibayar ${formatRupiah(order.total_price)}. Setelah dibatalkan, kembalikan dananya di halaman Pengembalian Dana.`}
       </p>
       <GoodsBackFields />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" disabled={pending} onClick={onClose}>
-          Tidak jadi
-        </Button>
-        <Button type="submit" variant="danger" pending={pending}>
-          Ya, batalkan
-        </Button>
-      </div>
+      <DialogButtons yes="Ya, batalkan" no="Tidak jadi" variant="danger" pending={pending} onCancel={onClose} />
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { formatRupiah } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
+import { DialogButtons } from '~/ui/dialog'
 import { QuantityStepper } from '~/ui/quantity-stepper'
 import { GoodsBackFields } from './goods-back-fields'
 
@@ -80,14 +81,13 @@ export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
             <span className="block text-13 font-normal text-muted">Ongkos kirim tidak ikut dikembalikan.</span>
           </p>
           <GoodsBackFields />
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" disabled={pending} onClick={onClose}>
-              Tidak jadi
-            </Button>
-            <Button type="submit" disabled={price === 0} pending={pending}>
-              Ya, kurangi
-            </Button>
-          </div>
+          <DialogButtons
+            yes="Ya, kurangi"
+            no="Tidak jadi"
+            pending={pending}
+            disabled={price === 0}
+            onCancel={onClose}
+          />
         </>
       )}
     </form>

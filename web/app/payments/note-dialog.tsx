@@ -5,7 +5,7 @@ import { useAccountId } from '~/accounts/me'
 import { closeDraft, discardDraft, hasOpenDraft, useDraft } from '~/platform/use-draft'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
-import { Dialog } from '~/ui/dialog'
+import { Dialog, DialogButtons } from '~/ui/dialog'
 import { DraftNotice } from '~/ui/draft-notice'
 import { TextAreaField } from '~/ui/field'
 import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
@@ -97,21 +97,14 @@ function NoteForm({ draftKey, hint, pending, onSave, onCancel }: NoteFormProps) 
         maxLength={maxLengths.notes}
         hint={hint}
       />
-      <div className="flex justify-end gap-3">
-        <Button
-          variant="quiet"
-          disabled={pending}
-          onClick={() => {
-            draft.discard()
-            onCancel()
-          }}
-        >
-          Batal
-        </Button>
-        <Button type="submit" pending={pending}>
-          Simpan
-        </Button>
-      </div>
+      <DialogButtons
+        yes="Simpan"
+        pending={pending}
+        onCancel={() => {
+          draft.discard()
+          onCancel()
+        }}
+      />
     </form>
   )
 }

@@ -9,7 +9,7 @@ import { toast } from '~/platform/toasts'
 import { readNumber } from '~/platform/typed-number'
 import { useIdempotencyKey } from '~/platform/use-idempotency-key'
 import { toastFailure, useMutation } from '~/platform/use-mutation'
-import { Button } from '~/ui/button'
+import { DialogButtons } from '~/ui/dialog'
 import { TextField } from '~/ui/field'
 import { NumberField } from '~/ui/number-field'
 
@@ -57,14 +57,7 @@ export function PartForm({ orderId, onClose }: { orderId: string; onClose: () =>
         hint="Misalnya: satu toples pecah."
         error={errors.reason}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" disabled={pending} onClick={onClose}>
-          Batal
-        </Button>
-        <Button type="submit" pending={pending}>
-          Kembalikan
-        </Button>
-      </div>
+      <DialogButtons yes="Kembalikan" pending={pending} onCancel={onClose} />
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { useAccountStore } from '~/platform/account-store'
 import type { Schema } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { Button } from '~/ui/button'
+import { DialogButtons } from '~/ui/dialog'
 import { FormProblem, Notice } from '~/ui/notice'
 import { PasswordField } from '~/ui/password-field'
 import { Skeleton } from '~/ui/skeleton'
@@ -119,14 +120,7 @@ export function PasswordForm({ form, action, variant, onCancel }: PasswordFormPr
     <form noValidate method="post" autoComplete="off" onSubmit={form.submit} className="grid gap-4">
       <FormProblem sentence={form.problem} />
       <OwnPasswordField {...form.field('current_password')} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" disabled={form.pending} onClick={onCancel}>
-          Batal
-        </Button>
-        <Button type="submit" variant={variant ?? 'main'} pending={form.pending}>
-          {action}
-        </Button>
-      </div>
+      <DialogButtons yes={action} variant={variant} pending={form.pending} onCancel={onCancel} />
     </form>
   )
 }

@@ -3,7 +3,7 @@ import { passwordLength } from '@camilan/contract/lengths'
 import { useEffect } from 'react'
 import { useAuthForm } from '~/accounts/use-auth-form'
 import { api, unchecked } from '~/platform/api'
-import { Button } from '~/ui/button'
+import { DialogButtons } from '~/ui/dialog'
 import { TextField } from '~/ui/field'
 import { FormProblem } from '~/ui/notice'
 import { PasswordField } from '~/ui/password-field'
@@ -42,14 +42,7 @@ export function OwnAccountForm({ onPending, onCancel, onMade }: OwnAccountFormPr
         hint={`Minimal ${passwordLength.min} karakter.`}
         {...form.field('password')}
       />
-      <div className="flex justify-end gap-3">
-        <Button variant="quiet" disabled={form.pending} onClick={onCancel}>
-          Batal
-        </Button>
-        <Button type="submit" pending={form.pending}>
-          Buat akun
-        </Button>
-      </div>
+      <DialogButtons yes="Buat akun" pending={form.pending} onCancel={onCancel} />
     </form>
   )
 }

@@ -9,7 +9,7 @@ import { useStore } from '~/platform/store'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
-import { Dialog } from '~/ui/dialog'
+import { Dialog, DialogButtons } from '~/ui/dialog'
 import { OwnAccountForm } from './own-account-form'
 
 /** The present effect of removing the samples. */
@@ -78,13 +78,14 @@ export function RemoveSamplesDialog({ samples, onSamples }: RemoveSamplesDialogP
       <>
         {isNewAccount && <Welcome />}
         <Consequences samples={shown} />
-        <div className="mt-5 flex justify-end gap-3">
-          <Button variant="quiet" disabled={remove.pending} onClick={close}>
-            Batal
-          </Button>
-          <Button variant="danger" pending={remove.pending} onClick={() => void remove.run()}>
-            Ya, hapus contoh
-          </Button>
+        <div className="mt-5">
+          <DialogButtons
+            yes="Ya, hapus contoh"
+            variant="danger"
+            pending={remove.pending}
+            onCancel={close}
+            onAgree={() => void remove.run()}
+          />
         </div>
       </>
     )
@@ -173,18 +174,15 @@ function LogIn({ onCancel }: { onCancel: () => void }) {
   return (
     <>
       <p>Anda sedang memakai akun contoh. Hanya akun administrator Anda sendiri yang bisa menghapus contoh.</p>
-      <div className="mt-5 flex justify-end gap-3">
-        <Button variant="quiet" onClick={onCancel}>
-          Batal
-        </Button>
-        <Button
-          onClick={() => {
+      <div className="mt-5">
+        <DialogButtons
+          yes="Masuk dengan akun saya"
+          onCancel={onCancel}
+          onAgree={() => {
             endSession()
             void navigate(href('/auth/login'))
           }}
-        >
-          Masuk dengan akun saya
-        </Button>
+        />
       </div>
     </>
   )

@@ -9,7 +9,7 @@ import { formatJakartaTime } from '~/platform/formats'
 import { useShopInfo } from '~/platform/shop-info'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
-import { Dialog } from '~/ui/dialog'
+import { Dialog, DialogButtons } from '~/ui/dialog'
 import { TextField } from '~/ui/field'
 import { FormProblem } from '~/ui/notice'
 
@@ -55,14 +55,7 @@ function Form({ onMade, onCancel }: { onMade: (made: InvitationMade) => void; on
       </p>
       <FormProblem sentence={form.problem} />
       <TextField label="Nama" autoComplete="off" placeholder="Dewi" {...form.field('name')} />
-      <div className="flex justify-end gap-3">
-        <Button variant="quiet" onClick={onCancel}>
-          Batal
-        </Button>
-        <Button type="submit" pending={form.pending}>
-          Buat tautan
-        </Button>
-      </div>
+      <DialogButtons yes="Buat tautan" pending={form.pending} onCancel={onCancel} />
     </form>
   )
 }

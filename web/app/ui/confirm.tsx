@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
-import { Button } from './button'
-import { Dialog } from './dialog'
+import { Dialog, DialogButtons } from './dialog'
 
 interface Choice {
   yes?: string
@@ -38,14 +37,13 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {children}
       <Dialog open={asked !== null} onClose={() => answer(false)} title={asked?.question ?? ''}>
         {asked?.choice.details && <div className="mb-4 wrap-anywhere">{asked.choice.details}</div>}
-        <div className="flex justify-end gap-3">
-          <Button variant="quiet" onClick={() => answer(false)}>
-            {asked?.choice.no ?? 'Batal'}
-          </Button>
-          <Button variant={asked?.choice.danger ? 'danger' : 'main'} onClick={() => answer(true)}>
-            {asked?.choice.yes ?? 'Ya'}
-          </Button>
-        </div>
+        <DialogButtons
+          yes={asked?.choice.yes ?? 'Ya'}
+          no={asked?.choice.no}
+          variant={asked?.choice.danger ? 'danger' : 'main'}
+          onCancel={() => answer(false)}
+          onAgree={() => answer(true)}
+        />
       </Dialog>
     </ConfirmContext>
   )

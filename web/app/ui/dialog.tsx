@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button, type ButtonVariant } from './button'
 import { CloseButton } from './icon-button'
 
 interface DialogProps {
@@ -63,5 +64,45 @@ export function Dialog({
         </>
       )}
     </dialog>
+  )
+}
+
+interface DialogButtonsProps {
+  yes: string
+  /** Where 'Batal' could be read as a confirmation. */
+  no?: string | undefined
+  variant?: ButtonVariant | undefined
+  pending?: boolean
+  disabled?: boolean
+  onCancel: () => void
+  /** Without it the button submits the form around it. */
+  onAgree?: (() => void) | undefined
+}
+
+/** The last line of a dialog. */
+export function DialogButtons({
+  yes,
+  no = 'Batal',
+  variant = 'main',
+  pending = false,
+  disabled = false,
+  onCancel,
+  onAgree,
+}: DialogButtonsProps) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button variant="quiet" disabled={pending} onClick={onCancel}>
+        {no}
+      </Button>
+      <Button
+        type={onAgree ? 'button' : 'submit'}
+        variant={variant}
+        pending={pending}
+        disabled={disabled}
+        onClick={onAgree}
+      >
+        {yes}
+      </Button>
+    </div>
   )
 }
