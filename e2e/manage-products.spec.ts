@@ -189,6 +189,8 @@ test('the list has pages, and the seller chooses their size', { tag: '@phone' },
   ]
   await expect(page.getByRole('columnheader')).toHaveText(isMobile ? [] : headings)
   await expect(page.getByText(/^Menampilkan 1 - 10 dari \d+ produk$/)).toBeVisible()
+  const pencils = await page.getByRole('button', { name: /^Edit / }).all()
+  expect(new Set(await Promise.all(pencils.map(async (one) => (await one.boundingBox())?.x))).size).toBe(1)
   await page.getByRole('navigation', { name: 'Halaman' }).getByRole('link', { name: 'Halaman 2' }).click()
   await expect(page.getByText(/^Menampilkan 11 - \d+ dari \d+ produk$/)).toBeVisible()
   const size = page.getByLabel('Tampilkan')
@@ -196,4 +198,24 @@ test('the list has pages, and the seller chooses their size', { tag: '@phone' },
   await size.selectOption('50')
   await expect(page.getByText(/^Menampilkan 1 - \d+ dari \d+ produk$/)).toBeVisible()
   await expect(page).toHaveURL(/size=50/)
+})
+
+test('a product is shared by an app of the phone, or else by WhatsApp', async ({ openBrowser, shop }) => {
+  const product = await shop.makeProduct({ name: 'Kue Bagi', price: 45_000 })
+  const page = await openBrowser(await shop.seller())
+  await page.addInitScript(() => {
+    const shared: unknown[] = []
+    Object.assign(window, { shared })
+    navigator.share = async (data) => void shared.push(data)
+  })
+  const link = `${shop.url}/products/kue-bagi-${product.id}`
+  await visit(page, '/admin/manage-products?query=Kue+Bagi')
+  const share = page.getByRole('button', { name: 'Bagikan Kue Bagi' })
+  await share.click()
+  const shared = await page.evaluate(() => (window as unknown as { shared: { url: string }[] }).shared)
+  expect(shared.map(({ url }) => url)).toEqual([link])
+  await page.evaluate(() => Object.assign(navigator, { share: undefined }))
+  await share.click()
+  const whatsapp = await page.getByRole('link', { name: 'Kirim lewat WhatsApp' }).getAttribute('href')
+  expect(new URL(whatsapp ?? '').searchParams.get('text')).toContain(link)
 })

@@ -165,7 +165,7 @@ test("the seller's phone has the pages at its lower edge, and a link to the shop
   for (const [label, heading] of [
     ['Produk', 'Kelola Produk'],
     ['Pesanan', 'Kelola Pesanan'],
-    ['Pengguna', 'Kelola Pengguna'],
+    ['Pengaturan', 'Pengaturan'],
     ['Dashboard', 'Dashboard'],
   ] as const) {
     await bar.getByRole('link', { name: label, exact: true }).tap()
@@ -175,7 +175,7 @@ test("the seller's phone has the pages at its lower edge, and a link to the shop
   const more = bar.getByRole('button', { name: 'Menu', exact: true })
   const menu = page.getByRole('navigation', { name: 'Navigasi admin' })
   for (const [label, heading] of [
-    ['Pengaturan', 'Pengaturan'],
+    ['Pengguna', 'Kelola Pengguna'],
     ['Profil', 'Profil Admin'],
   ] as const) {
     await more.tap()

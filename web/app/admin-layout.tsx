@@ -46,28 +46,32 @@ interface Entry {
 /** Few shops are ever restored. */
 const QuietBanner = lazy(() => import('./accounts/quiet-banner'))
 
-/** Also in the bar at the bottom of a phone, which has room for five. */
-const entries: readonly Entry[] = [
-  { to: href('/admin/dashboard'), label: 'Dashboard', icon: LayoutDashboard },
-  { to: href('/admin/manage-products'), label: 'Produk', icon: Cookie },
-  { to: href('/admin/manage-orders'), label: 'Pesanan', icon: ReceiptText },
-  { to: href('/admin/manage-users'), label: 'Pengguna', icon: Users },
-]
+const dashboard = { to: href('/admin/dashboard'), label: 'Dashboard', icon: LayoutDashboard }
+const products = { to: href('/admin/manage-products'), label: 'Produk', icon: Cookie }
+const orders = { to: href('/admin/manage-orders'), label: 'Pesanan', icon: ReceiptText }
+const profile = { to: href('/admin/profile'), label: 'Profil', icon: CircleUser }
+const settings = { to: href('/admin/settings'), label: 'Pengaturan', icon: Settings }
 
-/** Shown in the menu, which the last tab of the bar opens. */
-const moreEntries: readonly Entry[] = [
-  { to: href('/admin/profile'), label: 'Profil', icon: CircleUser },
+const entries: readonly Entry[] = [
+  dashboard,
+  products,
+  orders,
+  { to: href('/admin/manage-users'), label: 'Pengguna', icon: Users },
+  profile,
   { to: href('/admin/report'), label: 'Laporan', icon: ChartColumn },
   { to: href('/admin/payment-report'), label: 'Cocok dengan Midtrans', icon: FileCheck2 },
-  { to: href('/admin/settings'), label: 'Pengaturan', icon: Settings },
+  settings,
 ]
+
+/** In the bar at the bottom of a phone, which has room for five. Its last tab opens the menu with all. */
+const tabs: readonly Entry[] = [dashboard, products, orders, settings]
 
 /** The pages that members of staff may open, the one with their work first. */
 const staffEntries: readonly Entry[] = [
-  { to: href('/admin/manage-orders'), label: 'Pesanan', icon: ReceiptText },
+  orders,
   { to: href('/admin/production'), label: 'Produksi', icon: ClipboardList },
-  { to: href('/admin/manage-products'), label: 'Produk', icon: Cookie },
-  { to: href('/admin/profile'), label: 'Profil', icon: CircleUser },
+  products,
+  profile,
 ]
 
 /** The forms restore and keep the drafts of an account, so a page is shown when its account is known. */
@@ -82,7 +86,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 export default function AdminLayout() {
   const user = useAccountStore(me)
   const { role, isAdmin } = useSession()
-  const tabs = role === 'staf' ? staffEntries : entries
+  const shownTabs = role === 'staf' ? staffEntries : tabs
   const unread = useAccountStore(unreadCount)
   const money = useAccountStore(moneyCount)
   useLiveStream()
@@ -144,10 +148,10 @@ export default function AdminLayout() {
         </div>
         <div className="bar-space" />
         <BottomTabs uneven>
-          {tabs.map(({ to, label, icon }) => (
+          {shownTabs.map(({ to, label, icon }) => (
             <BottomTab key={to} to={to} label={label} icon={icon} />
           ))}
-          <MenuTab tabs={tabs} open={drawerOpen} onOpen={() => setDrawerOpen(true)} />
+          <MenuTab tabs={shownTabs} open={drawerOpen} onOpen={() => setDrawerOpen(true)} />
         </BottomTabs>
       </div>
     </div>
@@ -191,7 +195,7 @@ function Navigation({ money: { total, refunds } }: { money: { total: number; ref
   const refundEntry = { to: href('/admin/refunds'), label: 'Pengembalian Dana', icon: Undo2, count: refunds }
   const moneyEntry = { to: href('/admin/money'), label: 'Uang yang perlu dilihat', icon: Coins, count: total }
   const shown: readonly Entry[] = [
-    ...(role === 'staf' ? staffEntries : [...entries, ...moreEntries]),
+    ...(role === 'staf' ? staffEntries : entries),
     ...(refunds > 0 ? [refundEntry] : []),
     ...(total > 0 ? [moneyEntry] : []),
   ]

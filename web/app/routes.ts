@@ -58,6 +58,7 @@ export default [
           route('payment-report', 'payment-report/report-page.tsx'),
           route('settings', 'settings/settings-page.tsx'),
         ]),
+        route('*', 'admin-not-found-page.tsx'),
       ]),
     ]),
   ]),

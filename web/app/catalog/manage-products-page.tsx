@@ -18,7 +18,6 @@ import { ListSearch } from '~/ui/list-search'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
 import { OnlyAdmin } from '~/ui/only-admin'
-import { PageSizeSelect } from '~/ui/page-size-select'
 import { ListSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/manage-products-page'
 import { AddProductDialog, EditProductDialog, productDrafts } from './product-dialogs'
@@ -61,14 +60,13 @@ export default function ManageProductsPage({ loaderData: { list, products, pagin
       <div className="mt-4">
         <ProductTabs list={list} chosen={stockLevels.find((level) => level === list.filters.stock) ?? 'all'} />
       </div>
-      <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-3">
+      <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <ListSearch list={list} placeholder="Cari produk..." />
         <OnlyAdmin>
           <Link to={href('/admin/manage-products/many')} className="link inline-flex min-h-11 items-center">
             Ubah banyak sekaligus
           </Link>
         </OnlyAdmin>
-        <PageSizeSelect list={list} />
       </div>
       {products.length > 0 ? (
         <ProductsTable

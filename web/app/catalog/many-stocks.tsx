@@ -81,7 +81,7 @@ export function ManyStocks({ products }: { products: readonly AdminProduct[] }) 
   }
 
   return (
-    <SectionCard title="Ubah stok">
+    <SectionCard title="Ubah stok" className="max-w-2xl">
       <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         {draft.restored && <DraftNotice onDiscard={() => note(nothing)} />}
         <SelectField

@@ -15,6 +15,7 @@ import { Rupiah } from '~/ui/rupiah'
 import { QuickEdit } from './quick-edit'
 import { takingBack } from './restore-product'
 import { showInShop } from './save-product'
+import { ShareProduct } from './share-product'
 
 interface ProductsTableProps {
   products: readonly AdminProduct[]
@@ -49,8 +50,9 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
     </div>
   )
   const actions = (product: AdminProduct) => (
-    <div className="-mx-2 flex">
+    <div className="-mx-2 flex max-lg:justify-between">
       <ShowSwitch product={product} />
+      <ShareProduct product={product} disabled={!product.is_visible} />
       <IconButton icon={Pencil} label={`Edit ${product.name}`} onClick={() => onEdit(product)} />
       <DeleteProduct product={product} />
     </div>
@@ -68,22 +70,21 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
       rows={products}
       {...list}
       card={(product) => (
-        <div className="grid gap-2">
-          <div className="flex items-center gap-3">
-            <Picture product={product} />
-            <div className="min-w-0">
-              <p className="font-bold">{product.name}</p>
-              <HiddenBadge product={product} />
-              <p className="text-13 text-muted">
-                {categoryLabels[product.category]} · {packagingLabels[product.packaging]} {weightLabels[product.weight]}
-              </p>
-            </div>
+        <div className="grid grid-cols-[auto_1fr] items-center gap-x-3">
+          <Picture product={product} />
+          <div>
+            <p className="font-bold">{product.name}</p>
+            <HiddenBadge product={product} />
+            <p className="text-13 text-muted">
+              {categoryLabels[product.category]} · {packagingLabels[product.packaging]} {weightLabels[product.weight]}
+            </p>
           </div>
-          <div className="-mb-2 flex flex-wrap items-center gap-x-5">
-            <div className="font-semibold">{price(product)}</div>
+          {/* A line of their own, so that each action is at the same place on every card. */}
+          <div className="col-span-2 mt-1 flex flex-wrap items-center gap-x-5 font-semibold">
+            {price(product)}
             {stock(product, false)}
-            {isAdmin && <div className="ml-auto">{actions(product)}</div>}
           </div>
+          {isAdmin && <div className="col-span-2 -mb-2 border-t border-line pt-1">{actions(product)}</div>}
         </div>
       )}
     />

@@ -1,7 +1,9 @@
 import type { Payment } from '@camilan/contract/payments'
 import type { LinkedOrder } from '@camilan/contract/seller-orders'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { href } from 'react-router'
 import { useFragmentToken } from '~/accounts/use-mailed-token'
+import unreachable from '~/brand/unreachable.svg'
 import { OrderHead } from '~/orders/order-card'
 import { OrderItems } from '~/orders/order-items'
 import { PaymentInfo } from '~/orders/payment-info'
@@ -12,6 +14,8 @@ import { api, uncheckedData } from '~/platform/api'
 import { sentenceOf } from '~/platform/api-error'
 import { formatJakartaTime, formatRupiah } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
+import { LinkButton } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
 import { Notice } from '~/ui/notice'
 import { SectionCard } from '~/ui/section-card'
 import { Skeleton } from '~/ui/skeleton'
@@ -67,7 +71,17 @@ export default function LinkedOrderPage() {
         <>
           <h1 className="title">{title}</h1>
           <div className="mt-6">
-            {problem ? <Notice tone="danger">{problem}</Notice> : <Skeleton className="h-56" />}
+            {problem ? (
+              <EmptyState
+                drawing={unreachable}
+                title={problem}
+                action={<LinkButton to={href('/products')}>Lihat Produk</LinkButton>}
+              >
+                Kalau tautannya hilang atau sudah diganti, mintalah yang baru kepada penjual.
+              </EmptyState>
+            ) : (
+              <Skeleton className="h-56" />
+            )}
           </div>
           <noscript>
             <p className="mt-6">Nyalakan JavaScript di peramban Anda untuk melihat pesanan.</p>

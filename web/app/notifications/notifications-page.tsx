@@ -5,7 +5,7 @@ import drawing from '~/brand/empty-orders.svg'
 import { api, unchecked } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import { useSession } from '~/platform/session'
-import { Button, LinkButton } from '~/ui/button'
+import { LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LoadProblem } from '~/ui/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
@@ -53,14 +53,19 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
   const { role } = useSession()
   return (
     <main className="page page-narrow min-h-dvh">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h1 ref={title} tabIndex={-1} className="title">
           Notifikasi
         </h1>
         {loaderData.unread_count > 0 && (
-          <Button variant="quiet" pending={pending} onClick={() => change('read-all')} className="-my-1.25">
+          <button
+            type="button"
+            disabled={pending}
+            onClick={() => change('read-all')}
+            className="link min-h-11 disabled:opacity-55"
+          >
             Tandai semua dibaca
-          </Button>
+          </button>
         )}
       </div>
       <PushSection role={isAdmin ? role : 'customer'} />

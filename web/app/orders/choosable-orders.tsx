@@ -60,7 +60,6 @@ export function ChoosableOrders(props: ChoosableOrdersProps) {
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         {heading}
         <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:grow">
-          {aside}
           {/* All paid orders, without a search. */}
           {chosen === 0 && filters.status === 'DIBAYAR' && Object.keys(filters).length === 1 && <ShipAll />}
           <LinkButton variant="quiet" to={chosen > 0 ? printHref({ ids: choice.ids }) : printAllHref(filters)}>
@@ -73,6 +72,7 @@ export function ChoosableOrders(props: ChoosableOrdersProps) {
               </span>
             )}
           </LinkButton>
+          {aside}
         </div>
       </div>
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3 md:sticky md:top-16 md:z-10 md:border-b md:border-line md:bg-surface md:py-2 short:static">

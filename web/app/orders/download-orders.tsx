@@ -14,9 +14,9 @@ export function DownloadOrders({ query }: { query: Record<string, string> }) {
     failed: 'Gagal mengunduh pesanan',
   })
   return (
-    <Button variant="quiet" pending={pending} onClick={run} className="max-sm:px-3">
+    <Button variant="quiet" pending={pending} onClick={run}>
       {!pending && <DownloadIcon aria-hidden className="size-5" />}
-      <span className="max-sm:sr-only">Unduh CSV</span>
+      Unduh CSV
     </Button>
   )
 }

@@ -115,8 +115,9 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
           {isAdmin && <EndOrder orderId={order.id} />}
         </div>
       )}
-      <div className="mb-4 flex flex-wrap gap-3">
+      <div className="mb-4 flex flex-wrap gap-2 max-sm:*:grow max-sm:*:px-3 sm:gap-3">
         <PackOrder order={order} />
+        <ChangeOrder order={order} />
         {order.status !== 'DIPROSES' &&
           order.status !== 'DIBATALKAN' &&
           (['slip', 'receipt'] as const).map((kind) => (
@@ -125,17 +126,18 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
               {printKinds[kind]}
             </LinkButton>
           ))}
-        <ChangeOrder order={order} />
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid gap-4">
           <RecipientInfo order={order} forSeller>
-            {order.source === 'penjual' && (
-              <Suspense>
-                <NewLink order={order} />
-              </Suspense>
-            )}
-            <WhatsappLink phone={order.user.phone} text={orderMessage(order, publicUrl)} />
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              <WhatsappLink phone={order.user.phone} text={orderMessage(order, publicUrl)} />
+              {order.source === 'penjual' && (
+                <Suspense>
+                  <NewLink order={order} />
+                </Suspense>
+              )}
+            </div>
             {isAdmin && (
               <Link
                 to={href('/admin/customers/:customerId', { customerId: order.id })}

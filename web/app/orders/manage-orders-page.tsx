@@ -13,7 +13,6 @@ import { ListFooter } from '~/ui/list-footer'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
 import { OnlyAdmin } from '~/ui/only-admin'
-import { PageSizeSelect } from '~/ui/page-size-select'
 import { ListSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/manage-orders-page'
 import { ChoosableOrders } from './choosable-orders'
@@ -57,21 +56,23 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
       {paid ? 'Semua Pesanan' : headingOf(list)}
     </h2>
   )
+  const download = (
+    <OnlyAdmin>
+      <DownloadOrders query={{ ...list.filters, ...(list.query && { query: list.query }), sortOrder: 'desc' }} />
+    </OnlyAdmin>
+  )
   const firstNumber = (list.page - 1) * list.size + 1
   const status = printableStatus(list)
   return (
     <main className="page max-w-400">
       <div className="flex items-center justify-between gap-3">
         <h1 className="title">{title}</h1>
-        <div className="flex gap-3">
-          <LinkButton to={href('/admin/manage-orders/baru')} className="max-sm:px-3">
-            <Plus aria-hidden className="size-5" />
-            Pesanan baru
-          </LinkButton>
-          <OnlyAdmin>
-            <DownloadOrders query={{ ...list.filters, ...(list.query && { query: list.query }), sortOrder: 'desc' }} />
-          </OnlyAdmin>
-        </div>
+        <LinkButton to={href('/admin/manage-orders/baru')} className="max-sm:px-3">
+          <Plus aria-hidden className="size-5" />
+          <span className="max-sm:capitalize">
+            <span className="max-sm:sr-only">Pesanan </span>baru
+          </span>
+        </LinkButton>
       </div>
       <div className="mt-4 grid grid-cols-1 gap-3">
         <StatusTabs list={list} counts={others.orders_by_status} />
@@ -89,7 +90,7 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
             key={JSON.stringify([list.query, list.filters])}
             label="hasil pencarian"
             heading={othersHeading}
-            aside={<PageSizeSelect list={list} />}
+            aside={download}
             orders={others.data}
             total={others.pagination.total_orders}
             filters={{ ...list.filters, ...(list.query && { query: list.query }) }}
@@ -100,9 +101,9 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
           />
         ) : (
           <>
-            <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+            <div className="mb-3 flex items-center justify-between gap-3">
               {othersHeading}
-              <PageSizeSelect list={list} />
+              {download}
             </div>
             {others.data.length > 0 ? (
               <OrdersTable

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { href, redirect } from 'react-router'
 import { formatNumber } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
+import { ActionBar } from '~/ui/action-bar'
 import { BackLink } from '~/ui/back-link'
 import { Button } from '~/ui/button'
 import { LoadProblem } from '~/ui/load-problem'
@@ -73,16 +74,19 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
               current: key === paper,
             }))}
           />
-          <Button
-            onClick={() => {
-              setPrinted(new Set(printed).add(`${kind} ${batch}`))
-              window.print()
-            }}
-            disabled={orders.length === 0}
-          >
-            <Printer aria-hidden className="size-5" />
-            {batches.length > 1 ? `Cetak bagian ${batch}` : 'Cetak'}
-          </Button>
+          <ActionBar onlyOnPhones>
+            <Button
+              className="max-md:w-full"
+              onClick={() => {
+                setPrinted(new Set(printed).add(`${kind} ${batch}`))
+                window.print()
+              }}
+              disabled={orders.length === 0}
+            >
+              <Printer aria-hidden className="size-5" />
+              {batches.length > 1 ? `Cetak bagian ${batch}` : 'Cetak'}
+            </Button>
+          </ActionBar>
         </div>
         {batches.length > 1 && (
           <div className="grid gap-2">
@@ -107,12 +111,13 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
       </div>
       <div
         ref={sheetsRef}
-        className={`sheets-${paper} grid grid-cols-1 gap-6 ${paper === 'a4x4' ? 'print:gap-0' : 'print:block'}`}
+        className={`sheets-${paper} grid grid-cols-1 gap-6 md:flex md:flex-wrap md:items-start ${paper === 'a4x4' ? 'print:grid print:gap-0' : 'print:block'}`}
       >
         {orders.map((order) => (
           <Sheet key={order.id} kind={kind} paper={paper} order={order} />
         ))}
       </div>
+      <div className="bar-space print:hidden" />
     </main>
   )
 }

@@ -46,15 +46,15 @@ function PackingSlip({ order, width }: SheetProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <p className="sheet-name">{courier}</p>
+        {courier && <p className="sheet-name">{courier}</p>}
         <p className="sheet-warning">Makanan, mudah pecah</p>
       </div>
       {tracking_number && <Barcode text={tracking_number} width={width} height={14} />}
       <p className="sheet-rule mt-1 pt-1">Kepada</p>
       <p className="sheet-name">{order.user.name}</p>
-      <p>{order.user.phone}</p>
+      <p className="font-bold">{order.user.phone}</p>
       <p className="mt-1 whitespace-pre-line">{order.address}</p>
-      <p>{order.city ?? cityToAsk(order)}</p>
+      <p className="sheet-name">{order.city ?? cityToAsk(order)}</p>
       {order.notes && <p className="mt-1 whitespace-pre-line">Catatan: {order.notes}</p>}
       <ItemsToPack order={order} />
       <div

@@ -1,5 +1,5 @@
 import { paymentMethods } from '@camilan/contract/payment-methods'
-import type { Refund, RefundAccount } from '@camilan/contract/refunds'
+import type { Refund } from '@camilan/contract/refunds'
 import { Message } from '@camilan/contract/wire'
 import { href, Link } from 'react-router'
 import { WhatsappLink } from '~/orders/whatsapp-link'
@@ -22,15 +22,15 @@ export function RefundCard({ refund }: { refund: Refund }) {
   return (
     <div className="grid gap-1">
       <div className="flex items-baseline justify-between gap-3">
-        <h2 className="line-clamp-2 min-w-0 font-bold wrap-anywhere">{buyer.name}</h2>
-        <Rupiah amount={amount} className="font-semibold" />
+        <h2 className="min-w-0 font-bold wrap-anywhere">{buyer.name}</h2>
+        <Rupiah amount={amount} className="text-21 font-extrabold whitespace-nowrap" />
       </div>
       <p>{refundReasonTexts[reason]}</p>
       {cause && <p className="wrap-anywhere">“{cause}”</p>}
+      <p className="wrap-anywhere whitespace-pre-line empty:hidden">{stateOf(refund)}</p>
+      <Account refund={refund} />
       <Paid refund={refund} />
-      <p className="text-13 wrap-anywhere whitespace-pre-line">{stateOf(refund)}</p>
-      {refund.account && <Account account={refund.account} />}
-      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 md:gap-x-5">
+      <div className="flex flex-wrap items-center gap-x-4">
         <Link
           to={href('/admin/manage-orders/order/:orderId', { orderId: order_id })}
           className="link inline-flex min-h-11 items-center"
@@ -38,6 +38,8 @@ export function RefundCard({ refund }: { refund: Refund }) {
           #{order_id}
         </Link>
         <WhatsappLink phone={buyer.phone} text={message(refund)} />
+      </div>
+      <div className="flex flex-wrap gap-2">
         {state === 'due' && refund.by_hand_because === null && <SendRefund refund={refund} />}
         {(state === 'due' || isStuck) && <RecordRefund refund={refund} />}
         {refund.is_withdrawable && <WithdrawRefund refund={refund} />}
@@ -47,15 +49,26 @@ export function RefundCard({ refund }: { refund: Refund }) {
   )
 }
 
-/** Where the buyer wants the money. */
-function Account({ account: { bank, number, holder } }: { account: RefundAccount }) {
+/** Where the buyer wants money that is sent by hand, and how much. */
+function Account({ refund: { account, amount, state, by_hand_because } }: { refund: Refund }) {
+  if (!account) {
+    const isMissing = state === 'due' && by_hand_because !== null
+    return isMissing && <p className="font-semibold text-warning">Pembeli belum mengisi rekening.</p>
+  }
+  const { bank, number, holder } = account
   return (
-    <p className="mt-1 flex items-center justify-between gap-x-3 rounded-xl bg-soft pl-3">
-      <span className="min-w-0 py-2 wrap-anywhere">
-        {bank} <span className="font-semibold tabular-nums">{number}</span>, {holder}
-      </span>
-      <CopyButton text={number.replaceAll(/\D/g, '')} of="nomor rekening" />
-    </p>
+    <div className="my-1 rounded-xl bg-soft pl-3 *:flex *:items-center *:justify-between *:gap-x-3">
+      <p>
+        <span className="min-w-0 py-2 wrap-anywhere">
+          {bank} <span className="font-semibold tabular-nums">{number}</span>, {holder}
+        </span>
+        <CopyButton text={number.replaceAll(/\D/g, '')} of="nomor rekening" />
+      </p>
+      <p>
+        <Rupiah amount={amount} className="font-semibold" />
+        <CopyButton text={String(amount)} of="jumlah" />
+      </p>
+    </div>
   )
 }
 

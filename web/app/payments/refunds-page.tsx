@@ -1,17 +1,16 @@
 import { RefundList, type RefundState, refundStates } from '@camilan/contract/refunds'
 import { useEffect } from 'react'
-import { href, Link } from 'react-router'
 import { useLivePage } from '~/notifications/live'
 import { api } from '~/platform/api'
 import { listHref, readListUrl } from '~/platform/list-url'
 import { privatePage } from '~/platform/meta'
 import { useStore } from '~/platform/store'
 import { LoadProblem } from '~/ui/load-problem'
-import { NothingListed } from '~/ui/nothing-listed'
 import { Pagination } from '~/ui/pagination'
 import { ListSkeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/refunds-page'
+import { MoneyCards } from './money-cards'
 import { moneyCount } from './money-count'
 import { RefundCard } from './refund-card'
 
@@ -38,39 +37,22 @@ export default function RefundsPage({ loaderData: { data, total, state, page } }
     if (state === 'due' && moneyCount.store.get().refunds !== total) void moneyCount.refresh()
   }, [state, total])
   return (
-    <main className="page">
-      <h1 className="title">{title}</h1>
-      <p className="mt-1 mb-4 text-muted">
-        Dana pembeli yang perlu dikembalikan: pembayaran yang terlambat atau masuk dua kali, pesanan yang Anda batalkan,
-        dan pengembalian sebagian.{' '}
-        <Link to={href('/admin/payment-report')} className="link">
-          Cocokkan dengan laporan Midtrans
-        </Link>
-      </p>
-      <Tabs state={state} />
-      {data.length > 0 ? (
-        <ul aria-label="Daftar pengembalian dana" className="mt-4 grid gap-3 lg:grid-cols-2">
-          {data.map((refund) => (
-            <li key={refund.refund_id} className="card min-w-0 p-4">
-              <RefundCard refund={refund} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <NothingListed
-          next={
-            <Link to={href('/admin/manage-orders')} className="link inline-flex min-h-11 items-center">
-              Lihat pesanan
-            </Link>
-          }
-        >
-          {nothing[state]}
-        </NothingListed>
-      )}
+    <MoneyCards
+      title={title}
+      intro="Pembayaran yang terlambat atau masuk dua kali, pesanan yang Anda batalkan, dan pengembalian sebagian."
+      label="Daftar pengembalian dana"
+      nothing={nothing[state]}
+      tabs={<Tabs state={state} />}
+      cards={data.map((refund) => (
+        <li key={refund.refund_id} className="card min-w-0 p-4">
+          <RefundCard refund={refund} />
+        </li>
+      ))}
+    >
       <div className="mt-6">
         <Pagination page={page} totalPages={Math.ceil(total / pageSize)} hrefOf={(one) => hrefOf(state, one)} />
       </div>
-    </main>
+    </MoneyCards>
   )
 }
 

@@ -15,7 +15,7 @@ export function BackupSection() {
     done: ({ data }) => {
       form.reset()
       download(data.url)
-      toast('Cadangan sedang diunduh. Biarkan browser terbuka sampai selesai.')
+      toast('Cadangan sedang diunduh. Biarkan peramban terbuka sampai selesai.')
     },
     failed: (error) => passwordProblem(error, 'Cadangan tidak dapat diunduh. Silakan coba lagi.'),
   })

@@ -13,7 +13,6 @@ import { ListFooter } from '~/ui/list-footer'
 import { ListSearch } from '~/ui/list-search'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
-import { PageSizeSelect } from '~/ui/page-size-select'
 import { PhoneLink } from '~/ui/phone-link'
 import { ShopLink } from '~/ui/shop-link'
 import { ListSkeleton } from '~/ui/skeleton'
@@ -55,9 +54,8 @@ export default function ManageUsersPage({
       <div className="mt-4">
         <RoleFilter list={list} />
       </div>
-      <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-3">
+      <div className="mt-3 mb-4 flex">
         <ListSearch list={list} placeholder="Cari pengguna..." />
-        <PageSizeSelect list={list} />
       </div>
       <Invitations invitations={invitations} />
       {users.length > 0 ? (
@@ -169,8 +167,7 @@ function UserCard({ user }: { user: ListedUser }) {
         {user.role === 'staf' && <EndStaff user={user} />}
       </div>
       <p className="wrap-anywhere text-muted">{email}</p>
-      <p className="mt-1 text-13 text-muted">Jenis kelamin: {gender ? genderLabels[gender] : '-'}</p>
-      <p className="text-13 text-muted">Alamat: {address || '-'}</p>
+      <p className="text-13 text-muted">{[gender && genderLabels[gender], address].filter(Boolean).join(' · ')}</p>
       {user.role === 'staf' && <LastLogin user={user} />}
       {phone !== '' && <PhoneLink phone={phone} className="mt-1" />}
     </>

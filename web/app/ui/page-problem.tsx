@@ -37,8 +37,14 @@ export function PageProblem({ on404 }: { on404?: string }) {
   )
 }
 
+const starts = {
+  admin: { to: href('/admin/dashboard'), label: 'Ke Dashboard' },
+  staf: { to: href('/admin/manage-orders'), label: 'Ke Pesanan' },
+  customer: { to: href('/'), label: 'Ke Beranda' },
+}
+
 export function NotFound({ title = 'Halaman Tidak Ditemukan' }: { title?: string }) {
-  const { isAdmin } = useSession()
+  const { role } = useSession()
   const navigate = useNavigate()
   return (
     <main className="page grid justify-items-center gap-3 text-center">
@@ -48,11 +54,7 @@ export function NotFound({ title = 'Halaman Tidak Ditemukan' }: { title?: string
         Mungkin alamatnya salah ketik, atau yang Anda cari sudah tidak ada di toko ini.
       </p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
-        {isAdmin ? (
-          <LinkButton to={href('/admin/dashboard')}>Ke Dashboard</LinkButton>
-        ) : (
-          <LinkButton to={href('/')}>Ke Beranda</LinkButton>
-        )}
+        <LinkButton to={starts[role].to}>{starts[role].label}</LinkButton>
         <Button variant="quiet" onClick={() => navigate(-1)}>
           Ke Halaman Sebelumnya
         </Button>
