@@ -8,19 +8,22 @@ interface AuthFormOptions<Name extends string, Result> {
   done: (result: Result) => unknown
   /** The sentence above the fields if the server gives none, or a function that returns it; undefined for none. */
   failed: string | ((error: unknown) => string | undefined)
+  revalidate?: 'done' | 'both'
 }
 
 /**
- * A form that only the shop checks: its sentences are shown at their fields. The pages under /auth use it instead of
- * useApiForm, so that a visitor's first form loads no library for forms.
+ * A form that only the shop checks: its sentences are shown at their fields. It loads no library for forms, unlike
+ * useApiForm: a visitor's first form is one under /auth.
  */
-export function useAuthForm<Name extends string, Result>({ names, send, done, failed }: AuthFormOptions<Name, Result>) {
+export function useAuthForm<Name extends string, Result>(options: AuthFormOptions<Name, Result>) {
+  const { names, send, done, failed, revalidate } = options
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({})
   const [problem, setProblem] = useState<string>()
   const { pending, run } = useMutation({
     do: send,
     done,
+    ...(revalidate && { revalidate }),
     failed(error) {
       const { fields, code } =
         error instanceof ApiError ? error : { fields: {} as Record<string, string>, code: undefined }

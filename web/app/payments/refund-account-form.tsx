@@ -1,11 +1,11 @@
 import { maxLengths } from '@camilan/contract/lengths'
 import type { OrderDetail } from '@camilan/contract/orders'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { useAuthForm } from '~/accounts/use-auth-form'
 import { api, unchecked } from '~/platform/api'
-import { ApiError } from '~/platform/api-error'
-import { toastFailure, useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/field'
+import { FormProblem } from '~/ui/notice'
 
 interface RefundAccountFormProps {
   order: Pick<OrderDetail, 'id' | 'refund_account'>
@@ -16,27 +16,18 @@ interface RefundAccountFormProps {
 /** The buyer's bank account for a refund by hand. Only its last digits are shown again. */
 export function RefundAccountForm({ order, bySeller = false }: RefundAccountFormProps) {
   const [isOpen, setOpen] = useState(order.refund_account === null)
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const { pending, run } = useMutation({
-    do: (account: object) =>
+  const form = useAuthForm({
+    names: ['bank', 'number', 'holder'],
+    send: (account) =>
       api.put(
         `/api/${bySeller ? 'admin/' : ''}orders/${encodeURIComponent(order.id)}/refund-account`,
         account,
         unchecked<unknown>(),
       ),
     done: () => setOpen(false),
-    failed(error) {
-      if (error instanceof ApiError && Object.keys(error.fields).length > 0) setErrors(error.fields)
-      else toastFailure(error, 'Rekening belum tersimpan. Silakan coba lagi.')
-    },
+    failed: 'Rekening belum tersimpan. Silakan coba lagi.',
     revalidate: 'both',
   })
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setErrors({})
-    void run(Object.fromEntries(new FormData(event.currentTarget)))
-  }
 
   if (!isOpen) {
     return (
@@ -52,26 +43,21 @@ export function RefundAccountForm({ order, bySeller = false }: RefundAccountForm
     )
   }
   return (
-    <form noValidate autoComplete="off" onSubmit={submit} className="mt-4 grid gap-3 border-t border-line pt-4">
+    <form noValidate autoComplete="off" onSubmit={form.submit} className="mt-4 grid gap-3 border-t border-line pt-4">
+      <FormProblem sentence={form.problem} />
       <p>
         {bySeller ? 'Tanyakan rekening pembeli.' : 'Dana ini kami transfer ke rekening Anda.'} Nomornya disimpan
         terenkripsi, hanya dilihat penjual, dan dihapus 90 hari setelah dana kembali.
       </p>
-      <TextField label="Nama bank" name="bank" maxLength={maxLengths.bank} error={errors.bank} />
+      <TextField label="Nama bank" maxLength={maxLengths.bank} {...form.field('bank')} />
       <TextField
         label="Nomor rekening"
-        name="number"
         inputMode="numeric"
         maxLength={maxLengths.accountNumber}
-        error={errors.number}
+        {...form.field('number')}
       />
-      <TextField
-        label="Nama pemilik rekening"
-        name="holder"
-        maxLength={maxLengths.accountHolder}
-        error={errors.holder}
-      />
-      <Button type="submit" pending={pending}>
+      <TextField label="Nama pemilik rekening" maxLength={maxLengths.accountHolder} {...form.field('holder')} />
+      <Button type="submit" pending={form.pending}>
         Simpan rekening
       </Button>
     </form>
