@@ -23,7 +23,7 @@ export const allergenLabels: Record<Allergen, string> = {
   gluten: 'gluten',
   soy: 'kedelai',
   fish: 'ikan',
-  shellfish: 'udang dan kerang',
+  shellfish: 'udang, kerang',
   sesame: 'wijen',
   sulfite: 'sulfit',
 }

@@ -35,6 +35,7 @@ export default [
   ]),
   layout('admin-guard.ts', [
     route('admin/print', 'orders/print-page.tsx'),
+    route('admin/print/label/:productId', 'orders/product-label-page.tsx'),
     layout('admin-layout.tsx', [
       ...prefix('admin', [
         index('reports/admin-index-page.tsx'),

@@ -3,7 +3,7 @@ import { usualLowStock } from '@camilan/contract/catalog-values'
 import { declarationText } from '@camilan/contract/food-facts'
 import { productPath } from '@camilan/contract/product-path'
 import { useMemo, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
 import * as z from 'zod/mini'
 import { ChangeHistory } from '~/audit/change-history'
 import { ApiError, sentenceOf } from '~/platform/api-error'
@@ -195,6 +195,12 @@ function EditProductForm({ product, onClose, onPending, onUnkept }: EditProductF
         {product.held_by_unpaid > 0 && (
           <Notice>{formatNumber(product.held_by_unpaid)} lagi ditahan pesanan yang belum dibayar, di luar stok.</Notice>
         )}
+        <Link
+          to={href('/admin/print/label/:productId', { productId: product.id })}
+          className="link inline-flex min-h-11 items-center justify-self-start"
+        >
+          Cetak label produk
+        </Link>
         <StockHistory productId={product.id} />
         <ChangeHistory subject="products" id={product.id} />
       </div>

@@ -23,6 +23,7 @@ import { Options } from '~/ui/options'
 import { ProductPicture } from '~/ui/product-picture'
 import { TickRow } from '~/ui/tick-row'
 import { type ChosenImage, useChosenImage } from '~/ui/use-chosen-image'
+import { FactsFields } from './facts-fields'
 import { type NumberFieldName, readPriceOnce } from './product-numbers'
 import { type ProductFormOptions, useProductForm } from './use-product-form'
 import { followingPackaging, usualWeights } from './usual-packaging'
@@ -121,6 +122,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
         />
       </div>
       <TextAreaField label="Deskripsi" rows={4} className="col-span-6" {...field('description')} />
+      <FactsFields form={form} />
       {props.children && <div className="col-span-6">{props.children}</div>}
       <div className="sticky -bottom-6 short:static col-span-6 -mx-6 -mb-6 grid gap-3 border-t border-line bg-surface px-6 py-4">
         <FormProblem sentence={errors.root?.message} />

@@ -6,6 +6,7 @@ import type { ShopInfo } from '@camilan/contract/shop'
 import type { MetaDescriptor } from 'react-router'
 import { breadcrumbData, publicMeta, structuredData } from '~/platform/public-meta'
 import { aboveProduct } from './crumbs'
+import { allergenSentences, shelfLife } from './food-words'
 
 const maxDescriptionLength = 160
 
@@ -30,6 +31,7 @@ export function productMeta(product: Product, shop: ShopInfo): MetaDescriptor[] 
       image,
       sku: product.id,
       category: categoryLabels[product.category],
+      ...foodData(product),
       offers: {
         '@type': 'Offer',
         url: shop.publicUrl + path,
@@ -42,6 +44,23 @@ export function productMeta(product: Product, shop: ShopInfo): MetaDescriptor[] 
     }),
     breadcrumbData(shop, [...aboveProduct(product.category), { label: product.name, to: path }]),
   ]
+}
+
+/** The facts of food for search engines: schema.org has no other properties for them. */
+function foodData(product: Product): { additionalProperty?: object[] } {
+  const days = (value: number | null) => value && shelfLife(value)
+  const values: Record<string, string | number | null> = {
+    Bahan: product.ingredients,
+    Alergen: allergenSentences(product.allergens).join(' ') || null,
+    'Tahan setelah dibuat': days(product.shelf_life_days),
+    'Tahan setelah dibuka': days(product.opened_shelf_life_days),
+    'Cara simpan': product.storage,
+    'Nomor halal': product.halal_number,
+    'Nomor P-IRT': product.pirt_number,
+  }
+  const written = Object.entries(values).filter(([, value]) => value !== null)
+  if (written.length === 0) return {}
+  return { additionalProperty: written.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })) }
 }
 
 function shortened(text: string): string {

@@ -9,6 +9,7 @@ import { FeesNote, Rupiah } from '~/ui/rupiah'
 import type { Route } from './+types/product-page'
 import { AddToCart, takeChoice } from './add-to-cart'
 import { aboveProduct } from './crumbs'
+import { FactStrip, FoodFacts } from './food-facts'
 import { productMeta } from './product-meta'
 import { loadProduct, loadSimilar } from './products'
 import { SoldOut } from './sold-out'
@@ -62,6 +63,7 @@ export default function ProductPage({ loaderData: { product, similar, choice } }
           <Rupiah amount={product.price} />
         </p>
         <FeesNote className="mt-1" />
+        <FactStrip product={product} />
         {product.stock === 0 ? (
           <SoldOut product={product} similar={similar} />
         ) : (
@@ -73,6 +75,7 @@ export default function ProductPage({ loaderData: { product, similar, choice } }
           </h2>
           <p className="mt-2 max-w-prose text-17 whitespace-pre-line">{product.description}</p>
         </section>
+        <FoodFacts product={product} />
       </div>
     </main>
   )

@@ -13,6 +13,7 @@ import { Pagination } from '~/ui/pagination'
 import type { Route } from './+types/products-page'
 import { CategoryNav } from './category-nav'
 import { aboveCategory, allProducts, categoryCrumb } from './crumbs'
+import { FreeOfNote } from './free-of-note'
 import { NothingFound, opensSoon } from './nothing-found'
 import { ProductCard } from './product-card'
 import { loadProducts, loadSuggestions, productsPath, readProductQuery } from './products'
@@ -103,6 +104,7 @@ export default function ProductsPage({
       <div className="mt-5 md:mt-0">
         {query.category && <Breadcrumbs crumbs={aboveCategory} />}
         <h1 className="title wrap-anywhere">{headingOf(query)}</h1>
+        <FreeOfNote query={query.query} />
         {pagination.total_products > 0 && (
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
             <p className="min-w-0 text-muted">{formatNumber(pagination.total_products)} produk</p>

@@ -42,6 +42,8 @@ export async function changeProduct(
   const texts: Values = Object.fromEntries(differing)
   if (texts.stock_change === 0) delete texts.stock_change
   if (Object.keys(texts).length === 0 && image === null) return null
+  // Named with other ingredients it is marked complete anew, though it is the same.
+  if (texts.ingredients !== undefined && change.allergens) texts.allergens = change.allergens
   if (texts.stock !== undefined) texts.expected_stock = product.stock
   if (texts.price !== undefined) texts.expected_price = product.price
   if (version !== undefined) texts.version = version

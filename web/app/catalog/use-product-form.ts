@@ -1,4 +1,5 @@
 import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
+import { factFields } from '@camilan/contract/food-facts'
 import { useEffect, useState } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -152,4 +153,5 @@ const productFields = [
   'low_stock_at',
   'net_weight_grams',
   'description',
+  ...factFields,
 ] as const
