@@ -48,12 +48,14 @@ export function OpeningSection(props: SectionProps) {
   const section = useSectionForm({ ...props, id: 'opening', valuesOf, changeOf, numbers })
   const hasHours = section.form.watch('has_hours')
   const opening = useOpening()
+  const { clientKey } = useShopInfo()
+  const state = opening.title?.replace('.', '') ?? (clientKey === null ? 'Belum menerima pesanan' : 'Toko buka')
   return (
     <SettingsSection
       id="opening"
       title="Buka dan tutup"
       icon={CalendarClock}
-      summary={[opening.title?.replace('.', '') ?? 'Toko buka', ...summaryOf(props.admin.settings)].join(' · ')}
+      summary={[state, ...summaryOf(props.admin.settings)].join(' · ')}
       isDirty={section.isDirty}
     >
       <div className="grid grid-cols-1 gap-5">

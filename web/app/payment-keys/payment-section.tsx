@@ -176,7 +176,7 @@ function Present({ keys }: { keys: PaymentKeysState }) {
 
 function Findings({ findings }: { findings: readonly KeyFinding[] }) {
   return (
-    <div role="status" className="empty:-mt-5">
+    <div role="status" className="empty:absolute">
       {findings.length > 0 && (
         <ul className="grid gap-2">
           {findings.map(({ what, ok, sentence }) => {

@@ -9,15 +9,17 @@ interface DrawnRow {
 
 const [width, top, rowHeight] = [300, 38, 40]
 
-/** Our own drawing of a page of another company, with the fewest lines that are needed to find one's way there. */
+/**
+ * Our own drawing of a page of another company, with the fewest lines that are needed to find one's way there. The steps
+ * above it say the same in words, for those who can't see it.
+ */
 export function ExampleDrawing({ title, rows }: { title: string; rows: readonly DrawnRow[] }) {
   const height = top + rows.length * rowHeight + 8
-  const described = rows.map(({ text, value }) => (value ? `${text}: ${value}` : text)).join('; ')
   return (
     <figure className="w-fit max-w-full">
       <svg
         role="img"
-        aria-label={`Contoh gambar, ${title}: ${described}`}
+        aria-label="Contoh gambar untuk langkah-langkah di atas"
         viewBox={`0 0 ${width} ${height}`}
         className="w-75 max-w-full rounded-xl border border-line"
       >
