@@ -90,7 +90,7 @@ export async function openRooms(deps: RoomsDeps) {
     { api: [auditRoutes(all)] },
     settingsRoom,
     { api: [mailServerRoutes({ ...all, settings, mailServer, tell })] },
-    openNotifications(all),
+    openNotifications({ ...all, imageUrl }),
     openStaff(all),
     catalog,
     openingRoom,

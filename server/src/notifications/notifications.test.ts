@@ -16,6 +16,7 @@ import { notify } from './notify.ts'
 import { notificationRoutes } from './routes.ts'
 
 const shop = useTestDb()
+const imageUrl = (hash: string | null) => hash && `/media/${hash}.webp`
 const noon = new Date('2026-11-20T05:00:00Z')
 let api: FastifyInstance
 let ani: TestUser
@@ -24,13 +25,13 @@ let orderId: string
 
 beforeAll(async () => {
   const { db } = shop
-  api = await makeApi(notificationRoutes({ db, guards: makeGuards({ db, clock: () => noon }) }))
+  api = await makeApi(notificationRoutes({ db, guards: makeGuards({ db, clock: () => noon }), imageUrl }))
 })
 
 beforeEach(async () => {
   ani = await makeUser(shop.db, { now: noon })
   budi = await makeUser(shop.db, { now: noon })
-  const product = await makeProduct(shop.db)
+  const product = await makeProduct(shop.db, { image: 'abc' })
   orderId = await writeOrder(shop.db, { userId: ani.id, lines: [{ product, quantity: 1 }] })
 })
 
@@ -60,6 +61,7 @@ test('a user reads their own notifications, the newest first', async () => {
         is_read: false,
         created_at: '2026-11-20T05:01:00.000Z',
         order_id: orderId,
+        image: '/media/abc.webp',
       },
       {
         id: expect.any(String),
@@ -68,6 +70,7 @@ test('a user reads their own notifications, the newest first', async () => {
         is_read: false,
         created_at: '2026-11-20T05:00:00.000Z',
         order_id: orderId,
+        image: '/media/abc.webp',
       },
     ],
     unread_count: 2,

@@ -3,12 +3,12 @@ import { deleteOldNotifications } from './delete-old-notifications.ts'
 import { isPublicAddress } from './push/post-push.ts'
 import { pushRoutes } from './push/routes.ts'
 import { type PushDeps, sendPushes } from './push/send-pushes.ts'
-import { notificationRoutes } from './routes.ts'
+import { type NotificationDeps, notificationRoutes } from './routes.ts'
 import { notificationStreamRoutes, type StreamDeps } from './stream-routes.ts'
 
 const pushSeconds = 5
 
-export const openNotifications = (deps: StreamDeps & Omit<PushDeps, 'reach'>): Room => ({
+export const openNotifications = (deps: StreamDeps & NotificationDeps & Omit<PushDeps, 'reach'>): Room => ({
   api: [notificationRoutes(deps), notificationStreamRoutes(deps), pushRoutes(deps)],
   jobs: [
     {

@@ -6,11 +6,20 @@ import type { Notifications } from '../platform/db/db-types.ts'
 const notificationColumns = ['id', 'kind', 'message', 'is_read', 'created_at', 'order_id'] as const
 export type NotificationRow = Pick<Selectable<Notifications>, (typeof notificationColumns)[number]>
 
-/** The newest first. */
-export function listNotifications(db: Db, userId: string, limit: number): Promise<NotificationRow[]> {
+/** The newest first, each with the picture of its order's first product. */
+export function listNotifications(db: Db, userId: string, limit: number) {
   return db
     .selectFrom('notifications')
     .select(notificationColumns)
+    .select((notice) =>
+      notice
+        .selectFrom('order_items')
+        .select('order_items.image')
+        .whereRef('order_items.order_id', '=', 'notifications.order_id')
+        .orderBy('order_items.position')
+        .limit(1)
+        .as('image'),
+    )
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')

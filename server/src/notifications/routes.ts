@@ -2,14 +2,17 @@ import { NotificationList, NotificationQuery } from '@camilan/contract/notificat
 import { Message, UuidPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type RouteDeps } from '../accounts/guards.ts'
+import type { ImageUrl } from '../media/image-url.ts'
 import { deleteNotification } from './delete-notification.ts'
 import { markAllRead, markRead } from './mark-read.ts'
 import { presentNotification } from './present.ts'
 import { countUnread, listNotifications } from './queries.ts'
 
+export type NotificationDeps = Pick<RouteDeps, 'db' | 'guards'> & { imageUrl: ImageUrl }
+
 /** A user's own notifications; those of other users are not found. */
 export const notificationRoutes =
-  ({ db, guards }: Pick<RouteDeps, 'db' | 'guards'>): FastifyPluginAsyncZod =>
+  ({ db, guards, imageUrl }: NotificationDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const onRequest = guards.signedIn
     const common = { tags: ['notifications'], security: [{ bearer: [] }] }
@@ -29,9 +32,10 @@ export const notificationRoutes =
       async (request) => {
         const { id, role } = accountOf(request)
         const rows = await listNotifications(db, id, request.query.limit)
+        const data = rows.map(({ image, ...row }) => ({ ...presentNotification(row), image: imageUrl(image) }))
         const { unread, needing } = await countUnread(db, id)
         const forSeller = role === 'customer' ? {} : { needs_count: needing }
-        return { data: rows.map(presentNotification), unread_count: unread, ...forSeller }
+        return { data, unread_count: unread, ...forSeller }
       },
     )
 

@@ -40,11 +40,12 @@ export async function writeOrder(
     })
     .execute()
   const items = lines.map(
-    ({ product: { id: product_id, name, weight, packaging, price, cost_price }, quantity }, index) => ({
+    ({ product: { id: product_id, name, image = null, weight, packaging, price, cost_price }, quantity }, index) => ({
       order_id: id,
       position: index + 1,
       product_id,
       name,
+      image,
       weight,
       packaging,
       unit_price: price,

@@ -19,7 +19,7 @@ export const ErrorBoundary = () => <ProfileProblem title={title} />
 
 export default function AdminProfilePage({ loaderData: user }: Route.ComponentProps) {
   return (
-    <main className="page page-narrow">
+    <main className="page">
       <Profile title={title} user={user} path="/api/admin/users/me" />
       {user.is_admin && !user.is_demo && (
         <Suspense>

@@ -1,7 +1,9 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import hero from '~/brand/hero.svg'
+import unreachable from '~/brand/unreachable.svg'
 import { Button } from '~/ui/button'
+import { Drawing } from '~/ui/empty-state'
 import { FormProblem } from '~/ui/notice'
 
 interface AuthCardProps {
@@ -15,23 +17,43 @@ interface AuthCardProps {
 /** The frame of the pages under /auth. */
 export function AuthCard({ title, intro, busy = false, children }: AuthCardProps) {
   return (
-    <main aria-busy={busy || undefined} className="grid grow md:grid-cols-2">
-      <div className="mx-auto flex w-full max-w-md flex-col px-4 py-8 md:mr-0 md:ml-[max(0px,calc(100%-36rem))] md:justify-center md:px-6 md:py-12">
+    <main aria-busy={busy || undefined} className="grid grow grid-rows-[auto_1fr] md:grid-cols-2 md:grid-rows-1">
+      <div className="mx-auto flex w-full max-w-md flex-col px-4 py-6 md:mr-0 md:ml-[max(0px,calc(100%-36rem))] md:justify-center md:px-6 md:py-12">
         <h1 className="title">{title}</h1>
         {intro && <p className="mt-2 text-muted">{intro}</p>}
         {children}
       </div>
-      <div className="relative hidden md:block">
+      <div className="relative order-first h-32 md:order-none md:h-auto short:hidden">
         <img
           src={hero}
           alt=""
           width={1200}
           height={900}
           loading="lazy"
-          className="absolute inset-0 size-full object-cover dark:brightness-90"
+          className="absolute inset-0 size-full object-cover object-[50%_25%] md:object-center dark:brightness-90"
         />
       </div>
     </main>
+  )
+}
+
+interface AuthRefusedProps {
+  title: string
+  sentence: string
+  /** What to do instead. */
+  children: ReactNode
+}
+
+/** Instead of the form: its link can't be used. */
+export function AuthRefused({ title, sentence, children }: AuthRefusedProps) {
+  return (
+    <AuthCard title={title}>
+      <div className="mt-6 grid gap-4">
+        <Drawing src={unreachable} className="mx-auto" />
+        <FormProblem sentence={sentence} />
+        {children}
+      </div>
+    </AuthCard>
   )
 }
 

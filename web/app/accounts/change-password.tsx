@@ -1,5 +1,4 @@
 import { PasswordChange } from '@camilan/contract/accounts'
-import { passwordLength } from '@camilan/contract/lengths'
 import { Message } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
@@ -7,7 +6,7 @@ import { toast } from '~/platform/toasts'
 import { useApiForm } from '~/platform/use-api-form'
 import { Button } from '~/ui/button'
 import { FormProblem } from '~/ui/notice'
-import { PasswordField } from '~/ui/password-field'
+import { NewPasswordField, PasswordField } from '~/ui/password-field'
 import { SectionCard } from '~/ui/section-card'
 
 /** Part of the profile. This device stays logged in. */
@@ -27,7 +26,7 @@ export function ChangePassword({ email }: { email: string }) {
     },
   })
   return (
-    <SectionCard title="Ubah Kata Sandi" className="mt-4 md:p-6">
+    <SectionCard title="Ubah Kata Sandi" className="md:p-6">
       <p className="mb-5 text-muted">
         Perangkat lain yang masih login dengan akun ini akan dikeluarkan. Perangkat ini tetap login.
       </p>
@@ -35,18 +34,13 @@ export function ChangePassword({ email }: { email: string }) {
         <FormProblem sentence={form.problem} />
         {/* For password managers, which match the password with the account. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        <div className="grid items-start gap-5 md:grid-cols-2">
+        <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-1">
           <PasswordField
             label="Kata Sandi Saat Ini"
             autoComplete="current-password"
             {...form.field('current_password')}
           />
-          <PasswordField
-            label="Kata Sandi Baru"
-            autoComplete="new-password"
-            hint={`Minimal ${passwordLength.min} karakter.`}
-            {...form.field('new_password')}
-          />
+          <NewPasswordField label="Kata Sandi Baru" {...form.field('new_password')} />
         </div>
         <div>
           <Button type="submit" variant="quiet" pending={form.pending}>

@@ -4,7 +4,6 @@ import {
   type FirstAdminLoggedIn,
   firstAdminLinkSentences,
 } from '@camilan/contract/accounts'
-import { passwordLength } from '@camilan/contract/lengths'
 import { type ReactNode, useEffect, useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { api, unchecked } from '~/platform/api'
@@ -14,9 +13,8 @@ import { startSession, useSession } from '~/platform/session'
 import { useShopInfo } from '~/platform/shop-info'
 import { Button, LinkButton } from '~/ui/button'
 import { TextField } from '~/ui/field'
-import { FormProblem } from '~/ui/notice'
-import { PasswordField } from '~/ui/password-field'
-import { AuthCard, AuthForm } from './auth-card'
+import { NewPasswordField } from '~/ui/password-field'
+import { AuthCard, AuthForm, AuthRefused } from './auth-card'
 import { CodeList } from './code-list'
 import { useAuthForm } from './use-auth-form'
 import { useFragmentToken } from './use-mailed-token'
@@ -101,12 +99,7 @@ export default function FirstAdminPage() {
           hint="Boleh diisi nanti di halaman Profil."
           {...form.field('phone')}
         />
-        <PasswordField
-          label="Kata Sandi"
-          autoComplete="new-password"
-          hint={`Minimal ${passwordLength.min} karakter.`}
-          {...form.field('password')}
-        />
+        <NewPasswordField {...form.field('password')} />
       </AuthForm>
     </AuthCard>
   )
@@ -119,17 +112,14 @@ interface RefusedProps {
 
 function Refused({ state, children }: RefusedProps) {
   return (
-    <AuthCard title={title}>
-      <div className="mt-6 grid gap-4">
-        <FormProblem sentence={firstAdminLinkSentences[state]} />
-        {children}
-        <p className="text-center">
-          <Link to={href('/')} className="link">
-            Ke Beranda
-          </Link>
-        </p>
-      </div>
-    </AuthCard>
+    <AuthRefused title={title} sentence={firstAdminLinkSentences[state]}>
+      {children}
+      <p className="text-center">
+        <Link to={href('/')} className="link">
+          Ke Beranda
+        </Link>
+      </p>
+    </AuthRefused>
   )
 }
 

@@ -4,7 +4,7 @@ import { api, unchecked } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { authPath, nextPath } from '~/platform/login-path'
 import { privatePage } from '~/platform/meta'
-import { startSession } from '~/platform/session'
+import { startSession, useSession } from '~/platform/session'
 import { TextField } from '~/ui/field'
 import { PasswordField } from '~/ui/password-field'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
@@ -25,9 +25,10 @@ export interface LoginPageState {
 }
 
 export default function LoginPage() {
-  const known = useLocation().state as Partial<LoginPageState> | null
+  const registered = useLocation().state as Partial<LoginPageState> | null
   const navigate = useNavigate()
   const [searchParams] = useSearchParams()
+  const { known } = useSession()
   const form = useAuthForm({
     names: ['email', 'password'],
     send: (credentials) => api.post('/api/auth/login', credentials, unchecked<LoginAnswer>()),
@@ -41,13 +42,13 @@ export default function LoginPage() {
     failed: problemOf,
   })
   return (
-    <AuthCard title="Masuk ke akun Anda">
+    <AuthCard title="Masuk ke akun Anda" intro={whyOf(known ? nextPath(searchParams) : '')}>
       <AuthForm form={form} action="Login">
         <TextField
           label="Email"
           type="email"
           autoComplete="email"
-          defaultValue={known?.email}
+          defaultValue={registered?.email}
           {...form.field('email')}
         />
         <PasswordField label="Kata Sandi" autoComplete="current-password" {...form.field('password')} />
@@ -61,6 +62,14 @@ export default function LoginPage() {
       <AuthLink question="Belum punya akun?" to={authPath('/auth/register', searchParams)} label="Daftar" />
     </AuthCard>
   )
+}
+
+/** Why the requested page needs an account. The server does not know that page. */
+function whyOf(next: string): string {
+  if (/^\/(cart|order)\b/.test(next)) return 'Supaya keranjang dan alamat Anda tersimpan, lalu lanjut memesan.'
+  if (next.startsWith('/my-order')) return 'Supaya hanya Anda yang melihat pesanan Anda.'
+  if (next.startsWith('/products')) return 'Sebentar saja, lalu lanjutkan dari camilan yang tadi.'
+  return 'Untuk memesan, membayar, dan mengikuti kiriman camilan Anda.'
 }
 
 function problemOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { genderLabels, genders, User } from '@camilan/contract/accounts'
+import { genderLabels, genders, roleLabels, User } from '@camilan/contract/accounts'
 import { Email, optionalText, Phone, requiredText } from '@camilan/contract/fields'
 import { maxLengths } from '@camilan/contract/lengths'
 import { success } from '@camilan/contract/wire'
@@ -26,11 +26,12 @@ const ProfileForm = z.object({
 })
 type ProfileForm = z.output<typeof ProfileForm>
 
-/** Read-only until 'Edit Profil'; 'Batal' brings the saved values back. */
+/** Lines to read until 'Edit Profil' or the 'Ubah' of a line; 'Batal' brings the saved values back. */
 export function ProfileFields({ user, path }: { user: User; path: ProfilePath }) {
   const [draft] = useState(() => takeProfileDraft(user.id))
-  const [editing, setEditing] = useState(draft !== null)
+  const [editing, setEditing] = useState(draft && '')
   const photo = useChosenImage('profile')
+  const isRead = editing === null
   const { fields, editButton } = useFocusOfEditing(editing)
   const form = useApiForm({
     schema: ProfileForm,
@@ -59,8 +60,13 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
   function leave(saved: User) {
     form.reset(formOf(saved))
     photo.clear()
-    setEditing(false)
+    setEditing(null)
   }
+
+  const field = (name: keyof ProfileForm) => ({
+    ...form.field(name),
+    ...(isRead && { disabled: true, placeholder: 'Belum diisi', onEdit: () => setEditing(name) }),
+  })
 
   return (
     <form noValidate onSubmit={form.submit} className="grid gap-5">
@@ -68,17 +74,18 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
       <fieldset
         ref={fields}
         tabIndex={-1}
-        disabled={!editing || form.pending}
-        className="grid items-start gap-5 md:grid-cols-2"
+        disabled={form.pending}
+        className={isRead ? 'read-fields' : 'grid items-start gap-5 md:grid-cols-2'}
       >
         <legend className="sr-only">Data profil</legend>
-        <div className="md:col-span-2">
-          <ProfilePhoto saved={user.image} photo={photo} editing={editing} />
-        </div>
-        <TextField label="Nama Lengkap" autoComplete="name" {...form.field('name')} />
-        <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
-        <TextField label="No Telepon" type="tel" autoComplete="tel" {...form.field('phone')} />
-        <SelectField label="Jenis Kelamin" {...form.field('gender')}>
+        <ProfilePhoto saved={user.image} photo={photo} editing={!isRead}>
+          <h2 className="text-21 font-extrabold tracking-tight wrap-anywhere">{user.name}</h2>
+          <p className="text-muted">{roleLabels[user.role]}</p>
+        </ProfilePhoto>
+        <TextField label="Nama Lengkap" autoComplete="name" {...field('name')} />
+        <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+        <TextField label="No Telepon" type="tel" autoComplete="tel" {...field('phone')} />
+        <SelectField label="Jenis Kelamin" {...field('gender')}>
           <option value="">Belum diisi</option>
           {genders.map((gender) => (
             <option key={gender} value={gender}>
@@ -91,11 +98,15 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
           autoComplete="street-address"
           maxLength={maxLengths.address}
           className="md:col-span-2"
-          {...form.field('address')}
+          {...field('address')}
         />
       </fieldset>
       <div className="flex flex-wrap gap-3">
-        {editing ? (
+        {isRead ? (
+          <Button key="edit" ref={editButton} onClick={() => setEditing('')}>
+            Edit Profil
+          </Button>
+        ) : (
           <>
             <Button key="save" type="submit" pending={form.pending}>
               Simpan Perubahan
@@ -104,25 +115,25 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
               Batal
             </Button>
           </>
-        ) : (
-          <Button key="edit" ref={editButton} onClick={() => setEditing(true)}>
-            Edit Profil
-          </Button>
         )}
       </div>
     </form>
   )
 }
 
-/** The pressed button is gone: the focus moves to the element that it has opened, and back. */
-function useFocusOfEditing(editing: boolean) {
+/**
+ * The pressed button is gone: the focus moves to what it has opened, and back.
+ * @param editing  the field to begin with, or '' for none; null: not editing
+ */
+function useFocusOfEditing(editing: string | null) {
   const fields = useRef<HTMLFieldSetElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
-  const wasEditing = useRef(editing)
+  const before = useRef(editing)
   useEffect(() => {
-    if (editing === wasEditing.current) return
-    wasEditing.current = editing
-    const next = editing ? fields.current : editButton.current
+    if (editing === before.current) return
+    before.current = editing
+    const field = editing && fields.current?.querySelector<HTMLElement>(`[name="${editing}"]`)
+    const next = field || (editing === null ? editButton.current : fields.current)
     next?.focus({ preventScroll: true })
   }, [editing])
   return { fields, editButton }

@@ -17,7 +17,7 @@ export const ErrorBoundary = () => <ProfileProblem title={title} />
 
 export default function ProfilePage({ loaderData: user }: Route.ComponentProps) {
   return (
-    <main className="page page-narrow">
+    <main className="page">
       <Profile title={title} user={user} path="/api/users/me">
         <AccountLinks />
       </Profile>

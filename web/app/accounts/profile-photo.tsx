@@ -1,6 +1,6 @@
 import { imageAt, maxImageSize } from '@camilan/contract/images'
 import { Camera, CircleUser } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ImageField } from '~/ui/image-field'
 import type { ChosenImage } from '~/ui/use-chosen-image'
 
@@ -8,28 +8,31 @@ interface ProfilePhotoProps {
   saved: string | null
   photo: ChosenImage
   editing: boolean
+  /** Beside it. */
+  children: ReactNode
 }
 
 /** The photo, or an icon if there is none or it can't be loaded. In the form, with a field to choose another. */
-export function ProfilePhoto({ saved, photo, editing }: ProfilePhotoProps) {
+export function ProfilePhoto({ saved, photo, editing, children }: ProfilePhotoProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const src = photo.url ?? (saved && imageAt(saved, 320))
   return (
-    <div className="flex flex-wrap items-center gap-4">
+    <div className="flex flex-wrap items-center gap-4 md:col-span-2">
       {src && src !== broken ? (
         <img
           src={src}
           alt="Foto profil"
-          width={96}
-          height={96}
+          width={72}
+          height={72}
           onError={() => setBroken(src)}
-          className="size-24 rounded-full bg-soft object-cover"
+          className="size-18 rounded-full bg-soft object-cover"
         />
       ) : (
-        <span className="grid size-24 place-items-center rounded-full bg-soft text-muted">
-          <CircleUser aria-hidden className="size-12" strokeWidth={1.25} />
+        <span className="grid size-18 place-items-center rounded-full bg-soft text-muted">
+          <CircleUser aria-hidden className="size-9" strokeWidth={1.25} />
         </span>
       )}
+      <div className="min-w-0 flex-1 basis-32">{children}</div>
       {editing && (
         <ImageField
           image={photo}

@@ -1,4 +1,4 @@
-import { roleLabels, type User } from '@camilan/contract/accounts'
+import type { User } from '@camilan/contract/accounts'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { BackLink } from '~/ui/back-link'
@@ -29,23 +29,19 @@ export function Profile({ title, user, path, children }: ProfileProps) {
       {state?.backTo && <BackLink to={state.backTo} />}
       <h1 className="title">{title}</h1>
       {children}
-      <div className="card mt-6 p-4 md:p-6">
-        <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <h2 className="text-21 font-extrabold tracking-tight wrap-anywhere">{user.name}</h2>
-          <p className="rounded-lg bg-warning-soft px-2.5 py-1 text-13 font-bold text-warning">
-            {roleLabels[user.role]}
-          </p>
+      <div className="mt-6 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="card p-4 md:p-6">
+          <ProfileFields user={user} path={path} />
         </div>
-        <ProfileFields user={user} path={path} />
+        <ChangePassword email={user.email} />
       </div>
-      <ChangePassword email={user.email} />
     </>
   )
 }
 
 export function ProfileSkeleton({ title }: { title: string }) {
   return (
-    <TitledSkeleton title={title} className="page-narrow">
+    <TitledSkeleton title={title}>
       <div className="card grid gap-5 p-4 md:p-6">
         <Skeleton className="h-8 w-48" />
         <Skeleton className="size-24 rounded-full" />
@@ -58,5 +54,5 @@ export function ProfileSkeleton({ title }: { title: string }) {
 }
 
 export function ProfileProblem({ title }: { title: string }) {
-  return <LoadProblem title={title} sentence="Gagal memuat data profil" className="page-narrow" />
+  return <LoadProblem title={title} sentence="Gagal memuat data profil" />
 }

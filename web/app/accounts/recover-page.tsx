@@ -1,11 +1,10 @@
-import { passwordLength } from '@camilan/contract/lengths'
 import { href, useNavigate } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import { endSession } from '~/platform/session'
 import { toast } from '~/platform/toasts'
 import { TextField } from '~/ui/field'
-import { PasswordField } from '~/ui/password-field'
+import { NewPasswordField } from '~/ui/password-field'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
 import { useAuthForm } from './use-auth-form'
 
@@ -41,12 +40,7 @@ export default function RecoverPage() {
           hint="Salah satu dari sepuluh kode Anda yang belum dipakai."
           {...form.field('code')}
         />
-        <PasswordField
-          label="Kata Sandi Baru"
-          autoComplete="new-password"
-          hint={`Minimal ${passwordLength.min} karakter.`}
-          {...form.field('password')}
-        />
+        <NewPasswordField label="Kata Sandi Baru" {...form.field('password')} />
       </AuthForm>
       <AuthLink question="Sudah ingat kata sandi lama?" to={href('/auth/login')} label="Login" />
     </AuthCard>

@@ -1,4 +1,3 @@
-import { passwordLength } from '@camilan/contract/lengths'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -7,7 +6,7 @@ import { authPath } from '~/platform/login-path'
 import { privatePage } from '~/platform/meta'
 import { TextField } from '~/ui/field'
 import { FormSuccess } from '~/ui/notice'
-import { PasswordField } from '~/ui/password-field'
+import { NewPasswordField } from '~/ui/password-field'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
 import type { LoginPageState } from './login-page'
 import { useAuthForm } from './use-auth-form'
@@ -45,18 +44,22 @@ export default function RegisterPage() {
   }, [welcome, navigate, loginPage])
 
   return (
-    <AuthCard title="Buat akun baru">
+    <AuthCard
+      title="Buat akun baru"
+      intro="Sekali daftar, lalu camilan dipesan, dibayar, dan diikuti kirimannya dari sini."
+    >
       <AuthForm form={form} action="Daftar" disabled={welcome !== undefined}>
         <FormSuccess icon={CircleCheck} sentence={welcome?.sentence} />
         <TextField label="Nama Lengkap" autoComplete="name" {...form.field('name')} />
         <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
-        <TextField label="No Telepon" type="tel" autoComplete="tel" {...form.field('phone')} />
-        <PasswordField
-          label="Kata Sandi"
-          autoComplete="new-password"
-          hint={`Minimal ${passwordLength.min} karakter.`}
-          {...form.field('password')}
+        <TextField
+          label="No Telepon"
+          type="tel"
+          autoComplete="tel"
+          hint="Hanya untuk kurir dan penjual, kalau ada yang perlu ditanyakan."
+          {...form.field('phone')}
         />
+        <NewPasswordField {...form.field('password')} />
       </AuthForm>
       <AuthLink question="Sudah punya akun?" to={loginPage} label="Login" />
     </AuthCard>

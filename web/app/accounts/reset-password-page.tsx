@@ -1,5 +1,4 @@
 import { invalidResetLink, type ResetLinkCheck } from '@camilan/contract/accounts'
-import { passwordLength } from '@camilan/contract/lengths'
 import { useEffect, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { api, unchecked } from '~/platform/api'
@@ -8,10 +7,9 @@ import { privatePage } from '~/platform/meta'
 import { endSession } from '~/platform/session'
 import { toast } from '~/platform/toasts'
 import { LinkButton } from '~/ui/button'
-import { FormProblem } from '~/ui/notice'
-import { PasswordField } from '~/ui/password-field'
+import { NewPasswordField } from '~/ui/password-field'
 import type { Route } from './+types/reset-password-page'
-import { AuthCard, AuthForm, AuthLink } from './auth-card'
+import { AuthCard, AuthForm, AuthLink, AuthRefused } from './auth-card'
 import { useAuthForm } from './use-auth-form'
 import { useMailedToken } from './use-mailed-token'
 
@@ -45,14 +43,11 @@ export default function ResetPasswordPage() {
 
   if (missing || refused || link === 'invalid') {
     return (
-      <AuthCard title={title}>
-        <div className="mt-6 grid gap-4">
-          <FormProblem sentence={invalidResetLink} />
-          <LinkButton to={href('/auth/forgot-password')} className="min-h-12">
-            Minta Tautan Baru
-          </LinkButton>
-        </div>
-      </AuthCard>
+      <AuthRefused title={title} sentence={invalidResetLink}>
+        <LinkButton to={href('/auth/forgot-password')} className="min-h-12">
+          Minta Tautan Baru
+        </LinkButton>
+      </AuthRefused>
     )
   }
   if (link === 'unknown') {
@@ -70,12 +65,7 @@ export default function ResetPasswordPage() {
   return (
     <AuthCard title={title} intro="Setelah ini semua perangkat yang masih login akan dikeluarkan.">
       <AuthForm form={form} action="Simpan Kata Sandi">
-        <PasswordField
-          label="Kata Sandi Baru"
-          autoComplete="new-password"
-          hint={`Minimal ${passwordLength.min} karakter.`}
-          {...form.field('password')}
-        />
+        <NewPasswordField label="Kata Sandi Baru" {...form.field('password')} />
       </AuthForm>
       <AuthLink question="Sudah ingat kata sandi lama?" to={href('/auth/login')} label="Login" />
     </AuthCard>

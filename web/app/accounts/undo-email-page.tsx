@@ -7,9 +7,8 @@ import { privatePage } from '~/platform/meta'
 import { endSession } from '~/platform/session'
 import { toast } from '~/platform/toasts'
 import { LinkButton } from '~/ui/button'
-import { FormProblem } from '~/ui/notice'
 import type { Route } from './+types/undo-email-page'
-import { AuthCard, AuthForm, AuthLink } from './auth-card'
+import { AuthCard, AuthForm, AuthLink, AuthRefused } from './auth-card'
 import { useAuthForm } from './use-auth-form'
 import { tokenState, useMailedToken } from './use-mailed-token'
 
@@ -44,17 +43,14 @@ export default function UndoEmailPage() {
 
   if (missing || refused) {
     return (
-      <AuthCard title={title}>
-        <div className="mt-6 grid gap-4">
-          <FormProblem sentence={invalidUndoLink} />
-          <p className="text-muted">
-            Kalau email Anda sudah kembali tetapi kata sandi barunya belum dibuat, minta tautan kata sandi.
-          </p>
-          <LinkButton to={href('/auth/forgot-password')} className="min-h-12">
-            Minta Tautan Kata Sandi
-          </LinkButton>
-        </div>
-      </AuthCard>
+      <AuthRefused title={title} sentence={invalidUndoLink}>
+        <p className="text-muted">
+          Kalau email Anda sudah kembali tetapi kata sandi barunya belum dibuat, minta tautan kata sandi.
+        </p>
+        <LinkButton to={href('/auth/forgot-password')} className="min-h-12">
+          Minta Tautan Kata Sandi
+        </LinkButton>
+      </AuthRefused>
     )
   }
   return (

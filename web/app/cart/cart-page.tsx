@@ -1,4 +1,5 @@
 import type { Cart } from '@camilan/contract/cart'
+import { chargeNames } from '@camilan/contract/order-values'
 import { ArrowLeft } from 'lucide-react'
 import { useId } from 'react'
 import { href, Link } from 'react-router'
@@ -6,11 +7,12 @@ import emptyCart from '~/brand/empty-cart.svg'
 import { api, unchecked } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import type { Prefetches } from '~/platform/prefetched'
+import { useShopInfo } from '~/platform/shop-info'
 import { ActionBar, type HasActionBar } from '~/ui/action-bar'
 import { Button, LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LoadProblem } from '~/ui/load-problem'
-import { FeesNote, Rupiah } from '~/ui/rupiah'
+import { FeesNote, Rupiah, SumLine } from '~/ui/rupiah'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/cart-page'
 import { cartCount } from './cart-count'
@@ -69,15 +71,9 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="mt-6">
           <CartList lines={lines} />
-          <BelowList className="mt-4" />
+          <BelowList lines={lines} className="mt-4" />
           <ActionBar refusal={refusal && <p id={refusalId}>{refusal}</p>}>
-            <p className="min-w-0 grow">
-              <span className="block text-13 text-muted">Total ({lines.length} produk)</span>
-              <Rupiah
-                amount={lines.reduce((sum, { price }) => sum + price, 0)}
-                className="text-17 font-extrabold min-[22.5rem]:text-21"
-              />
-            </p>
+            <CartTotal lines={lines} />
             {refusal ? (
               <Button disabled aria-describedby={refusalId}>
                 Checkout
@@ -92,17 +88,60 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function BelowList({ className = '' }: { className?: string }) {
+/** The goods alone, and what is paid in the end where the delivery has one cost. */
+function CartTotal({ lines }: { lines: readonly CartLine[] }) {
+  const { delivery, serviceFee } = useShopInfo()
+  const goods = sumOf(lines)
   return (
-    <div className={`flex flex-col gap-x-6 gap-y-2 md:flex-row md:items-center md:justify-between ${className}`}>
+    <div className="min-w-0 grow basis-0">
+      <p>
+        <span className="block text-13 text-muted">Total ({lines.length} produk)</span>
+        <Rupiah amount={goods} className="text-17 font-extrabold min-[22.5rem]:text-21" />
+      </p>
+      {!delivery.isPerKg && (
+        <p className="text-13 text-muted">
+          {delivery.isOneCost ? 'Dengan biaya' : 'Dengan biaya mulai'}{' '}
+          <Rupiah amount={goods + delivery.cost + serviceFee} className="font-semibold" />
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface BelowListProps {
+  /** Undefined while they are being loaded. */
+  lines?: readonly CartLine[]
+  className?: string
+}
+
+/** The way back, and the cost of the order: in lines, or in words where it depends on the city or on the weight. */
+function BelowList({ lines = [], className = '' }: BelowListProps) {
+  const { delivery, minimumOrder } = useShopInfo()
+  const isKnown = delivery.isOneCost && !delivery.isPerKg && !minimumOrder
+  return (
+    <div className={`flex flex-col gap-x-6 gap-y-2 md:flex-row-reverse md:items-start md:justify-between ${className}`}>
+      {isKnown ? <CartCosts goods={sumOf(lines)} /> : <FeesNote className="md:text-right" />}
       <Link to={href('/products')} className="link inline-flex min-h-11 items-center gap-2 self-start">
         <ArrowLeft aria-hidden className="size-4" />
         Lanjut belanja
       </Link>
-      <FeesNote className="md:text-right" />
     </div>
   )
 }
+
+function CartCosts({ goods }: { goods: number }) {
+  const { delivery, serviceFee } = useShopInfo()
+  return (
+    <dl className="card grid gap-1.5 p-4 md:w-96">
+      <SumLine name={chargeNames.goods} amount={goods} />
+      <SumLine name={chargeNames.delivery} amount={delivery.cost} />
+      <SumLine name={chargeNames.service} amount={serviceFee} />
+      <SumLine name="Total Pembayaran" amount={goods + delivery.cost + serviceFee} className="text-17 font-bold" />
+    </dl>
+  )
+}
+
+const sumOf = (lines: readonly CartLine[]) => lines.reduce((sum, { price }) => sum + price, 0)
 
 /** The reason why the cart can't be ordered, and the remedy; null if it can. */
 function refusalOf(lines: readonly CartLine[]): string | null {

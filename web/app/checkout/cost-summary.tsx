@@ -1,3 +1,4 @@
+import { chargeNames } from '@camilan/contract/order-values'
 import { href, Link } from 'react-router'
 import { formatNumber } from '~/platform/formats'
 import { Button } from '~/ui/button'
@@ -14,10 +15,10 @@ export function CostSummary({ items, shipping, service, total, weight, problem, 
   return (
     <div aria-live="polite" className="grid gap-2">
       <dl className="grid gap-1.5">
-        <SumLine name="Subtotal Produk" amount={items} />
+        <SumLine name={chargeNames.goods} amount={items} />
         <div className="flex items-baseline justify-between gap-4">
           <dt className="flex flex-wrap items-baseline gap-x-2">
-            Biaya Pengiriman
+            {chargeNames.delivery}
             {chooseCity && (
               <button type="button" onClick={chooseCity} className="link -my-2.5 min-h-11 text-13">
                 Pilih kota
@@ -28,7 +29,7 @@ export function CostSummary({ items, shipping, service, total, weight, problem, 
             <Known amount={problem ? 0 : shipping} />
           </dd>
         </div>
-        <SumLine name="Biaya Pelayanan" amount={service} />
+        <SumLine name={chargeNames.service} amount={service} />
         <div className="mt-1.5 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-17 font-extrabold">
           <dt>Total Pembayaran</dt>
           <dd>

@@ -1,4 +1,4 @@
-import type { Notification } from '@camilan/contract/notifications'
+import type { ListedNotification } from '@camilan/contract/notification-list'
 import { useFetcher, useFetchers } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { ignoreNotFound, runAction } from '~/platform/run-action'
@@ -7,7 +7,7 @@ const changes = ['read', 'read-all', 'delete'] as const
 type Change = (typeof changes)[number]
 
 /** The notifications, including changes that are being sent. */
-export function useNotifications(saved: readonly Notification[]): Notification[] {
+export function useNotifications(saved: readonly ListedNotification[]): ListedNotification[] {
   const submissions = useFetchers().flatMap(({ formData }) => (formData ? [formData] : []))
   const isUnderWay = (change: Change, id: string) =>
     submissions.some((form) => form.get('change') === change && form.getAll('id').includes(id))

@@ -1,16 +1,29 @@
-import type { Notification } from '@camilan/contract/notifications'
-import { Check, ChevronDown, Trash2 } from 'lucide-react'
+import type { ListedNotification } from '@camilan/contract/notification-list'
+import {
+  Banknote,
+  Bell,
+  ChevronDown,
+  CircleCheckBig,
+  CircleX,
+  type LucideIcon,
+  Package,
+  ReceiptText,
+  Truck,
+  Wallet,
+} from 'lucide-react'
 import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatJakartaTime, formatRelativeTime } from '~/platform/formats'
-import { IconButton } from '~/ui/icon-button'
+import { ProductPicture } from '~/ui/product-picture'
 import { useChangeNotifications } from './change-notifications'
+
+const action = 'min-h-11 font-semibold hover:text-body hover:underline disabled:opacity-55'
 
 interface NotificationRowProps {
   /** The newest of its order. */
-  notice: Notification
+  notice: ListedNotification
   /** The others of its order, which are read and deleted with it. */
-  earlier: readonly Notification[]
+  earlier: readonly ListedNotification[]
   pageHref: string | null
   /** The row and the pressed button are removed, so the focus must move. */
   onDeleted: () => void
@@ -37,80 +50,108 @@ export function NotificationRow({ notice, earlier, pageHref, onDeleted }: Notifi
     if (!is_read) void change('read', unread)
   }
   return (
-    <li
-      ref={row}
-      tabIndex={-1}
-      className="relative grid grid-cols-[1fr_auto] items-center gap-x-2 py-2 pr-2 pl-7 md:py-3"
-    >
-      {!is_read && <span aria-hidden className="absolute top-4 left-3 size-2 rounded-full bg-danger md:top-5" />}
-      <p
-        id={messageId}
-        className={`col-span-2 pr-2 text-pretty md:col-span-1 md:pr-0 ${is_read ? '' : 'font-semibold'}`}
-      >
-        {!is_read && <span className="sr-only">Belum dibaca: </span>}
-        {pageHref ? (
-          <Link
-            to={pageHref}
-            onClick={markRead}
-            className="-my-2.5 inline-block py-2.5 hover:text-accent hover:underline"
-          >
-            {sentence}
-          </Link>
-        ) : (
-          sentence
-        )}
-      </p>
-      <p className="text-13 text-muted md:row-start-2">
-        <time dateTime={created_at} title={formatJakartaTime(created_at)}>
-          {formatRelativeTime(created_at)}
-        </time>
-      </p>
-      <div className="-my-1 flex md:row-span-2 md:row-start-1 md:my-0 md:self-center">
-        {!is_read && (
-          <IconButton
-            icon={Check}
-            label="Tandai dibaca"
+    <li ref={row} tabIndex={-1} className="relative grid grid-cols-[auto_1fr] gap-x-3 p-3 md:px-4">
+      {!is_read && <span aria-hidden className="absolute top-4.5 right-4 size-2.5 rounded-full bg-accent" />}
+      <Picture notice={notice} />
+      <div className="min-w-0">
+        <p id={messageId} className={`pr-5 text-pretty ${is_read ? '' : 'font-semibold'}`}>
+          {!is_read && <span className="sr-only">Belum dibaca: </span>}
+          {pageHref ? (
+            <Link
+              to={pageHref}
+              onClick={markRead}
+              className="-my-2.5 inline-block py-2.5 hover:text-accent hover:underline"
+            >
+              {sentence}
+            </Link>
+          ) : (
+            sentence
+          )}
+        </p>
+        <div className="-mb-2.5 flex flex-wrap items-center gap-x-3 text-13 text-muted">
+          <time dateTime={created_at} title={formatJakartaTime(created_at)}>
+            {formatRelativeTime(created_at)}
+          </time>
+          {!is_read && (
+            <button
+              type="button"
+              aria-describedby={messageId}
+              disabled={pending}
+              onClick={() => {
+                markRead()
+                row.current?.focus()
+              }}
+              className={action}
+            >
+              Tandai dibaca
+            </button>
+          )}
+          <button
+            type="button"
             aria-describedby={messageId}
             disabled={pending}
             onClick={() => {
-              markRead()
-              row.current?.focus()
+              void change(
+                'delete',
+                all.map(({ id }) => id),
+              )
+              onDeleted()
             }}
-          />
+            className={action}
+          >
+            Hapus<span className="sr-only"> notifikasi</span>
+          </button>
+        </div>
+        {earlier.length > 0 && (
+          <details className="-mb-1.5 text-13">
+            <summary className="-ml-2 flex min-h-11 w-fit cursor-pointer items-center gap-1 rounded-xl px-2 font-semibold hover:bg-soft [&::-webkit-details-marker]:hidden">
+              {earlier.length} kabar sebelumnya
+              <ChevronDown aria-hidden className="size-4 [details[open]_&]:rotate-180" />
+            </summary>
+            <ol className="grid gap-2 border-l-2 border-line pb-2 pl-3 dark:border-control">
+              {earlier.map((one) => (
+                <li key={one.id}>
+                  <p className="text-pretty">{one.message}</p>
+                  <time dateTime={one.created_at} title={formatJakartaTime(one.created_at)} className="text-muted">
+                    {formatRelativeTime(one.created_at)}
+                  </time>
+                </li>
+              ))}
+            </ol>
+          </details>
         )}
-        <IconButton
-          icon={Trash2}
-          label="Hapus notifikasi"
-          aria-describedby={messageId}
-          disabled={pending}
-          onClick={() => {
-            void change(
-              'delete',
-              all.map(({ id }) => id),
-            )
-            onDeleted()
-          }}
-          danger
-        />
       </div>
-      {earlier.length > 0 && (
-        <details className="col-span-2 -my-1.5 pr-2 text-13">
-          <summary className="-ml-2 flex min-h-11 w-fit cursor-pointer items-center gap-1 rounded-xl px-2 font-semibold hover:bg-soft [&::-webkit-details-marker]:hidden">
-            {earlier.length} kabar sebelumnya
-            <ChevronDown aria-hidden className="size-4 [details[open]_&]:rotate-180" />
-          </summary>
-          <ol className="grid gap-2 border-l-2 border-line pb-2 pl-3 dark:border-control">
-            {earlier.map((one) => (
-              <li key={one.id}>
-                <p className="text-pretty">{one.message}</p>
-                <time dateTime={one.created_at} title={formatJakartaTime(one.created_at)} className="text-muted">
-                  {formatRelativeTime(one.created_at)}
-                </time>
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
     </li>
+  )
+}
+
+/** The first that fits the kind. */
+const icons: [RegExp, LucideIcon][] = [
+  [/cancel|expired/, CircleX],
+  [/refund|amount|payment-(reversed|restored|unclear)|unmatched/, Banknote],
+  [/paid|payment/, Wallet],
+  [/ship|delivery/, Truck],
+  [/completed|received/, CircleCheckBig],
+  [/stock/, Package],
+  [/order/, ReceiptText],
+]
+
+/** What it is about: a product of its order, and what became of it. */
+function Picture({ notice: { kind, image, order_id } }: { notice: ListedNotification }) {
+  const [, Icon] = icons.find(([kinds]) => kinds.test(kind)) ?? [null, Bell]
+  if (order_id === null) {
+    return (
+      <span className="grid size-14 place-items-center rounded-xl bg-soft text-accent">
+        <Icon aria-hidden className="size-6" />
+      </span>
+    )
+  }
+  return (
+    <span className="relative size-14">
+      <ProductPicture image={image} alt="" sizes="56px" className="rounded-xl" />
+      <span className="absolute -right-1.5 -bottom-1.5 grid size-7 place-items-center rounded-full border-2 border-surface bg-soft text-accent">
+        <Icon aria-hidden className="size-4" />
+      </span>
+    </span>
   )
 }

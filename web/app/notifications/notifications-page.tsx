@@ -1,4 +1,4 @@
-import type { Notification, NotificationKind, NotificationList } from '@camilan/contract/notification-list'
+import type { ListedNotification, NotificationKind, NotificationList } from '@camilan/contract/notification-list'
 import { useRef } from 'react'
 import { href, useLocation } from 'react-router'
 import drawing from '~/brand/empty-orders.svg'
@@ -100,10 +100,10 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
   )
 }
 
-type Group = [Notification, ...Notification[]]
+type Group = [ListedNotification, ...ListedNotification[]]
 
 /** One group for each order, the newest first, as the notifications are. */
-function byOrder(notices: readonly Notification[]): Group[] {
+function byOrder(notices: readonly ListedNotification[]): Group[] {
   const groups = new Map<string, Group>()
   for (const notice of notices) {
     const name = notice.order_id ?? notice.id
@@ -124,7 +124,7 @@ const ofMoney = new Set<NotificationKind>([
   'unmatched-payment',
 ])
 
-function pageOf({ kind, order_id: orderId }: Notification, isAdmin: boolean): string | null {
+function pageOf({ kind, order_id: orderId }: ListedNotification, isAdmin: boolean): string | null {
   if (isAdmin && ofMoney.has(kind)) return href('/admin/money')
   if (orderId === null) return null
   return isAdmin

@@ -37,6 +37,7 @@ export function BuyerOrderCard({ order, children }: { order: Order; children?: R
         ))}
         {hidden > 0 && <li className="grid min-h-16 place-items-center px-2 font-semibold">+{hidden} lainnya</li>}
       </ul>
+      <p className="mt-3 font-semibold">{contentsOf(order)}</p>
       <div className="mt-4 flex flex-wrap items-end justify-between gap-3 border-t border-line pt-3">
         <p>
           <span className="block text-13 text-muted">Total Pesanan</span>

@@ -41,11 +41,11 @@ export function codesOf(method: PaymentMethod | null, transaction: Order['transa
 }
 
 /** The codes that the gateway has given, each with a button that copies it. */
-export function PaymentCodes({ codes, ofOrder = '' }: { codes: readonly PaymentCode[]; ofOrder?: string }) {
+export function PaymentCodes({ codes, ofOrder }: { codes: readonly PaymentCode[]; ofOrder?: string }) {
   return codes.map(
     ({ name, digits, of, ...hint }) =>
       digits && (
-        <Copyable key={name} name={name} text={digits} of={of + ofOrder} {...hint}>
+        <Copyable key={name} name={name} text={digits} of={of + (ofOrder ?? '')} isLarge={!ofOrder} {...hint}>
           <GroupedDigits digits={digits} />
         </Copyable>
       ),
@@ -57,15 +57,16 @@ interface CopyableProps {
   text: string
   of: string
   hint?: string
+  isLarge?: boolean
   children: ReactNode
 }
 
-export function Copyable({ name, text, of, hint, children }: CopyableProps) {
+export function Copyable({ name, text, of, hint, isLarge = true, children }: CopyableProps) {
   return (
     <div>
       <dt className="text-13 text-muted">{name}</dt>
       <dd className="flex flex-wrap items-center justify-between gap-x-3">
-        <span className="min-w-0 text-28 font-extrabold tracking-tight">{children}</span>
+        <span className={`min-w-0 font-extrabold ${isLarge ? 'text-28 tracking-tight' : 'text-17'}`}>{children}</span>
         <span className="-my-2 -mr-3 shrink-0">
           <CopyButton text={text} of={of} />
         </span>

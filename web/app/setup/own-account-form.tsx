@@ -1,12 +1,11 @@
 import type { LoggedIn } from '@camilan/contract/accounts'
-import { passwordLength } from '@camilan/contract/lengths'
 import { useEffect } from 'react'
 import { useAuthForm } from '~/accounts/use-auth-form'
 import { api, unchecked } from '~/platform/api'
 import { DialogButtons } from '~/ui/dialog'
 import { TextField } from '~/ui/field'
 import { FormProblem } from '~/ui/notice'
-import { PasswordField } from '~/ui/password-field'
+import { NewPasswordField } from '~/ui/password-field'
 
 interface OwnAccountFormProps {
   onPending: (pending: boolean) => void
@@ -36,12 +35,7 @@ export function OwnAccountForm({ onPending, onCancel, onMade }: OwnAccountFormPr
       <FormProblem sentence={form.problem} />
       <TextField label="Nama Lengkap" autoComplete="name" {...form.field('name')} />
       <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
-      <PasswordField
-        label="Kata Sandi"
-        autoComplete="new-password"
-        hint={`Minimal ${passwordLength.min} karakter.`}
-        {...form.field('password')}
-      />
+      <NewPasswordField {...form.field('password')} />
       <DialogButtons yes="Buat akun" pending={form.pending} onCancel={onCancel} />
     </form>
   )

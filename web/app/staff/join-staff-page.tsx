@@ -1,9 +1,8 @@
 import type { LoggedIn } from '@camilan/contract/accounts'
-import { passwordLength } from '@camilan/contract/lengths'
 import { type InvitationCheck, invalidInvitation } from '@camilan/contract/staff'
 import { type ReactNode, useEffect, useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
-import { AuthCard, AuthForm } from '~/accounts/auth-card'
+import { AuthCard, AuthForm, AuthRefused } from '~/accounts/auth-card'
 import { me } from '~/accounts/me'
 import { useAuthForm } from '~/accounts/use-auth-form'
 import { useFragmentToken } from '~/accounts/use-mailed-token'
@@ -17,7 +16,7 @@ import { useMutation } from '~/platform/use-mutation'
 import { Button, LinkButton } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { FormProblem } from '~/ui/notice'
-import { PasswordField } from '~/ui/password-field'
+import { NewPasswordField } from '~/ui/password-field'
 
 const title = 'Bergabung sebagai staf'
 
@@ -112,12 +111,7 @@ function NewAccount({ token, name, checkAgain }: NewAccountProps) {
         <TextField label="Nama Lengkap" autoComplete="name" defaultValue={name} {...form.field('name')} />
         <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
         <TextField label="No Telepon (opsional)" type="tel" autoComplete="tel" {...form.field('phone')} />
-        <PasswordField
-          label="Kata Sandi"
-          autoComplete="new-password"
-          hint={`Minimal ${passwordLength.min} karakter.`}
-          {...form.field('password')}
-        />
+        <NewPasswordField {...form.field('password')} />
       </AuthForm>
     </AuthCard>
   )
@@ -135,17 +129,14 @@ function useJoined() {
 
 function Refused({ sentence, children }: { sentence: string; children?: ReactNode }) {
   return (
-    <AuthCard title={title}>
-      <div className="mt-6 grid gap-4">
-        <FormProblem sentence={sentence} />
-        {children}
-        <p className="text-center">
-          <Link to={href('/')} className="link">
-            Ke Beranda
-          </Link>
-        </p>
-      </div>
-    </AuthCard>
+    <AuthRefused title={title} sentence={sentence}>
+      {children}
+      <p className="text-center">
+        <Link to={href('/')} className="link">
+          Ke Beranda
+        </Link>
+      </p>
+    </AuthRefused>
   )
 }
 

@@ -1,3 +1,4 @@
+import { passwordLength } from '@camilan/contract/lengths'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Field } from './field'
@@ -29,4 +30,10 @@ export function PasswordField({ label, error, hint, className, ...input }: Passw
       )}
     </Field>
   )
+}
+
+/** For a password that is being chosen. */
+export function NewPasswordField({ label = 'Kata Sandi', ...field }: Partial<PasswordFieldProps>) {
+  const hint = `Minimal ${passwordLength.min} karakter.`
+  return <PasswordField label={label} autoComplete="new-password" hint={hint} {...field} />
 }
