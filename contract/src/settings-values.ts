@@ -4,9 +4,6 @@
 export const mailKinds = ['password-changed', 'alarm', 'alarm-over'] as const
 export type MailKind = (typeof mailKinds)[number]
 
-export const csvSeparators = [',', ';'] as const
-export const csvSeparatorLabels: Record<(typeof csvSeparators)[number], string> = { ',': 'Koma', ';': 'Titik koma' }
-
 /** The alarms that an administrator can switch off. */
 export const alarmNames = [
   'clock',

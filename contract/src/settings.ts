@@ -6,10 +6,13 @@ import { optionalLine, optionalText, Phone, requiredLine } from './fields.ts'
 import { formatNumber } from './formats.ts'
 import { settingLengths } from './lengths.ts'
 import { paymentMethodNames } from './payment-methods.ts'
-import { alarmNames, csvSeparators, mailKinds, minAutoCompleteDays, minimumTotal, weekdays } from './settings-values.ts'
+import { alarmNames, mailKinds, minAutoCompleteDays, minimumTotal, weekdays } from './settings-values.ts'
 import { ImageUrl, Rupiah } from './wire.ts'
 
 export * from './settings-values.ts'
+
+export const csvSeparators = [',', ';'] as const
+export const csvSeparatorLabels: Record<(typeof csvSeparators)[number], string> = { ',': 'Koma', ';': 'Titik koma' }
 
 const City = z.object({
   /** Whole rupiah; null: `shipping_cost`. */

@@ -1,5 +1,6 @@
 import { type PaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
-import { type AlarmName, csvSeparatorLabels, type MailKind } from '@camilan/contract/settings-values'
+import { csvSeparatorLabels } from '@camilan/contract/settings'
+import type { AlarmName, MailKind } from '@camilan/contract/settings-values'
 import { type FieldWords, labelled, quoted, type Value } from '~/audit/change-sentence'
 import { formatNumber, formatRupiah } from '~/platform/formats'
 import { alertTexts, mailTexts } from './message-texts'

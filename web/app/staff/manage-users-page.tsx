@@ -137,7 +137,7 @@ function Name({ user }: { user: ListedUser }) {
     <>
       <Link
         to={href('/admin/customers/:customerId', { customerId: user.id })}
-        className="link -my-2.5 inline-flex min-h-11 items-center"
+        className="link -my-2.5 inline-block min-w-11 py-2.5"
       >
         {user.name}
       </Link>
