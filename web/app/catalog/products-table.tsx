@@ -169,7 +169,7 @@ const detailColumns: readonly Column<AdminProduct>[] = [
         {product.description}
       </p>
     ),
-    className: 'min-w-44',
+    className: 'min-w-32',
   },
 ]
 

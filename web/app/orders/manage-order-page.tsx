@@ -115,7 +115,7 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
           {isAdmin && <EndOrder orderId={order.id} />}
         </div>
       )}
-      <div className="mb-4 flex flex-wrap gap-2 max-sm:*:grow max-sm:*:px-3 sm:gap-3">
+      <div className="mb-4 flex flex-wrap gap-2 max-sm:*:grow max-sm:*:px-2 sm:gap-3">
         <PackOrder order={order} />
         <ChangeOrder order={order} />
         {order.status !== 'DIPROSES' &&
