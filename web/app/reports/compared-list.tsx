@@ -31,24 +31,25 @@ export function ComparedList({ title, rows }: ComparedListProps) {
     <SectionCard title={title}>
       <ul id={id} className="divide-y divide-line">
         {(expanded ? rows : rows.slice(0, shownAtFirst)).map(({ key, name, to, note, now, before }) => (
-          <li
-            key={key}
-            className="relative grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-2.5 first:pt-0 last:pb-0"
-          >
-            <p className="min-w-0 font-semibold wrap-anywhere">
-              {to ? (
-                <Link to={to} className="link after:absolute after:inset-0">
-                  {name}
-                </Link>
-              ) : (
-                name
-              )}
-            </p>
-            <Rupiah amount={now} className="text-right font-semibold" />
-            <p className="min-w-0 text-13 text-muted">{note}</p>
-            <p className="text-right">
-              <Change now={now} before={before} format={formatRupiah} />
-            </p>
+          <li key={key} className="relative py-2.5 first:pt-0 last:pb-0">
+            <div className="flex items-baseline justify-between gap-x-4">
+              <p className="min-w-0 font-semibold wrap-anywhere">
+                {to ? (
+                  <Link to={to} className="link after:absolute after:inset-0">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+              </p>
+              <Rupiah amount={now} className="font-semibold" />
+            </div>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <p className="text-13 text-muted">{note}</p>
+              <p className="ml-auto">
+                <Change now={now} before={before} format={formatRupiah} />
+              </p>
+            </div>
           </li>
         ))}
       </ul>

@@ -49,7 +49,6 @@ function sentenceOf({ date, revenue, orders }: Day): string {
 }
 
 function DayTable({ days }: { days: readonly Day[] }) {
-  const hasBefore = days.some(({ before }) => before !== undefined)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section aria-label="Pendapatan per hari" tabIndex={0} className="max-h-72 overflow-y-auto">
@@ -65,28 +64,23 @@ function DayTable({ days }: { days: readonly Day[] }) {
             <th scope="col" className="py-1.5 pr-1 text-right">
               Pendapatan
             </th>
-            {hasBefore && (
-              <th scope="col" className="py-1.5 pr-1 text-right">
-                Sebelumnya
-              </th>
-            )}
           </tr>
         </thead>
         <tbody className="tabular-nums">
           {days.toReversed().map((day) => (
-            <tr key={day.date} className="border-t border-line">
+            <tr key={day.date} className="border-t border-line align-baseline">
               <th scope="row" className="py-1.5 font-normal">
                 {formatDay(day.date)}
               </th>
               <td className="py-1.5 text-right">{formatNumber(day.orders)}</td>
               <td className="py-1.5 pr-1 text-right">
                 <Rupiah amount={day.revenue} />
+                {day.before !== undefined && (
+                  <span className="block text-13 text-muted">
+                    sebelumnya <Rupiah amount={day.before} />
+                  </span>
+                )}
               </td>
-              {hasBefore && (
-                <td className="py-1.5 pr-1 text-right text-muted">
-                  <Rupiah amount={day.before ?? 0} />
-                </td>
-              )}
             </tr>
           ))}
         </tbody>
