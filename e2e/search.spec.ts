@@ -9,9 +9,8 @@ test('a search that finds nothing suggests another spelling, whose link searches
   await expect(page.getByRole('heading', { level: 1, name: 'Hasil pencarian “kripik”' })).toBeVisible()
   await expect(page.getByText('Produk tidak ditemukan', { exact: true })).toBeVisible()
   await expect(page).toHaveTitle('Hasil pencarian “kripik” · Camilan')
-  const liked = page.getByRole('region', { name: 'Mungkin Anda suka' })
-  await expect(liked.getByRole('article')).toHaveCount(4)
-  await expect(liked.getByText('Habis', { exact: true })).toHaveCount(0)
+  const liked = page.getByRole('region', { name: 'Menampilkan hasil untuk keripik' })
+  await expect(liked.getByRole('article').filter({ hasText: 'Keripik Singkong' })).toBeVisible()
   await expectAccessible(page, 'nothing found')
   await page.getByRole('navigation', { name: 'Mungkin maksud Anda' }).getByRole('link').first().click()
   await expect(page).toHaveURL('/products?query=keripik')
@@ -20,7 +19,7 @@ test('a search that finds nothing suggests another spelling, whose link searches
   await expect(liked).toBeHidden()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Hasil pencarian “kripik”' })).toBeVisible()
-  await expect(liked.getByRole('article')).toHaveCount(4)
+  await expect(liked.getByRole('article').filter({ hasText: 'Keripik Singkong' })).toBeVisible()
 })
 
 test('a search in one category leads to the same search in all', async ({ page }) => {

@@ -24,6 +24,8 @@ const similarProducts = 3
 
 const defaults = ProductQuery.parse({})
 const suggestedProducts = 4
+/** Of the first other search, if there is one. */
+const foundProducts = 12
 
 /** The catalogue for visitors, in the API and on the pages that the server renders. */
 export function productReader(
@@ -54,11 +56,15 @@ export function productReader(
     },
 
     async suggestions(query) {
-      const [queries, rows] = await Promise.all([
-        // Other words would find what a search without an allergen has left out.
-        query === null || freeOfIn(query).allergens.length > 0 ? [] : suggestQueries(db, query),
-        soldMost().then((preferred) => productsInStock(db, preferred, suggestedProducts)),
-      ])
+      // Other words would find what a search without an allergen has left out.
+      const isOpen = query !== null && freeOfIn(query).allergens.length === 0
+      const queries = isOpen ? await suggestQueries(db, query) : []
+      const [first] = queries
+      if (first) {
+        const { rows } = await searchProducts(db, { ...defaults, query: first, stock: null, limit: foundProducts })
+        return { queries, products: rows.map(present.product) }
+      }
+      const rows = await productsInStock(db, await soldMost(), suggestedProducts)
       return { queries, products: rows.map(present.product) }
     },
   }

@@ -59,6 +59,7 @@ test.each([
   ['an underscore is a plain character', 'u_t', ['Kue Keju']],
   ['a backslash too', '\\', ['Kue Keju']],
   ['quotes and commands are words', "'; drop table products; --", []],
+  ['a category, packaging and weight are words', 'kue kering bal 1kg', ['Kue Keju', 'nastar', 'ÉCLAIR Ïstimewa']],
   ['blanks are ignored', '   ', ['Keripik Pedas', 'Kue Keju', 'nastar', 'ÉCLAIR Ïstimewa']],
 ])('search: %s', async (_, query, found) => {
   expect(await names({ query })).toEqual(found)

@@ -20,7 +20,7 @@ const cardSizes =
 /** Shown if the shop has no product at all. */
 export const opensSoon = 'Toko ini segera buka. Silakan mampir lagi.'
 
-/** Shown instead of an empty list: other words as links that search again, and products in stock. */
+/** Shown instead of an empty list: other words as links that search again, and what the first of them finds, or else products in stock. */
 export function NothingFound({ query, suggestions: { queries, products }, isEmptyShop }: NothingFoundProps) {
   if (isEmptyShop) {
     return (
@@ -59,7 +59,7 @@ export function NothingFound({ query, suggestions: { queries, products }, isEmpt
       {products.length > 0 && (
         <section aria-labelledby="in-stock" className="border-t border-line pt-6">
           <h2 id="in-stock" className="text-21 font-extrabold tracking-tight">
-            Mungkin Anda suka
+            {queries[0] ? `Menampilkan hasil untuk ${queries[0]}` : 'Mungkin Anda suka'}
           </h2>
           <ul className="mt-4 grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4">
             {products.map((product) => (
