@@ -83,6 +83,28 @@ test('a payment that the bank refuses fails, and can be tried again', async ({ o
   await expect(statusBadge(page, 'DIBAYAR')).toBeVisible()
 })
 
+test('the back button closes the popup, and from the order leads past the emptied cart', async ({
+  openBrowser,
+  shop,
+}) => {
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(buyer)
+  await shop.addToCart(buyer, await shop.makeProduct())
+  await visit(page, '/products')
+  await visit(page, '/cart')
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await page.getByLabel('Alamat Lengkap').fill('Jl. Mawar No. 4')
+  await page.getByLabel('Kota Pengiriman').selectOption('Tangerang')
+  await sendOrder(page)
+  await expect(snapPopup(page).vaNumber).toBeVisible()
+  await page.goBack()
+  await expect(snapPopup(page).dialog).toBeHidden()
+  await expectToast(page, 'Kamu menutup pop-up tanpa menyelesaikan pembayaran.')
+  await expect(page).toHaveURL('/my-order')
+  await page.goBack()
+  await expect(page).toHaveURL('/products')
+})
+
 test('a double click makes one order', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const page = await openBrowser(buyer)

@@ -7,3 +7,18 @@ export const cartCount = createAccountStore(0, async () => {
   const { total_carts } = await api.get('/api/carts', unchecked<Cart>(), { background: true })
   return total_carts
 })
+
+let wasOrdered = false
+
+/** The cart has become an order. */
+export function emptyCart(): void {
+  cartCount.set(0)
+  wasOrdered = true
+}
+
+/** Whether the cart became an order since the last call. */
+export function takeOrdered(): boolean {
+  const was = wasOrdered
+  wasOrdered = false
+  return was
+}

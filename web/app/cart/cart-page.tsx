@@ -1,8 +1,8 @@
 import type { Cart } from '@camilan/contract/cart'
 import { chargeNames } from '@camilan/contract/order-values'
 import { ArrowLeft } from 'lucide-react'
-import { useId } from 'react'
-import { href, Link } from 'react-router'
+import { useEffect, useId } from 'react'
+import { href, Link, useNavigate, useNavigationType } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { api, unchecked } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
@@ -15,7 +15,7 @@ import { LoadProblem } from '~/ui/load-problem'
 import { FeesNote, Rupiah, SumLine } from '~/ui/rupiah'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/cart-page'
-import { cartCount } from './cart-count'
+import { cartCount, takeOrdered } from './cart-count'
 import { type CartLine, changeCartLine, isShort, useCartLines, useUnavailable } from './cart-lines'
 import { CartList } from './cart-list'
 import { UnavailableLines } from './unavailable-lines'
@@ -56,6 +56,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   const unavailable = useUnavailable(loaderData.unavailable)
   const refusal = refusalOf(lines)
   const refusalId = useId()
+  useStepAside(lines.length === 0)
   return (
     <main className="page min-h-dvh">
       <h1 className="title">Keranjang Belanja</h1>
@@ -86,6 +87,15 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       )}
     </main>
   )
+}
+
+/** The buyer goes back after an order: the emptied cart is left out. */
+function useStepAside(isEmpty: boolean): void {
+  const cameBack = useNavigationType() === 'POP'
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (isEmpty && cameBack && takeOrdered()) void navigate(-1)
+  }, [isEmpty, cameBack, navigate])
 }
 
 /** The goods alone, and what is paid in the end where the delivery has one cost. */

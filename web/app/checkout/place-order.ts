@@ -1,6 +1,6 @@
 import type { Payment } from '@camilan/contract/payments'
 import { href, useNavigate } from 'react-router'
-import { cartCount } from '~/cart/cart-count'
+import { emptyCart } from '~/cart/cart-count'
 import { rememberUnpaidOrder } from '~/orders/unpaid-orders'
 import { api, uncheckedData } from '~/platform/api'
 import { ApiError } from '~/platform/api-error'
@@ -25,7 +25,7 @@ export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | nu
 
   function finish() {
     forgetOrderDraft()
-    cartCount.set(0)
+    emptyCart()
     renew()
   }
 

@@ -2,9 +2,10 @@ import type { Payment } from '@camilan/contract/payments'
 import { useCallback, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { useShopInfo } from '~/platform/shop-info'
-import { type ToastKind, toast } from '~/platform/toasts'
+import { dismissToasts, type ToastKind, toast } from '~/platform/toasts'
 import { forgetUnpaidOrder } from '../orders/unpaid-orders'
 import { isOfAnotherGateway } from './other-gateway'
+import { closePopup } from './popup-back'
 import { type SnapAccess, useSnap } from './snap'
 import { refreshPayment } from './use-fresh-order'
 
@@ -44,7 +45,6 @@ export function usePayment({ onConcluded }: { onConcluded?: () => unknown } = {}
   const [redirectUrl, setRedirectUrl] = useState<string | null>(null)
   /** Counts the popups, so that only the newest one's report is handled, and once. */
   const newest = useRef(0)
-  const isOpen = useRef(false)
   const navigate = useNavigate()
 
   const conclude = useCallback(
@@ -73,14 +73,18 @@ export function usePayment({ onConcluded }: { onConcluded?: () => unknown } = {}
       const once = (outcome: Outcome) => () => {
         if (opening !== newest.current) return
         newest.current += 1
-        isOpen.current = false
+        closePopup.set(null)
         void conclude(order_id, outcome)
       }
       try {
         if (!snap) throw new Error('Neither the popup nor its URL is available')
         // The last popup may have closed without a report, and would prevent this one from opening.
-        if (isOpen.current) snap.hide()
-        isOpen.current = true
+        if (closePopup.get()) snap.hide()
+        closePopup.set(() => {
+          snap.hide()
+          once('close')()
+        })
+        dismissToasts()
         snap.pay(snap_token, {
           language: 'id',
           onSuccess: once('success'),
@@ -90,6 +94,7 @@ export function usePayment({ onConcluded }: { onConcluded?: () => unknown } = {}
         })
       } catch (error) {
         console.error(error)
+        closePopup.set(null)
         toast('Terjadi kesalahan saat memproses pembayaran.', 'alert')
       }
     },
