@@ -49,7 +49,7 @@ describe('settings that were never touched', () => {
       '2-3 hari setelah dikirim Ongkos kirim Rp 4.000 ke semua kota tujuan.',
       'Jabodetabek Jakarta, Bogor, Depok, Tangerang, dan Bekasi. Kota lain segera hadir.',
       `Camilan ${specFooter} Kategori`,
-      'Ikuti Kami Instagram Facebook WhatsApp © 2018 Camilan',
+      'Ikuti Kami Instagram Facebook WhatsApp Segera hadir. © 2018 Camilan',
     ]) {
       expect(home).toContain(sentence)
     }

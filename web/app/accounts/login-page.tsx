@@ -1,10 +1,12 @@
 import type { LoggedIn } from '@camilan/contract/accounts'
+import { useEffect } from 'react'
 import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { authPath, nextPath } from '~/platform/login-path'
 import { privatePage } from '~/platform/meta'
-import { startSession, useSession } from '~/platform/session'
+import { currentSession, startSession, useSession } from '~/platform/session'
+import { dismissAlerts } from '~/platform/toasts'
 import { TextField } from '~/ui/field'
 import { PasswordField } from '~/ui/password-field'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
@@ -36,11 +38,17 @@ export default function LoginPage() {
       if (data?.token) {
         const role = data.role ?? (data.is_admin ? 'admin' : 'customer')
         startSession(data.token, role)
-        await navigate(nextPath(searchParams, firstPages[role]))
+        dismissAlerts()
+        await navigate(nextPath(searchParams, firstPages[role]), { replace: true })
       } else form.fail('Token tidak ditemukan dalam respons')
     },
     failed: problemOf,
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival, as the form itself logs in
+  useEffect(() => {
+    const { token, role } = currentSession()
+    if (token) void navigate(nextPath(searchParams, firstPages[role]), { replace: true })
+  }, [])
   return (
     <AuthCard title="Masuk ke akun Anda" intro={whyOf(known ? nextPath(searchParams) : '')}>
       <AuthForm form={form} action="Login">

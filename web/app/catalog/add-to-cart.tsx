@@ -1,7 +1,7 @@
 import type { Product } from '@camilan/contract/catalog'
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { Check } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { readDraft, writeDraft } from '~/platform/draft'
@@ -61,6 +61,11 @@ export function AddToCart({ product, choice }: AddToCartProps) {
     }
     void run()
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the login that the button asked for
+  useEffect(() => {
+    if (choice?.chosen && currentSession().token) void run()
+  }, [])
 
   return (
     <>

@@ -4,6 +4,7 @@ import type { PaymentTime } from '@camilan/contract/checkout'
 import type { Opening } from '@camilan/contract/opening-answer'
 import { orderFormSentences } from '@camilan/contract/order-values'
 import type { Payment } from '@camilan/contract/payments'
+import type { Delivery } from '@camilan/contract/shop'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type FieldErrors, useWatch } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
@@ -11,6 +12,7 @@ import type { ProfilePageState } from '~/accounts/profile'
 import { isShort } from '~/cart/cart-lines'
 import { refreshOpening, useOpening } from '~/opening/opening'
 import { ApiError, type ApiErrorCode } from '~/platform/api-error'
+import { formatRupiah } from '~/platform/formats'
 import { useShopInfo } from '~/platform/shop-info'
 import { showFieldErrors } from '~/platform/show-field-errors'
 import { dismissAlerts, toast } from '~/platform/toasts'
@@ -24,7 +26,7 @@ import { CheckoutProblem } from './checkout-problem'
 import { CostSummary, Known, MinimumNote } from './cost-summary'
 import { DeliveryFields } from './delivery-fields'
 import { LazyPaymentChoice } from './lazy-payment-choice'
-import { type OrderForm, useOrderForm } from './order-form'
+import { type LastDelivery, type OrderForm, useOrderForm } from './order-form'
 import { usePlaceOrder } from './place-order'
 import { TimeToPay } from './time-to-pay'
 import { useCosts } from './use-costs'
@@ -35,15 +37,16 @@ const outdatedCartCodes: readonly ApiErrorCode[] = ['PRICE_CHANGED', 'OUT_OF_STO
 
 interface CheckoutFormProps {
   user: User
+  last: LastDelivery | undefined
   lines: readonly CartItem[]
   paymentTime: PaymentTime | undefined
   onPlaced: (payment: Payment) => void
 }
 
-export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFormProps) {
+export function CheckoutForm({ user, last, lines, paymentTime, onPlaced }: CheckoutFormProps) {
   const shop = useShopInfo()
   const { cities, delivery } = shop
-  const form = useOrderForm(user, shop)
+  const form = useOrderForm(user, shop, last)
   const { errors, isSubmitting } = form.formState
   const [city, way] = useWatch({ control: form.control, name: ['city', 'delivery_way'] })
   const [problem, setProblem] = useState<unknown>(null)
@@ -112,9 +115,7 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
         className="md:sticky md:top-28 lg:top-20 short:static"
       >
         <CostSummary {...costs} chooseCity={lacksCity ? () => form.setFocus('city') : undefined} />
-        <p className="mt-3 text-13 text-muted">
-          {lacksCity ? 'Biaya pengiriman ditambahkan setelah kota dipilih.' : payment.sentence}
-        </p>
+        <p className="mt-3 text-13 text-muted">{lacksCity ? shippingSentence(delivery) : payment.sentence}</p>
         {paymentTime && <TimeToPay {...paymentTime} />}
         {!lacksCity && total !== null && <MinimumNote total={total} minimum={shop.minimumOrder} />}
         <div className="md:mt-4">
@@ -147,6 +148,11 @@ async function isClosed(error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError && (error.code === 'SHOP_CLOSED' || error.code === 'CAP_REACHED'))) return false
   const opening = await refreshOpening().catch(() => null)
   return opening !== null && !opening.is_open
+}
+
+function shippingSentence({ cost, isOneCost, isPerKg }: Delivery): string {
+  const sum = `${isOneCost ? '' : 'mulai '}${formatRupiah(cost)}${isPerKg ? ' per kg' : ''}`
+  return `Biaya pengiriman ${sum}${isOneCost ? ' ke semua kota' : ''}, ditambahkan setelah kota dipilih.`
 }
 
 /** The reason why the order can't be placed now; the banner says more. The cart and the typed values stay. */

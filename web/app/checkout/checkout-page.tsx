@@ -1,6 +1,7 @@
 import type { User } from '@camilan/contract/accounts'
 import type { Cart } from '@camilan/contract/cart'
 import type { PaymentTime } from '@camilan/contract/checkout'
+import type { MyOrderList } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
 import { useState } from 'react'
 import { href } from 'react-router'
@@ -23,22 +24,26 @@ import { PlacedOrder } from './placed-order'
 
 export const meta = privatePage('Buat Pesanan')
 
+const lastOrder = '/api/orders/me?limit=1'
+
 export const handle: Prefetches & HasActionBar = {
-  prefetched: ['/api/users/me', '/api/carts', '/api/carts/payment-time', '/api/opening'],
+  prefetched: ['/api/users/me', '/api/carts', '/api/carts/payment-time', '/api/opening', lastOrder],
   hasActionBar: true,
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { signal } = request
-  const [user, cart, time] = await Promise.all([
+  const [user, cart, time, last] = await Promise.all([
     me.from(api.get('/api/users/me', uncheckedData<User>(), { signal }), ({ data }) => data),
     cartCount.from(api.get('/api/carts', unchecked<Cart>(), { signal }), ({ total_carts }) => total_carts),
     // Without it the page does not show the time to pay.
     api.get('/api/carts/payment-time', uncheckedData<PaymentTime>(), { signal }).catch(() => null),
+    // Without it the buyer types address and city again.
+    api.get(lastOrder, unchecked<MyOrderList>(), { signal }).catch(() => null),
     // Without it the page keeps the state of the page before.
     refreshOpening(signal).catch(() => {}),
   ])
-  return { user: user.data, lines: cart.data, paymentTime: time?.data }
+  return { user: user.data, lines: cart.data, paymentTime: time?.data, last: last?.data.find(({ city }) => city) }
 }
 
 export function HydrateFallback() {
@@ -57,7 +62,7 @@ export function ErrorBoundary() {
   return <LoadProblem title="Buat Pesanan" sentence="Gagal memuat data pesanan" />
 }
 
-export default function CheckoutPage({ loaderData: { user, lines, paymentTime } }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData: { user, lines, paymentTime, last } }: Route.ComponentProps) {
   const payment = usePayment()
   const [placed, setPlaced] = useState<Payment | null>(null)
   if (placed) return <PlacedOrder placed={placed} payment={payment} />
@@ -82,6 +87,7 @@ export default function CheckoutPage({ loaderData: { user, lines, paymentTime } 
       ) : (
         <CheckoutForm
           user={user}
+          last={last}
           lines={lines}
           paymentTime={paymentTime}
           onPlaced={(order) => {

@@ -1,5 +1,6 @@
 import { maxLengths } from '@camilan/contract/lengths'
 import { type DeliveryWay, orderFormSentences, pickupAddress } from '@camilan/contract/order-values'
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { formatRupiah } from '~/platform/formats'
 import { useShopInfo } from '~/platform/shop-info'
@@ -17,8 +18,25 @@ interface DeliveryFieldsProps {
 export function DeliveryFields({ form, way, days }: DeliveryFieldsProps) {
   const { cities, delivery, hasPickup, address } = useShopInfo()
   const { errors } = form.formState
+  const [isFilledIn, setIsFilledIn] = useState(form.getValues('address') !== '')
+  function empty() {
+    form.setValue('address', '')
+    form.setValue('city', '')
+    form.setFocus('address')
+    setIsFilledIn(false)
+  }
   return (
-    <SectionCard title={hasPickup ? '2. Pengiriman' : '2. Alamat Pengiriman'}>
+    <SectionCard
+      title={hasPickup ? '2. Pengiriman' : '2. Alamat Pengiriman'}
+      aside={
+        isFilledIn &&
+        way === 'delivery' && (
+          <button type="button" onClick={empty} className="link min-h-11">
+            Kosongkan
+          </button>
+        )
+      }
+    >
       <div className="grid gap-4">
         {hasPickup && (
           <label className="flex min-h-11 items-center gap-2.5 font-semibold">

@@ -1,5 +1,6 @@
 import type { User } from '@camilan/contract/accounts'
 import type { DeliveryWay } from '@camilan/contract/order-values'
+import type { Order } from '@camilan/contract/orders'
 import { isPaymentMethod, type PaymentMethod } from '@camilan/contract/payment-methods'
 import type { ShopInfo } from '@camilan/contract/shop'
 import { useEffect } from 'react'
@@ -19,7 +20,7 @@ export interface OrderForm {
 
 interface Draft {
   user_id: string
-  /** Null while it is the profile's, so that a change of the profile is used. */
+  /** Null while it is the profile's or the last order's, so that a change of the profile is used. */
   address: string | null
   notes: string
   delivery_way: string
@@ -30,31 +31,40 @@ const draftKey = 'orderDraft'
 
 export const forgetOrderDraft = () => writeDraft(draftKey, null)
 
-/** The initial values are those that this buyer typed before leaving the page, or else the address of the profile. */
-export function useOrderForm(user: User, shop: ShopInfo): UseFormReturn<OrderForm> {
-  const form = useForm<OrderForm>({ defaultValues: initialValues(user, shop) })
+/** Where the buyer's last order went. */
+export type LastDelivery = Pick<Order, 'address' | 'city'>
+
+/**
+ * The initial values are those that this buyer typed before leaving the page, or else the address of the profile, or else
+ * that of the last order, whose city comes with it.
+ */
+export function useOrderForm(user: User, shop: ShopInfo, last: LastDelivery | undefined): UseFormReturn<OrderForm> {
+  const form = useForm<OrderForm>({ defaultValues: initialValues(user, shop, last) })
+  const initialAddress = user.address ?? last?.address ?? ''
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
         callback: ({ values: { address, ...others } }) => {
-          const typed = address === (user.address ?? '') ? null : address
+          const typed = address === initialAddress ? null : address
           writeDraft(draftKey, { address: typed, ...others, user_id: user.id } satisfies Draft)
         },
       }),
-    [form, user.id, user.address],
+    [form, user.id, initialAddress],
   )
   return form
 }
 
 /** A city to which the shop no longer delivers has to be chosen again. */
-function initialValues({ id, address }: User, { cities, hasPickup }: ShopInfo): OrderForm {
+function initialValues({ id, address }: User, { cities, hasPickup }: ShopInfo, last?: LastDelivery): OrderForm {
   const draft = readDraft(draftKey, unchecked<Partial<Draft> | null>())
   const mine = draft?.user_id === id ? draft : null
-  const city = cities.find(({ name }) => name === mine?.city)?.name ?? ''
+  const usual = address ?? last?.address ?? ''
+  const wanted = mine ? mine.city : usual === last?.address && last.city
+  const city = cities.find(({ name }) => name === wanted)?.name ?? ''
   const chosen = textOf(mine?.payment_method) ?? ''
   return {
-    address: textOf(mine?.address) ?? address ?? '',
+    address: textOf(mine?.address) ?? usual,
     notes: textOf(mine?.notes) ?? '',
     delivery_way: hasPickup && mine?.delivery_way === 'pickup' ? 'pickup' : 'delivery',
     city,

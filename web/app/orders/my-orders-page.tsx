@@ -76,6 +76,7 @@ export default function MyOrdersPage({ loaderData: { status, orders, counts, pag
             label: tabs[tab].label,
             count: counts[tab],
             current: tab === status,
+            ...(tab === 'DIPROSES' && { note: 'belum dibayar' }),
           }))}
         />
       </div>

@@ -40,6 +40,11 @@ export function toast(text: string, kind: ToastKind = 'status', more?: ToastLink
   toasts.set([...others, { id: lastId, text, kind, link, action }])
 }
 
+/** Before the payment popup opens, which no message may cover. */
+export function dismissToasts(): void {
+  toasts.set([])
+}
+
 /** Removes all alerts, after their cause has been corrected. */
 export function dismissAlerts(): void {
   toasts.set(toasts.get().filter(({ kind }) => kind !== 'alert'))

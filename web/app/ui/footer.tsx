@@ -55,7 +55,8 @@ export function Footer() {
               </a>
             </li>
           ))}
-          {contacts.length === 0 && ['Instagram', 'Facebook', 'WhatsApp'].map((name) => <li key={name}>{name}</li>)}
+          {contacts.length === 0 &&
+            ['Instagram', 'Facebook', 'WhatsApp', 'Segera hadir.'].map((name) => <li key={name}>{name}</li>)}
         </Column>
       </div>
       <p className="border-t border-line px-4 py-5 text-center text-13 text-muted">

@@ -12,6 +12,8 @@ interface TabLinksProps {
     current: boolean
     /** The number of entries of the tab. 0 is not shown. */
     count?: number
+    /** What the count of this tab means, if its label does not say it. */
+    note?: string
   }[]
   /** The counted things, for screen readers. */
   of?: string
@@ -35,7 +37,7 @@ export function TabLinks({ label, tabs, of, wraps = false }: TabLinksProps) {
                 preventScrollReset
                 aria-current={tab.current ? 'page' : undefined}
                 aria-describedby={tab.count ? `${id}-${tab.label}` : undefined}
-                style={tab.count ? { paddingRight: `calc(2.5rem + ${formatNumber(tab.count).length}ch)` } : undefined}
+                style={tab.count ? { paddingRight: `calc(2.5rem + ${countOf(tab).length}ch)` } : undefined}
                 className={`inline-flex min-h-11 items-center rounded-full border px-4 text-15 font-semibold whitespace-nowrap ${
                   tab.current
                     ? 'border-inverse bg-inverse text-on-inverse'
@@ -51,7 +53,7 @@ export function TabLinks({ label, tabs, of, wraps = false }: TabLinksProps) {
                   aria-hidden
                   className={`pointer-events-none absolute inset-y-0 right-4 my-auto h-5 min-w-5 rounded-full px-1.5 text-center text-13 leading-5 font-bold tabular-nums ${tab.current ? 'bg-highlight text-on-highlight' : 'bg-soft'}`}
                 >
-                  {formatNumber(tab.count)}
+                  {countOf(tab)}
                   {of && <span className="sr-only"> {of}</span>}
                 </span>
               ) : null}
@@ -64,6 +66,9 @@ export function TabLinks({ label, tabs, of, wraps = false }: TabLinksProps) {
     </div>
   )
 }
+
+const countOf = ({ count = 0, note }: { count?: number; note?: string }) =>
+  note ? `${formatNumber(count)} ${note}` : formatNumber(count)
 
 /** Shows that there are more tabs on this side. Keys and screen readers reach them without it. */
 function MoreTabs({ row, side }: { row: RefObject<HTMLElement | null>; side: 'left' | 'right' }) {

@@ -12,8 +12,11 @@ const looks: Record<ToastKind, { icon: LucideIcon; className: string }> = {
   alert: { icon: CircleAlert, className: 'text-danger' },
 }
 
-/** Long enough to read it twice, and three times as long if it has a link or an action. */
-const shownForMs = ({ text, link, action }: Toast) => Math.max(7_000, text.length * 120) * (link || action ? 3 : 1)
+/** Long enough to read it, twice for a failure, and three times as long again if it has a link or an action. */
+function shownForMs({ text, kind, link, action }: Toast): number {
+  const usual = kind === 'status' ? Math.max(4_000, text.length * 60) : Math.max(7_000, text.length * 120)
+  return link || action ? Math.max(7_000, usual) * 3 : usual
+}
 
 export function ToastRegion() {
   const shown = useStore(toasts)
