@@ -83,10 +83,16 @@ describe('a picture', () => {
     expect(await isStored()).toBe(false)
   })
 
-  test('of a product is kept, also when it is archived', async () => {
-    await makeProduct(shop.db, { image: hash, archived_at: noon })
+  test.each(['image', 'more_images'] as const)('of a product is kept, also when it is archived: %s', async (column) => {
+    await makeProduct(shop.db, { [column]: column === 'image' ? hash : [hash], archived_at: noon })
     for (const day of [0, 1, 2]) await lookAt(later(noon, days(day)))
     expect(await isStored()).toBe(true)
+  })
+
+  test('that is not the first of a product is not marked by a release that does not know it', async () => {
+    await makeProduct(shop.db, { more_images: [hash] })
+    const marked = shop.db.updateTable('images').set({ unused_since: noon }).where('hash', '=', hash)
+    expect(await marked.returning('unused_since').executeTakeFirst()).toEqual({ unused_since: null })
   })
 
   test('of an ordered product is kept for the order', async () => {

@@ -64,6 +64,19 @@ const existing = async (image = hash) => {
 }
 const urlOf = (image = hash) => imageUrlUnder('http://toko.test', pictures.media.fullSets)(image) ?? ''
 
+const threeStripes = (alpha: number) => {
+  const stripe = (r: number, g: number, b: number, top: number) => ({
+    input: { create: { width: 60, height: 20, channels: 4 as const, background: { r, g, b, alpha } } },
+    top,
+    left: 0,
+  })
+  const canvas = sharp({ create: { width: 60, height: 60, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+  return canvas
+    .composite([stripe(119, 153, 153, 0), stripe(119, 204, 68, 20), stripe(102, 170, 238, 40)])
+    .png()
+    .toBuffer()
+}
+
 /** Another process on the same database and folder. It counts the files that it writes, by name. */
 async function anotherMedia(written: string[] = []): Promise<Media> {
   const options = { dataDir: pictures.dataDir, db: shop.db, clock: () => new Date(), uploadsPerCustomer: 100 }
@@ -150,6 +163,23 @@ test('a picture of a user gets no full set', async () => {
   await make()
   expect(await existing(photo)).toEqual([])
   expect(await stateOf(photo)).toBeNull()
+})
+
+const columns = ['image', 'more_images'] as const
+test.each(columns)('its colours are in its address, also for a set that was made before: %s', async (column) => {
+  const image = await storePicture(pictures.media, await threeStripes(1))
+  await makeProduct(shop.db, { [column]: column === 'image' ? image : [image] })
+  await make()
+  await shop.db.updateTable('images').set({ colors: null }).where('hash', '=', image).execute()
+  await make()
+  expect(urlOf(image)).toMatch(/-full-640\.webp#7997c[456]6a[de]$/)
+})
+
+test('a picture with transparent parts has none, because they would stay behind it', async () => {
+  const image = await storePicture(pictures.media, await threeStripes(0.5))
+  await makeProduct(shop.db, { image })
+  await make()
+  expect(urlOf(image)).toMatch(/-full-640\.webp$/)
 })
 
 test('two processes make the files of a picture once', async () => {

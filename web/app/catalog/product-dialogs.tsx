@@ -82,10 +82,7 @@ export function AddProductDialog({ open, onClose, isFirst }: AddProductDialogPro
   const [unkept, setUnkept] = useState(false)
   const mayClose = useCloseQuestion(unkept)
 
-  function save(product: NewProduct, image: File | null) {
-    const picture = image && [image.name, image.size, image.lastModified]
-    return addProduct(product, image, keyFor([product, picture]))
-  }
+  const save = (product: NewProduct) => addProduct(product, keyFor(product))
 
   function finish({ data: { is_visible, ...added } }: Awaited<ReturnType<typeof addProduct>>) {
     renew()
@@ -111,7 +108,6 @@ export function AddProductDialog({ open, onClose, isFirst }: AddProductDialogPro
       <ProductForm
         draftKey={newProduct}
         initial={nothing}
-        currentImage={null}
         resolver={resolvers.add}
         save={save}
         onSaved={finish}
@@ -180,11 +176,8 @@ function EditProductForm({ product, onClose, onPending, onUnkept }: EditProductF
       draftKey={productDrafts + product.id}
       seen={{ stock: product.stock, price: product.price, version: product.version }}
       initial={initial}
-      currentImage={product.image}
       resolver={resolvers.edit}
-      save={(change, image, seen) =>
-        changeProduct({ ...product, ...seen }, change, image, keyFor, (seen ?? product).version)
-      }
+      save={(change, seen) => changeProduct({ ...product, ...seen }, change, keyFor, (seen ?? product).version)}
       onSaved={finish}
       problemOf={problemOf}
       onPending={onPending}

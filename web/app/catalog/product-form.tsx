@@ -8,37 +8,32 @@ import {
   weights,
 } from '@camilan/contract/catalog-values'
 import { weightGrams } from '@camilan/contract/delivery-weight'
-import { maxImageSize } from '@camilan/contract/images'
-import { ImageUp } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useShopInfo } from '~/platform/shop-info'
 import { formatTyped } from '~/platform/typed-number'
 import { Button } from '~/ui/button'
 import { DraftNotice } from '~/ui/draft-notice'
 import { SelectField, TextAreaField, TextField } from '~/ui/field'
-import { ImageField } from '~/ui/image-field'
 import { FormProblem } from '~/ui/notice'
 import { ChangeSigns, NumberField, numberProps } from '~/ui/number-field'
 import { Options } from '~/ui/options'
-import { ProductPicture } from '~/ui/product-picture'
 import { TickRow } from '~/ui/tick-row'
-import { type ChosenImage, useChosenImage } from '~/ui/use-chosen-image'
 import { FactsFields } from './facts-fields'
+import { PicturesField } from './pictures-field'
 import { type NumberFieldName, readPriceOnce } from './product-numbers'
 import { type ProductFormOptions, useProductForm } from './use-product-form'
 import { followingPackaging, usualWeights } from './usual-packaging'
 
 interface ProductFormProps<Checked, Saved> extends ProductFormOptions<Checked, Saved> {
-  currentImage: string | null
   onCancel: () => void
   /** Shown below the fields. */
   children?: ReactNode
 }
 
 export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Saved>) {
-  const image = useChosenImage('product')
-  const { form, known, current, isRestored, discard, forget, submit } = useProductForm(props, image)
+  const { form, pictures, known, current, isRestored, discard, forget, submit } = useProductForm(props)
   const { errors, isSubmitting, isSubmitted } = form.formState
+  const keepsOne = props.initial.images !== ''
   const category = form.watch('category')
   const isWeighed = useShopInfo().delivery.isPerKg || props.initial.net_weight_grams !== ''
 
@@ -68,7 +63,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
       className="grid grid-cols-6 items-start gap-4 [&_.control]:scroll-mb-28 [&_.control[inputmode=numeric]]:scroll-mb-56"
     >
       {isRestored && <DraftNotice onDiscard={forget} className="col-span-6" />}
-      <Picture image={image} current={props.currentImage} disabled={isSubmitting} />
+      <PicturesField {...{ pictures, keepsOne }} error={errors.images?.message} disabled={isSubmitting} />
       <TextField label="Nama Produk" autoComplete="off" className="col-span-6" {...field('name')} />
       <SelectField
         label="Kategori"
@@ -157,29 +152,5 @@ function NetWeightField({ weight, ...field }: Omit<ComponentProps<typeof NumberF
       className="col-span-6 md:col-span-2"
       {...field}
     />
-  )
-}
-
-function Picture(props: { image: ChosenImage; current: string | null; disabled: boolean }) {
-  const { image, current, disabled } = props
-  return (
-    <div className="col-span-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <div className="w-20 shrink-0 md:w-24">
-        <ProductPicture
-          image={image.url ?? current}
-          alt={image.file ? 'Pratinjau gambar yang dipilih' : current ? 'Gambar saat ini' : ''}
-          sizes="(min-width: 768px) 96px, 80px"
-          className="rounded-2xl"
-        />
-      </div>
-      <ImageField
-        image={image}
-        icon={ImageUp}
-        label={image.file || current ? 'Ganti gambar' : 'Unggah gambar'}
-        hint={`PNG, JPG, GIF hingga ${maxImageSize}`}
-        removeLabel="Hapus gambar"
-        disabled={disabled}
-      />
-    </div>
   )
 }

@@ -4,21 +4,17 @@ import { askShop } from '~/platform/shop-context'
 import type { HasActionBar } from '~/ui/action-bar'
 import { Breadcrumbs } from '~/ui/breadcrumbs'
 import { PageProblem, problemTitle, statusOf } from '~/ui/page-problem'
-import { ProductPicture } from '~/ui/product-picture'
 import { FeesNote, Rupiah } from '~/ui/rupiah'
 import type { Route } from './+types/product-page'
 import { AddToCart, takeChoice } from './add-to-cart'
 import { aboveProduct } from './crumbs'
 import { FactStrip, FoodFacts } from './food-facts'
+import { Gallery } from './gallery'
 import { productMeta } from './product-meta'
 import { loadProduct, loadSimilar } from './products'
 import { SoldOut } from './sold-out'
 
 const notFound = 'Produk tidak ditemukan'
-
-/** The width of the picture: a column of the page without its padding and the gap, on a phone the whole screen. */
-const pictureSizes =
-  '(min-width: 1152px) 524px, (min-width: 1024px) calc(50vw - 52px), (min-width: 768px) calc(50vw - 44px), 100vw'
 
 export const handle: HasActionBar = { hasActionBar: true }
 
@@ -46,13 +42,7 @@ export default function ProductPage({ loaderData: { product, similar, choice } }
   return (
     <main aria-labelledby="product-name" className="page pt-0 md:grid md:grid-cols-2 md:gap-10 md:pt-10 lg:gap-14">
       <div className="-mx-4 md:sticky md:top-28 md:mx-0 md:self-start short:static">
-        <ProductPicture
-          image={product.image}
-          alt={product.name}
-          sizes={pictureSizes}
-          priority
-          className="max-h-[45svh] md:max-h-[calc(100svh-10rem)] md:rounded-3xl short:max-h-[45svh] short:object-contain"
-        />
+        <Gallery key={product.id} images={product.images ?? []} name={product.name} />
       </div>
       <div className="min-w-0 pt-2 md:pt-1">
         <Breadcrumbs crumbs={aboveProduct(product.category)} />

@@ -140,12 +140,7 @@ function useSending(
   const { keyFor, renew } = useIdempotencyKey()
   return useMutation({
     do: ({ value, isChange }: Change, { seen }: Editing) =>
-      changeProduct(
-        { ...product, [field]: seen },
-        isChange ? { stock_change: value } : { [field]: value },
-        null,
-        keyFor,
-      ),
+      changeProduct({ ...product, [field]: seen }, isChange ? { stock_change: value } : { [field]: value }, keyFor),
     done: (changed) => {
       toast('Produk berhasil diperbarui!', 'status', changed?.undo)
       renew()

@@ -9,8 +9,8 @@ import { type ToastAction, toast } from '~/platform/toasts'
 import { removing } from './product-numbers'
 
 /** @param idempotencyKey  a second call with the same key creates no second product */
-export function addProduct(product: NewProduct, image: File | null, idempotencyKey: string) {
-  return api.post('/api/admin/products', formOf(product, image), success(AdminProduct), { idempotencyKey })
+export function addProduct(product: NewProduct, idempotencyKey: string) {
+  return api.post('/api/admin/products', formOf(product), success(AdminProduct), { idempotencyKey })
 }
 
 type Values = Partial<Record<string, string | number | boolean | null | undefined>>
@@ -29,7 +29,6 @@ export type SeenNumbers = Pick<AdminProduct, 'stock' | 'price' | 'version'>
 export async function changeProduct(
   product: AdminProduct,
   change: ProductChange,
-  image: File | null,
   keyFor: (body: unknown) => string,
   version?: number,
 ): Promise<{ undo: ToastAction | undefined } | null> {
@@ -41,14 +40,14 @@ export async function changeProduct(
   const differing = Object.entries(change).filter(([name, value]) => before[name as keyof typeof before] !== value)
   const texts: Values = Object.fromEntries(differing)
   if (texts.stock_change === 0) delete texts.stock_change
-  if (Object.keys(texts).length === 0 && image === null) return null
+  if (Object.keys(texts).length === 0) return null
   // Named with other ingredients it is marked complete anew, though it is the same.
   if (texts.ingredients !== undefined && change.allergens) texts.allergens = change.allergens
   if (texts.stock !== undefined) texts.expected_stock = product.stock
   if (texts.price !== undefined) texts.expected_price = product.price
   if (version !== undefined) texts.version = version
-  const options = texts.stock_change === undefined ? {} : { idempotencyKey: keyFor([texts, image?.name, image?.size]) }
-  await put(product.id, texts, image, options)
+  const options = texts.stock_change === undefined ? {} : { idempotencyKey: keyFor(texts) }
+  await put(product.id, texts, options)
   return { undo: takingPriceBack(product, change.price) }
 }
 
@@ -57,7 +56,7 @@ function takingPriceBack({ id, name, price }: AdminProduct, changed: number | un
   return {
     label: `Kembalikan harga ${formatRupiah(price)}`,
     do: async () => {
-      await put(id, { price, expected_price: changed }, null)
+      await put(id, { price, expected_price: changed })
       toast(`Harga ${name} kembali ${formatRupiah(price)}`)
     },
     failed: 'Gagal mengembalikan harga. Silakan coba lagi.',
@@ -65,10 +64,10 @@ function takingPriceBack({ id, name, price }: AdminProduct, changed: number | un
 }
 
 /** Show or hide a product in the shop. */
-export const showInShop = (id: string, is_visible: boolean) => put(id, { is_visible }, null)
+export const showInShop = (id: string, is_visible: boolean) => put(id, { is_visible })
 
-function put(id: string, values: Values, image: File | null, options?: CallOptions) {
-  return api.put(`/api/admin/products/${encodeURIComponent(id)}`, formOf(values, image), success(AdminProduct), options)
+function put(id: string, values: Values, options?: CallOptions) {
+  return api.put(`/api/admin/products/${encodeURIComponent(id)}`, formOf(values), success(AdminProduct), options)
 }
 
 const OtherNumbers = z.object({ stock: z.optional(z.int()), price: z.optional(z.int()), version: z.optional(z.int()) })
@@ -82,11 +81,10 @@ export function changedNumbers(error: unknown): Partial<SeenNumbers> {
   return Object.fromEntries(Object.entries(present ?? {}).filter(([, value]) => value !== undefined))
 }
 
-function formOf(texts: Values, image: File | null): FormData {
+function formOf(texts: Values): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(texts)) {
     if (value !== undefined) form.set(name, String(value ?? removing(name)))
   }
-  if (image) form.set('image', image)
   return form
 }

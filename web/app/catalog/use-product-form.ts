@@ -1,6 +1,6 @@
 import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { factFields } from '@camilan/contract/food-facts'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useAccountId } from '~/accounts/me'
@@ -8,17 +8,15 @@ import { ApiError } from '~/platform/api-error'
 import { formatTyped } from '~/platform/typed-number'
 import { useDraft } from '~/platform/use-draft'
 import { useMutation } from '~/platform/use-mutation'
-import type { ChosenImage } from '~/ui/use-chosen-image'
 import { useLeaveQuestion } from '~/ui/use-leave-question'
 import type { KnownPrice, ProductTexts } from './product-numbers'
 import { changedNumbers, type SeenNumbers } from './save-product'
+import { usePictures } from './use-pictures'
 
 /** The values that differ from the product, and the numbers that the form showed when it was opened. */
 const ProductDraft = z.object({
   texts: z.record(z.string(), z.string()),
   seen: z.optional(z.object({ stock: z.int(), price: z.int(), version: z.int() })),
-  /** The name of the chosen picture: a draft keeps no file. */
-  picture: z.optional(z.string()),
 })
 
 export interface ProductFormOptions<Checked, Saved> {
@@ -29,7 +27,7 @@ export interface ProductFormOptions<Checked, Saved> {
   initial: ProductTexts
   resolver: Resolver<ProductTexts, KnownPrice, Checked>
   /** If it throws, the form stays open with the typed values. `seen` are the numbers that the person knows. */
-  save: (checked: Checked, image: File | null, seen: SeenNumbers | undefined) => Promise<Saved>
+  save: (checked: Checked, seen: SeenNumbers | undefined) => Promise<Saved>
   /** The form stays as it is until this has ended. */
   onSaved: (saved: Saved) => unknown
   /** The sentence to show if `save` has failed. */
@@ -40,7 +38,7 @@ export interface ProductFormOptions<Checked, Saved> {
 }
 
 /** The texts of a product with their draft, and how they are saved. */
-export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked, Saved>, image: ChosenImage) {
+export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked, Saved>) {
   const { draftKey, initial, onUnkept } = props
   const { restored, isLost, keep, discard } = useDraft(draftKey, useAccountId(), ProductDraft)
   const [seen, setSeen] = useState(restored?.seen ?? props.seen)
@@ -53,26 +51,21 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
     resolver: props.resolver,
   })
 
-  const { file, setError: setImageError } = image
+  const setImages = (images: string) => form.setValue('images', images, { shouldDirty: true })
+  const pictures = usePictures(form.watch('images'), setImages)
   useEffect(() => {
     const keepTyped = (values: ProductTexts) => {
       const typed = Object.entries(values).filter(([name, text]) => text !== initial[name as keyof ProductTexts])
-      const draft = { texts: Object.fromEntries(typed), ...(seen && { seen }), ...(file && { picture: file.name }) }
-      keep(typed.length > 0 || file ? draft : null)
+      keep(typed.length > 0 ? { texts: Object.fromEntries(typed), ...(seen && { seen }) } : null)
     }
-    if (file) keepTyped(form.getValues())
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepTyped(values) })
-  }, [form, initial, seen, keep, file])
-  const lostPicture = restored?.picture
-  useEffect(() => {
-    if (lostPicture) setImageError(`Pilih lagi gambar “${lostPicture}”: isian tersimpan, tetapi gambarnya tidak.`)
-  }, [lostPicture, setImageError])
-  const unkept = file !== null || isLost
+  }, [form, initial, seen, keep])
+  const unkept = pictures.uploading > 0 || isLost
   useLeaveQuestion(unkept, leaveQuestion)
   useEffect(() => onUnkept(unkept), [onUnkept, unkept])
 
   const { run } = useMutation({
-    do: (checked: Checked, picture: File | null) => props.save(checked, picture, seen),
+    do: (checked: Checked) => props.save(checked, seen),
     done: (saved) => {
       discard()
       return props.onSaved(saved)
@@ -89,6 +82,7 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
 
   return {
     form,
+    pictures,
     known,
     current,
     isRestored: restored !== null,
@@ -99,13 +93,15 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
       setCurrent({})
       form.reset(initial)
     },
-    submit: form.handleSubmit(async (checked) => {
-      const picture = await image.checked()
-      if (picture === undefined) return // its field says why
-      props.onPending(true)
-      await run(checked, picture)
-      props.onPending(false)
-    }),
+    async submit(event: FormEvent) {
+      event.preventDefault()
+      if (!(await pictures.settled())) return // their field says why
+      await form.handleSubmit(async (checked) => {
+        props.onPending(true)
+        await run(checked)
+        props.onPending(false)
+      })()
+    },
   }
 }
 

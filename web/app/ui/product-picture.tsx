@@ -1,4 +1,4 @@
-import { imageSrcSets } from '@camilan/contract/images'
+import { imageSrcSets, readImageUrl } from '@camilan/contract/images'
 import { useState } from 'react'
 import { preload } from 'react-dom'
 import placeholder from '~/brand/placeholder.svg'
@@ -11,14 +11,24 @@ interface ProductPictureProps {
   sizes: string
   /** It is visible without scrolling: load it first. */
   priority?: boolean
+  /** It will be seen soon: load it now. */
+  ahead?: boolean
   className?: string
 }
 
-/** A square picture, or the placeholder if there is none or it can't be loaded. */
-export function ProductPicture({ image, alt, sizes, priority = false, className = '' }: ProductPictureProps) {
+/** A square picture, or the placeholder if there is none or it can't be loaded. Its colours are seen until it is loaded. */
+export function ProductPicture({
+  image,
+  alt,
+  sizes,
+  priority = false,
+  ahead = false,
+  className = '',
+}: ProductPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const src = image === null || image === broken ? null : image
   const { webp, avif } = src ? imageSrcSets(src) : {}
+  const { colors = [], focus = null } = (src && readImageUrl(src)) || {}
   const img = (
     <img
       // The error event of an image that failed before hydration is lost. A natural width of zero alone does not prove a
@@ -33,9 +43,13 @@ export function ProductPicture({ image, alt, sizes, priority = false, className 
       alt={alt}
       width={640}
       height={640}
-      loading={priority ? 'eager' : 'lazy'}
+      loading={priority || ahead ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : 'auto'}
       decoding="async"
+      style={{
+        ...(colors.length > 0 && { backgroundImage: `linear-gradient(${colors.map((color) => `#${color}`).join()})` }),
+        ...(focus && { objectPosition: `${focus.x}% ${focus.y}%` }),
+      }}
       className={`bg-soft aspect-square h-auto w-full object-cover dark:brightness-90 ${className}`}
     />
   )

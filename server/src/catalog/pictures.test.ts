@@ -1,0 +1,117 @@
+import { readImageUrl } from '@camilan/contract/images'
+import { beforeAll, expect, test } from 'vitest'
+import { makeGuards } from '../accounts/guards.ts'
+import { fullSetTopic } from '../media/full-sets.ts'
+import { basicFiles } from '../media/image-files.ts'
+import { imageUrlUnder } from '../media/image-url.ts'
+import { openBroadcast } from '../platform/events/broadcast.ts'
+import { type FormFields, formOf } from '../testing/forms.ts'
+import { makeApi } from '../testing/make-api.ts'
+import { makeProduct, productForm } from '../testing/make-product.ts'
+import { makeAdmin, type TestUser } from '../testing/make-user.ts'
+import { useMedia } from '../testing/media-folder.ts'
+import { makePicture } from '../testing/pictures.ts'
+import { useTestDb } from '../testing/test-db.ts'
+import { adminCatalogRoutes } from './admin-routes.ts'
+import { presentProducts } from './present.ts'
+
+const shop = useTestDb()
+const media = useMedia(shop)
+let api: Awaited<ReturnType<typeof makeApi>>
+let admin: TestUser
+let width = 20
+/** The URLs of three uploaded pictures. */
+let urls: string[]
+
+beforeAll(async () => {
+  const { db } = shop
+  const clock = () => new Date()
+  const broadcast = openBroadcast(shop.connection, { warn() {} }, db)
+  broadcast.subscribe(fullSetTopic, media.media.fullSets)
+  const present = presentProducts(imageUrlUnder('http://toko.test', media.media.fullSets))
+  api = await makeApi(
+    ...adminCatalogRoutes({ db, clock, guards: makeGuards({ db, clock }), media: media.media, present }),
+  )
+  admin = await makeAdmin(db)
+  urls = [await upload(), await upload(), await upload()]
+  return () => broadcast.close()
+})
+
+async function send(method: 'POST' | 'PUT', url: string, fields: FormFields) {
+  const answer = await api.inject({ method, url, payload: formOf(fields), headers: admin.headers })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const newPicture = async () => new Blob([new Uint8Array(await makePicture({ width: width++, height: 30 }))])
+const upload = async (image?: Blob) =>
+  (await send('POST', '/admin/pictures', { image: image ?? (await newPicture()) })).body.data.image as string
+const save = (id: string, fields: FormFields) => send('PUT', `/admin/products/${id}`, fields)
+
+test('pictures are added, ordered, taken away and replaced by the form that names them', async () => {
+  const [one = '', two = '', three = ''] = urls
+  const added = await send('POST', '/admin/products', { ...productForm, images: `${one} ${two}` })
+  expect(added).toMatchObject({ status: 201, body: { data: { image: one, images: [one, two] } } })
+  const { id, version } = added.body.data
+  const changed = await save(id, { images: `${three} ${one}`, version: String(version) })
+  expect(changed.body.data).toMatchObject({ image: three, images: [three, one] })
+  const second = await save(id, { images: one, version: String(version) })
+  expect(second).toMatchObject({ status: 409, body: { code: 'PRODUCT_CHANGED' } })
+  // The spec's form replaces the first one.
+  expect((await save(id, { image: await newPicture() })).body.data.images).toEqual([
+    expect.not.stringMatching(three),
+    one,
+  ])
+  expect((await save(id, { price: '9000', images: ' ' })).body.data.images).toHaveLength(2)
+})
+
+test('the same file is one picture, so that a lost answer can be asked for again', async () => {
+  const file = await newPicture()
+  expect(await upload(file)).toBe(await upload(file))
+})
+
+test.each<[string, () => string]>([
+  [
+    'seven',
+    () => Array.from({ length: 7 }, (_, i) => `http://toko.test/media/${String(i).repeat(32)}-640.webp`).join(' '),
+  ],
+  ['the same twice', () => `${urls[0]} ${urls[0]}#,1,1`],
+  ['one that is not stored', () => `http://toko.test/media/${'c'.repeat(32)}-640.webp`],
+  ['another address', () => 'https://lain.id/foto.jpg'],
+  ['a focus outside', () => `${urls[0]}#,101,0`],
+])('%s: refused, and nothing is changed', async (_, images) => {
+  const product = await makeProduct(shop.db)
+  expect(await save(product.id, { name: 'Lain', images: images() })).toMatchObject({
+    status: 400,
+    body: { fields: { images: expect.stringContaining('gambar') } },
+  })
+  expect(await shop.db.selectFrom('products').select('name').where('id', '=', product.id).execute()).toEqual([
+    { name: product.name },
+  ])
+})
+
+test('a picture whose files were deleted meanwhile is refused', async () => {
+  const product = await makeProduct(shop.db)
+  const url = await upload()
+  for (const name of basicFiles(readImageUrl(url)?.hash ?? '')) await media.store.remove(name)
+  expect((await save(product.id, { images: url })).status).toBe(400)
+})
+
+test('a deleted product comes back with its pictures', async () => {
+  const { id } = await makeProduct(shop.db)
+  await save(id, { images: urls.join(' ') })
+  await api.inject({ method: 'DELETE', url: `/admin/products/${id}`, headers: admin.headers })
+  expect((await save(id, { images: urls[0] ?? '' })).status).toBe(404)
+  const back = await api.inject({ method: 'POST', url: `/admin/products/${id}/restore`, headers: admin.headers })
+  expect(back.json().data.images).toEqual(urls)
+})
+
+test('the focus is part of the address, for every product with the picture', async () => {
+  const [one = '', two = ''] = urls
+  const products = [await makeProduct(shop.db), await makeProduct(shop.db)]
+  for (const { id } of products) await save(id, { images: `${one} ${two}` })
+  const answer = await save(products[0]?.id ?? '', { images: `${one} ${two}#,30,70` })
+  expect(answer.body.data.images).toEqual([one, `${two}#,30,70`])
+  const other = await api.inject({ url: `/admin/products/${products[1]?.id}`, headers: admin.headers })
+  expect(other.json().data.images).toEqual([one, `${two}#,30,70`])
+  // A form that was opened before keeps it.
+  expect((await save(products[1]?.id ?? '', { images: `${two} ${one}` })).body.data.image).toBe(`${two}#,30,70`)
+})

@@ -1,0 +1,171 @@
+import { imageAt, imageTypes, maxImageSize, maxPictures, readImageUrl } from '@camilan/contract/images'
+import { ChevronLeft, ChevronRight, ImageUp, SunMedium, Trash2, Undo2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '~/ui/button'
+import { IconButton } from '~/ui/icon-button'
+import { ProductPicture } from '~/ui/product-picture'
+import type { Pictures } from './use-pictures'
+
+interface PicturesFieldProps {
+  pictures: Pictures
+  error: string | undefined
+  /** The saved product has pictures: one of them has to stay. */
+  keepsOne: boolean
+  disabled: boolean
+}
+
+/** Up to six pictures of a product. The first one is shown in lists. They are dragged, or moved by arrow keys or buttons. */
+export function PicturesField({ pictures, error, keepsOne, disabled }: PicturesFieldProps) {
+  const id = useId()
+  const { images, uploading, selected } = pictures
+  const [dragged, setDragged] = useState<string>()
+  const isFull = images.length + uploading >= maxPictures
+  return (
+    <fieldset disabled={disabled} className="col-span-6 grid min-w-0 gap-3">
+      <legend className="sr-only">Gambar</legend>
+      {images.length + uploading > 0 && (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2 md:grid-cols-6">
+          {images.map((image, index) => (
+            <li key={fileOf(image)}>
+              <button
+                type="button"
+                aria-label={`Gambar ${index + 1} dari ${images.length}${index === 0 ? ', gambar utama' : ''}`}
+                aria-pressed={image === selected}
+                aria-keyshortcuts="ArrowLeft ArrowRight"
+                draggable
+                onClick={() => pictures.select(image === selected ? undefined : image)}
+                onKeyDown={({ key, currentTarget }) => {
+                  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
+                  pictures.move(image, key === 'ArrowLeft' ? index - 1 : index + 1)
+                  requestAnimationFrame(() => currentTarget.focus()) // an element that is moved loses the focus
+                }}
+                onDragStart={() => setDragged(image)}
+                onDragEnd={() => setDragged(undefined)}
+                onDragOver={(event) => {
+                  event.preventDefault()
+                  if (dragged && dragged !== image) pictures.move(dragged, index)
+                }}
+                className="relative block w-full cursor-pointer overflow-hidden rounded-2xl border-3 border-transparent aria-pressed:border-accent"
+              >
+                <ProductPicture image={image} alt="" sizes="96px" className="rounded-xl" />
+                {index === 0 && (
+                  <span className="absolute inset-x-0 bottom-0 bg-surface/85 text-13 font-bold">Utama</span>
+                )}
+              </button>
+            </li>
+          ))}
+          {uploading > 0 && (
+            <li className="grid aspect-square animate-pulse place-items-center rounded-2xl bg-soft text-13">
+              {uploading > 1 ? `${uploading} dikirim` : 'Mengirim...'}
+            </li>
+          )}
+        </ul>
+      )}
+      {selected && <Selected key={fileOf(selected)} {...{ pictures, selected, keepsOne }} />}
+      <div className="grid justify-items-start gap-1.5">
+        <input
+          id={id}
+          type="file"
+          multiple
+          accept={imageTypes.join()}
+          disabled={isFull}
+          aria-invalid={Boolean(error ?? pictures.problem)}
+          aria-describedby={`${id}-hint ${id}-error`}
+          onChange={({ target }) => {
+            const files = [...(target.files ?? [])]
+            target.value = '' // the same file may be chosen again
+            void pictures.add(files)
+          }}
+          className="peer sr-only"
+        />
+        <label
+          htmlFor={id}
+          className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-xl border border-control px-3 font-bold whitespace-nowrap peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-highlight peer-disabled:cursor-not-allowed peer-disabled:opacity-55 hover:bg-soft md:px-4"
+        >
+          <ImageUp aria-hidden className="size-5" />
+          {images.length === 0 ? 'Unggah gambar' : 'Tambah gambar'}
+        </label>
+        <p id={`${id}-hint`} className="text-13 text-muted">
+          PNG, JPG, GIF hingga {maxImageSize}
+          {images.length > 0 && `, paling banyak ${maxPictures}. Ketuk gambar untuk mengaturnya.`}
+        </p>
+        <p id={`${id}-error`} role="alert" className="text-13 font-semibold text-danger empty:hidden">
+          {pictures.problem ?? error}
+        </p>
+      </div>
+    </fieldset>
+  )
+}
+
+const fileOf = (image: string) => image.replace(/#.*/, '')
+
+interface SelectedProps {
+  pictures: Pictures
+  selected: string
+  keepsOne: boolean
+}
+
+/** What can be done with one picture. Only the longer side of a picture is cut, so one number says which part is seen. */
+function Selected({ pictures, selected, keepsOne }: SelectedProps) {
+  const [side, setSide] = useState<'x' | 'y'>()
+  const focus = readImageUrl(selected)?.focus ?? { x: 50, y: 50 }
+  const index = pictures.images.indexOf(selected)
+  const isBusy = pictures.uploading > 0
+  const isImproved = pictures.isImproved(selected)
+  return (
+    <div className="flex flex-wrap items-start gap-4 rounded-2xl bg-soft p-3">
+      <img
+        src={imageAt(selected, 320)}
+        alt="Pratinjau gambar yang dipilih"
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+          if (naturalWidth !== naturalHeight) setSide(naturalWidth > naturalHeight ? 'x' : 'y')
+        }}
+        style={{ objectPosition: `${focus.x}% ${focus.y}%` }}
+        className="aspect-square w-32 rounded-xl object-cover md:w-40"
+      />
+      <div className="grid min-w-48 flex-1 gap-2">
+        {side && (
+          <label className="grid text-15 font-semibold">
+            Bagian yang terlihat
+            <input
+              type="range"
+              min={0}
+              max={100}
+              step={5}
+              value={focus[side]}
+              onChange={({ target }) => {
+                const value = Number(target.value)
+                pictures.focus(selected, side === 'x' ? { ...focus, x: value } : { ...focus, y: value })
+              }}
+              className="h-11 w-full accent-accent"
+            />
+          </label>
+        )}
+        <div className="flex flex-wrap gap-1">
+          <IconButton
+            icon={ChevronLeft}
+            label="Geser ke depan"
+            disabled={index === 0}
+            onClick={() => pictures.move(selected, index - 1)}
+          />
+          <IconButton
+            icon={ChevronRight}
+            label="Geser ke belakang"
+            disabled={index === pictures.images.length - 1}
+            onClick={() => pictures.move(selected, index + 1)}
+          />
+          <Button variant="quiet" disabled={isBusy} onClick={() => pictures.improve(selected)}>
+            {isImproved ? <Undo2 aria-hidden className="size-5" /> : <SunMedium aria-hidden className="size-5" />}
+            {isImproved ? 'Kembalikan cahaya' : 'Perbaiki cahaya'}
+          </Button>
+          {(pictures.images.length > 1 || !keepsOne) && (
+            <Button variant="quiet" onClick={() => pictures.remove(selected)}>
+              <Trash2 aria-hidden className="size-5" />
+              Hapus gambar
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

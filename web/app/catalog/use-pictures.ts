@@ -1,0 +1,123 @@
+import { type Focus, imageSentences, lookOf, maxImageBytes, maxPictures, readImageUrl } from '@camilan/contract/images'
+import { success } from '@camilan/contract/wire'
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { api } from '~/platform/api'
+import { sentenceOf } from '~/platform/api-error'
+import { shrinkImage } from '~/ui/shrink-image'
+import { problemOfContents, problemOfImage } from '~/ui/use-chosen-image'
+import { improveLight } from './improve-light'
+
+/** A photo of a phone is larger. A larger PNG may be a drawing with transparent parts, which a smaller copy would lose. */
+const shrinkAbove = 1_000_000
+
+export type Pictures = ReturnType<typeof usePictures>
+
+/**
+ * The pictures of a product's form. Each is uploaded when it is chosen, and the form saves their URLs.
+ * @param text  the URLs in their order, separated by spaces
+ */
+export function usePictures(text: string, setText: (text: string) => void) {
+  const images = text.split(' ').filter(Boolean)
+  /** Uploads end in any order, so each changes the newest list. */
+  const newest = useRef(images)
+  newest.current = images
+  const { run, setProblem, ...uploads } = useUploads()
+  const [selected, setSelected] = useState<string>()
+  /** The picture before its light was corrected, by the corrected one. */
+  const [originals, setOriginals] = useState<Record<string, string>>({})
+
+  function change(next: string[]) {
+    newest.current = next
+    setText(next.join(' '))
+  }
+  function replace(former: string, url: string) {
+    change(newest.current.map((image) => (image === former ? url : image)))
+    setSelected(url)
+  }
+  async function addOne(file: File): Promise<string | undefined> {
+    const sent = await prepared(file)
+    if (typeof sent === 'string') return sent
+    if (newest.current.length >= maxPictures) return imageSentences.pictures
+    const url = await upload(sent)
+    const known = newest.current.find((image) => hashOf(image) === hashOf(url))
+    if (!known && newest.current.length >= maxPictures) return imageSentences.pictures
+    if (!known) change([...newest.current, url])
+    setSelected(known ?? url)
+  }
+  return {
+    ...uploads,
+    images,
+    selected: images.find((image) => image === selected),
+    select: (image: string | undefined) => setSelected(image),
+    async add(files: readonly File[]) {
+      setProblem(undefined)
+      await Promise.all(files.map((file) => run(() => addOne(file))))
+    },
+    remove: (url: string) => change(images.filter((image) => image !== url)),
+    /** @param to  the index that it gets */
+    move(url: string, to: number) {
+      const others = images.filter((image) => image !== url)
+      if (to >= 0 && to <= others.length) change(others.toSpliced(to, 0, url))
+    },
+    focus: (url: string, focus: Focus) =>
+      replace(url, url.replace(/#.*|$/, lookOf((readImageUrl(url)?.colors ?? []).join(''), focus))),
+    isImproved: (url: string) => hashOf(url) in originals,
+    improve(url: string) {
+      setProblem(undefined)
+      const original = originals[hashOf(url)]
+      if (original) return replace(url, original)
+      void run(async () => {
+        const better = await upload(await improveLight(url))
+        setOriginals((known) => ({ ...known, [hashOf(better)]: url }))
+        replace(url, better + lookOf(null, readImageUrl(url)?.focus ?? null))
+        return undefined
+      })
+    },
+  }
+}
+
+function useUploads() {
+  const running = useRef(new Set<Promise<boolean>>())
+  const [uploading, setUploading] = useState(0)
+  const [problem, setProblem] = useState<string>()
+  return {
+    uploading,
+    problem,
+    setProblem,
+    /** Counts the work as an upload. A sentence that it returns is shown as the problem. */
+    async run(work: () => Promise<string | undefined>): Promise<void> {
+      setUploading((count) => count + 1)
+      const ended = work()
+        .catch((error) => sentenceOf(error, 'Gambar belum terkirim. Silakan coba lagi.'))
+        .then((failure) => {
+          if (failure) setProblem(failure)
+          return !failure
+        })
+      running.current.add(ended)
+      await ended
+      running.current.delete(ended)
+      setUploading((count) => count - 1)
+    },
+    /** Waits for the uploads. @returns false if one of them has failed */
+    settled: async () => (await Promise.all(running.current)).every(Boolean),
+  }
+}
+
+const hashOf = (url: string) => readImageUrl(url)?.hash ?? url
+
+const Uploaded = success(z.object({ image: z.string() }))
+
+async function upload(file: File): Promise<string> {
+  const form = new FormData()
+  form.set('image', file)
+  return (await api.post('/api/admin/pictures', form, Uploaded)).data.image
+}
+
+/** The file that is sent, or the sentence why none is. */
+async function prepared(file: File): Promise<File | string> {
+  const unreadable = await problemOfContents(file, 'product')
+  const isLarge = file.size > (file.type === 'image/png' ? maxImageBytes : shrinkAbove)
+  const sent = (isLarge && !unreadable && file.type !== 'image/gif' && (await shrinkImage(file))) || file
+  return problemOfImage(sent, 'product') ?? unreadable ?? sent
+}
