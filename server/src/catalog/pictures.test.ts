@@ -30,7 +30,14 @@ beforeAll(async () => {
   broadcast.subscribe(fullSetTopic, media.media.fullSets)
   const present = presentProducts(imageUrlUnder('http://toko.test', media.media.fullSets))
   api = await makeApi(
-    ...adminCatalogRoutes({ db, clock, guards: makeGuards({ db, clock }), media: media.media, present }),
+    ...adminCatalogRoutes({
+      db,
+      clock,
+      guards: makeGuards({ db, clock }),
+      media: media.media,
+      present,
+      csvSeparator: () => ',',
+    }),
   )
   admin = await makeAdmin(db)
   urls = [await upload(), await upload(), await upload()]

@@ -13,8 +13,6 @@ export interface ChosenImage {
   /** A photo that is too large is made smaller. A file that the shop would refuse sets `error`, and the earlier file stays. */
   choose(file: File): Promise<void>
   clear(): void
-  /** The chosen file after its check has ended; undefined if that check has refused it. */
-  checked(): Promise<File | null | undefined>
   /** A photo that is too large is being made smaller. */
   isShrinking: boolean
   /** Shows the server's sentence about the file. */
@@ -31,21 +29,14 @@ export function useChosenImage(use: ImageUse, onChosen?: (file: File) => void): 
   const [isShrinking, setShrinking] = useState(false)
   /** The last image that was chosen or removed. A slower check of an earlier one is ignored. */
   const latest = useRef<File>(null)
-  const running = useRef<Promise<File | undefined>>(null)
   return {
     file,
     url: useObjectUrl(file),
     error,
     isShrinking,
-    async choose(chosen) {
-      running.current = check(chosen)
-      await running.current
-      if (latest.current === chosen) running.current = null
-    },
-    checked: async () => (running.current ? await running.current : file),
+    choose: check,
     clear() {
       latest.current = null
-      running.current = null
       setFile(null)
       setShrinking(false)
       setError(undefined)
@@ -53,20 +44,18 @@ export function useChosenImage(use: ImageUse, onChosen?: (file: File) => void): 
     setError,
   }
 
-  /** @returns undefined if the shop would refuse it */
-  async function check(chosen: File): Promise<File | undefined> {
+  async function check(chosen: File): Promise<void> {
     latest.current = chosen
     const isLarge = isKnownType(chosen) && isTooLarge(chosen)
     setShrinking(isLarge)
     const image = (isLarge && (await shrinkImage(chosen))) || chosen
     const problem = problemOfImage(image, use) ?? (await problemOfContents(image, use))
-    if (latest.current !== chosen) return undefined
+    if (latest.current !== chosen) return
     setShrinking(false)
     setError(problem)
-    if (problem !== undefined) return undefined
+    if (problem !== undefined) return
     setFile(image)
     onChosen?.(image)
-    return image
   }
 }
 
