@@ -28,7 +28,7 @@ import {
   factLengths,
   maxShelfLifeDays,
 } from './food-facts.ts'
-import { imageSentences, maxPictures, readPictures } from './images.ts'
+import { maxPictures, pictureSentences, readPictures } from './product-pictures.ts'
 import {
   EntryPages,
   ImageUrl,
@@ -193,13 +193,13 @@ const Description = requiredText('Deskripsi', 5000)
  * not in it is no longer a picture of the product.
  */
 const Images = orBlank(
-  z.string(imageSentences.pictures).check(
+  z.string(pictureSentences.refused).check(
     z.trim(),
     z.refine((text) => {
       const pictures = readPictures(text)
       const hashes = new Set(pictures.map((picture) => picture?.hash))
       return !hashes.has(undefined) && hashes.size === pictures.length && hashes.size <= maxPictures
-    }, imageSentences.pictures),
+    }, pictureSentences.refused),
   ),
 )
 const IsVisible = orBlank(

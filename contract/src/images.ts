@@ -2,8 +2,6 @@
 export const maxImageBytes = 5 * 1024 ** 2
 /** The same limit as people read it: `5MB`. */
 export const maxImageSize = `${maxImageBytes / 1024 ** 2}MB`
-/** The pictures of a product, with the first. */
-export const maxPictures = 6
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 
 /** The widths in pixels of the basic files, as WebP. They are stored with the upload. */
@@ -22,8 +20,6 @@ export type FullSetFormat = (typeof fullSetFormats)[number]
 export const imageSentences = {
   productType: 'Tipe file tidak didukung. Gunakan JPEG, PNG, atau GIF.',
   productSize: `Ukuran file terlalu besar. Maksimal ${maxImageSize}.`,
-  pictures: `Paling banyak ${maxPictures} gambar, masing-masing sekali.`,
-  pictureGone: 'Salah satu gambar sudah tidak ada. Hapus dari daftar atau unggah lagi.',
   profileType: 'Pilih file gambar yang valid',
   profileSize: `Ukuran gambar maksimal ${maxImageSize}`,
 } as const
@@ -49,21 +45,6 @@ export function readImageUrl(url: string) {
   if (!found) return undefined
   const { hash = '', colors = '', x, y } = found
   return { hash, colors: colors.match(/.../g) ?? [], focus: x === undefined ? null : { x: Number(x), y: Number(y) } }
-}
-
-/** The pictures in the text field `images` of a product's form: URLs separated by spaces. */
-export const readPictures = (text: string) => text.split(/\s+/).map(readPicture)
-
-function readPicture(url: string) {
-  const read = readImageUrl(url)
-  const isHash = read !== undefined && /^[0-9a-f]{32}$/.test(read.hash)
-  return isHash && Math.max(read.focus?.x ?? 0, read.focus?.y ?? 0) <= 100 ? read : undefined
-}
-
-/** The fragment of a URL of `image`. */
-export function lookOf(colors: string | null, focus: Focus | null): string {
-  const look = `${colors ?? ''}${focus ? `,${focus.x},${focus.y}` : ''}`
-  return look && `#${look}`
 }
 
 /** The URL of the same picture at another width: `…/<hash>-640.webp` becomes `…/<hash>-320.webp`. */

@@ -1,4 +1,4 @@
-import { imageSentences, readPictures } from '@camilan/contract/images'
+import { pictureSentences, readPictures } from '@camilan/contract/product-pictures'
 import { setLook } from '../media/full-sets.ts'
 import { basicFiles } from '../media/image-files.ts'
 import type { Media } from '../media/open-media.ts'
@@ -28,7 +28,7 @@ export async function keepPictures({ db, store }: Media, images: string | undefi
   for (const { hash } of picturesIn(images)) {
     await keepPicture(db, hash)
     const exists = await Promise.all(basicFiles(hash).map((name) => store.has(name)))
-    if (!exists.every(Boolean)) throw new InvalidForm({ images: imageSentences.pictureGone })
+    if (!exists.every(Boolean)) throw new InvalidForm({ images: pictureSentences.gone })
   }
 }
 

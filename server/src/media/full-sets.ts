@@ -1,4 +1,5 @@
-import { type Focus, lookOf } from '@camilan/contract/images'
+import type { Focus } from '@camilan/contract/images'
+import { lookOf } from '@camilan/contract/product-pictures'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../platform/db/db.ts'
 import type { Images } from '../platform/db/db-types.ts'

@@ -1,4 +1,5 @@
-import { imageAt, imageTypes, maxImageSize, maxPictures, readImageUrl } from '@camilan/contract/images'
+import { imageAt, imageTypes, maxImageSize, readImageUrl } from '@camilan/contract/images'
+import { maxPictures } from '@camilan/contract/product-pictures'
 import { ChevronLeft, ChevronRight, ImageUp, SunMedium, Trash2, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '~/ui/button'

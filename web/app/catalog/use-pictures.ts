@@ -1,4 +1,5 @@
-import { type Focus, imageSentences, lookOf, maxImageBytes, maxPictures, readImageUrl } from '@camilan/contract/images'
+import { type Focus, maxImageBytes, readImageUrl } from '@camilan/contract/images'
+import { lookOf, maxPictures, pictureSentences } from '@camilan/contract/product-pictures'
 import { success } from '@camilan/contract/wire'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
@@ -38,10 +39,10 @@ export function usePictures(text: string, setText: (text: string) => void) {
   async function addOne(file: File): Promise<string | undefined> {
     const sent = await prepared(file)
     if (typeof sent === 'string') return sent
-    if (newest.current.length >= maxPictures) return imageSentences.pictures
+    if (newest.current.length >= maxPictures) return pictureSentences.refused
     const url = await upload(sent)
     const known = newest.current.find((image) => hashOf(image) === hashOf(url))
-    if (!known && newest.current.length >= maxPictures) return imageSentences.pictures
+    if (!known && newest.current.length >= maxPictures) return pictureSentences.refused
     if (!known) change([...newest.current, url])
     setSelected(known ?? url)
   }
