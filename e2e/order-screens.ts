@@ -31,7 +31,9 @@ export async function orderScreens({ openBrowser, shop, look }: Walk): Promise<v
   await look(page, 'order-confirm-question')
   await shop.changeStatus(buyer, order, 'SELESAI')
   await show('order-done', path)
-  await show('order-receipt', `${path}/receipt`)
+  await visit(page, `${path}/receipt`)
+  await expect(page.getByRole('article')).toBeVisible()
+  await look(page, 'order-receipt')
 }
 
 export async function lostOrderScreens({ openBrowser, shop, look }: Walk): Promise<void> {

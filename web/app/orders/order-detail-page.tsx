@@ -79,7 +79,7 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
           </Link>
         )}
       </OrderProgress>
-      {/* One column on a phone: first the buyer's actions, last the history. */}
+      {/* One column on a phone: first the buyer's actions, last the payment and the history. */}
       <div className="mt-4 flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="contents md:grid md:gap-4">
           <div className="order-2">
@@ -98,14 +98,14 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
             )}
             {order.status === 'DIKIRIM' && <ConfirmOrder orderId={order.id} completesAt={order.completes_at} />}
             {order.shipment && <ShipmentInfo shipment={order.shipment} />}
-            <PaymentInfo order={order} />
             {order.refunds.length > 0 && (
               <Suspense>
                 <OrderRefunds order={order} forBuyer />
               </Suspense>
             )}
           </div>
-          <div className="order-4">
+          <div className="order-4 grid gap-4">
+            <PaymentInfo order={order} />
             <StatusTimeline history={order.history} />
           </div>
         </div>
