@@ -17,7 +17,7 @@ import { formatJakartaTime, formatRelativeTime } from '~/platform/formats'
 import { ProductPicture } from '~/ui/product-picture'
 import { useChangeNotifications } from './change-notifications'
 
-const action = 'min-h-11 font-semibold hover:text-body hover:underline disabled:opacity-55'
+const action = 'min-h-11 min-w-11 text-left font-semibold hover:text-body hover:underline disabled:opacity-55'
 
 interface NotificationRowProps {
   /** The newest of its order. */

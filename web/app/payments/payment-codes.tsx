@@ -67,7 +67,7 @@ export function Copyable({ name, text, of, hint, isLarge = true, children }: Cop
       <dt className="text-13 text-muted">{name}</dt>
       <dd className="flex flex-wrap items-center justify-between gap-x-3">
         <span className={`min-w-0 font-extrabold ${isLarge ? 'text-28 tracking-tight' : 'text-17'}`}>{children}</span>
-        <span className="-my-2 -mr-3 shrink-0">
+        <span className="-my-2 -mr-3 ml-auto shrink-0">
           <CopyButton text={text} of={of} />
         </span>
       </dd>

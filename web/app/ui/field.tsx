@@ -25,7 +25,12 @@ export function Field({ label, error, hint, onEdit, className = '', children }: 
           {label}
         </label>
         {onEdit && (
-          <button type="button" onClick={onEdit} aria-describedby={`${id}-label`} className="link -my-2 min-h-11 px-1">
+          <button
+            type="button"
+            onClick={onEdit}
+            aria-describedby={`${id}-label`}
+            className="link -my-2 min-h-11 min-w-11 text-right"
+          >
             Ubah
           </button>
         )}
