@@ -5,8 +5,11 @@ import type { Dashboard } from '@camilan/contract/reports'
 import type { Updateable } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyOrderChanges } from '../../orders/apply-order-changes.ts'
+import { lockOrder } from '../../orders/transition-order.ts'
 import { minutes } from '../../platform/clock.ts'
 import type { Refunds } from '../../platform/db/db-types.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { queriesWaiting } from '../../testing/locks.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import type { Customer } from '../../testing/shop-client.ts'
 
@@ -95,11 +98,36 @@ describe('an administrator cancels a paid order:', () => {
     expect(await due()).toEqual([])
   })
 
-  test('cancelling and shipping at once end in one of the two', async () => {
-    const ship = admin.ask('PUT', `/admin/orders/${id}/status`, { body: { status: 'DIKIRIM' } })
-    const statuses = (await Promise.all([cancel({}), ship])).map(({ status }) => status)
-    expect(statuses.sort()).toEqual([200, 409])
-  })
+  const ship = () => admin.ask('PUT', `/admin/orders/${id}/status`, { body: { status: 'DIKIRIM' } })
+  const shipMany = () => admin.ask('POST', '/admin/orders/ship', { body: { orders: [{ id, tracking_number: '1' }] } })
+  const [shipped, cancelled] = [
+    { status: 'DIKIRIM', due: 0, stock: 8 },
+    { status: 'DIBATALKAN', due: 1, stock: 10 },
+  ]
+  test.each([
+    ['before it is shipped', [() => cancel({}), ship], [200, 409], cancelled],
+    ['after it is shipped', [ship, () => cancel({})], [200, 409], shipped],
+    ['before it is shipped with others', [() => cancel({}), shipMany], [200, 200], cancelled],
+    ['after it is shipped with others', [shipMany, () => cancel({})], [200, 409], shipped],
+  ])(
+    'of two devices, one cancels it %s, while both wait for it: only the first has an effect',
+    async (_, acts, statuses, end) => {
+      const answers: ReturnType<typeof ship>[] = []
+      await transact(shop.db, async (tx) => {
+        await lockOrder(tx, id)
+        for (const [index, act] of acts.entries()) {
+          answers.push(act())
+          await expect.poll(() => queriesWaiting(shop.pool)).toBe(index + 1)
+        }
+      })
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(statuses)
+      expect({
+        status: (await ani.order(id)).status,
+        due: (await due()).length,
+        stock: await shop.stockOf(nastar),
+      }).toEqual(end)
+    },
+  )
 
   test('a payment that is reported again changes nothing', async () => {
     await cancel({})
