@@ -23,7 +23,7 @@ test('a paid order is lowered, goes to another address, and gets a note', async 
   await expect(dialog).toContainText(/Rp\s40\.000 dikembalikan ke pembeli/)
   await dialog.getByLabel('Alasan').fill('Stok habis')
   await dialog.getByRole('button', { name: 'Ya, kurangi' }).click()
-  await expectToast(page, 'Pesanan diubah, Rp\u00a040.000 perlu dikembalikan')
+  await expectToast(page, 'Pesanan diubah, Rp\u00a040.000 perlu dikembalikan', 'Lihat pengembalian dana')
   await expect(page.getByText(/1 dari 3 tidak dikirim/).first()).toBeVisible()
 
   await change('Ubah data pengiriman')

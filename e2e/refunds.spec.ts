@@ -79,7 +79,7 @@ test('a part goes back by hand to the buyer’s account, and a record that was a
   await expect(page.getByRole('dialog')).toContainText('Paling banyak Rp')
   await page.getByLabel('Jumlah (Rp)').fill('5000')
   await page.getByRole('button', { name: 'Kembalikan', exact: true }).click()
-  await expectToast(page, 'Dana ini sekarang ada di Pengembalian Dana')
+  await expectToast(page, 'Dana ini sekarang ada di Pengembalian Dana', 'Lihat pengembalian dana')
   await visit(page, '/admin/refunds')
   const card = page.getByRole('listitem').filter({ hasText: order.id })
   await expect(card).toContainText('BCA Virtual Account tidak bisa dikembalikan lewat Midtrans')

@@ -11,6 +11,7 @@ import { Button } from '~/ui/button'
 import { DialogButtons } from '~/ui/dialog'
 import { QuantityStepper } from '~/ui/quantity-stepper'
 import { GoodsBackFields } from './goods-back-fields'
+import { toRefunds } from './refund-reasons'
 
 interface LowerFormProps {
   order: Pick<OrderDetail, 'id' | 'order_items' | 'total_price' | 'refunds'>
@@ -34,7 +35,8 @@ export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
       api.post(`/api/admin/orders/${encodeURIComponent(order.id)}/lower`, lowering, success(OrderDetail)),
     done: () => {
       onClose()
-      toast(due > 0 ? `Pesanan diubah, ${formatRupiah(due)} perlu dikembalikan` : 'Pesanan diubah')
+      if (due > 0) toast(`Pesanan diubah, ${formatRupiah(due)} perlu dikembalikan`, 'status', toRefunds)
+      else toast('Pesanan diubah')
     },
     failed: 'Gagal mengubah pesanan. Silakan coba lagi.',
     revalidate: 'both',

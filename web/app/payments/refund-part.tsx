@@ -12,6 +12,7 @@ import { DialogButtons } from '~/ui/dialog'
 import { TextField } from '~/ui/field'
 import { FormProblem } from '~/ui/notice'
 import { NumberField } from '~/ui/number-field'
+import { toRefunds } from './refund-reasons'
 
 /** Decides that a part of what was paid goes back; the order goes on. */
 export function PartForm({ orderId, onClose }: { orderId: string; onClose: () => void }) {
@@ -28,7 +29,7 @@ export function PartForm({ orderId, onClose }: { orderId: string; onClose: () =>
     },
     done: () => {
       onClose()
-      toast('Dana ini sekarang ada di Pengembalian Dana')
+      toast('Dana ini sekarang ada di Pengembalian Dana', 'status', toRefunds)
     },
     failed: 'Gagal mencatat pengembalian dana. Silakan coba lagi.',
     revalidate: 'done',
