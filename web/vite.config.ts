@@ -1,10 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { chunkGroups, loadRouteCode, shareRoot } from './chunks.ts'
+import { chunkGroups, iconFiles, loadRouteCode, shareRoot } from './chunks.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), shareRoot, loadRouteCode],
+  plugins: [iconFiles, tailwindcss(), reactRouter(), shareRoot, loadRouteCode],
   resolve: { tsconfigPaths: true },
   // Small drawings are inlined, to save a request. Browsers keep the others as files, which pages may repeat.
   build: { assetsInlineLimit: 800 },
