@@ -1,4 +1,5 @@
 /** Other words for a search that finds nothing. */
+import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { sql } from 'kysely'
 import { containsWord } from '../platform/db/contains-word.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -72,7 +73,14 @@ function hasTrigrams(db: Db): Promise<boolean> {
   return asked
 }
 
-/** The queries of which every word is a word of a product's name. */
+/** The words of categories, packagings and weights, which searches find too. */
+const labelWords = new Set(
+  [categoryLabels, packagingLabels, weightLabels]
+    .flatMap((labels) => Object.values<string>(labels))
+    .flatMap((label) => label.toLowerCase().split(' ')),
+)
+
+/** The queries of which every word is a word of a product's name, or of a label. */
 async function withKnownWords(db: Db, queries: readonly string[]): Promise<string[]> {
   const words = [...new Set(queries.flatMap((query) => query.split(' ')))]
   const rows = await db
@@ -81,7 +89,7 @@ async function withKnownWords(db: Db, queries: readonly string[]): Promise<strin
     .where('word', '=', sql<string>`any(${words}::text[])`)
     .execute()
   const known = new Set(rows.map(({ word }) => word))
-  return queries.filter((query) => query.split(' ').every((word) => known.has(word)))
+  return queries.filter((query) => query.split(' ').every((word) => known.has(word) || labelWords.has(word)))
 }
 
 async function thoseThatFind(db: Db, queries: readonly string[]): Promise<string[]> {

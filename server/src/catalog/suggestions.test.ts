@@ -28,7 +28,7 @@ const names = [
 ]
 
 beforeAll(async () => {
-  for (const name of names) await makeProduct(shop.db, { name })
+  for (const name of names) await makeProduct(shop.db, { name, ...(name === 'Nastar' && { category: 'KUE_KERING' }) })
   await makeProduct(shop.db, { name: 'Rendang Paru', archived_at: new Date() })
 })
 
@@ -38,8 +38,8 @@ const spellings: [string, string][] = [
   ['coklat', 'cokelat'],
   ['macaroni', 'makaroni'],
   ['kastangel', 'kastengel'],
-  ['kukis', 'cookies'],
-  ['kue  kering', 'cookies'],
+  ['kukis', 'kue kering'],
+  ['hampers', 'kue kering'],
   ['kripik pisang', 'keripik pisang'],
 ]
 

@@ -5,7 +5,7 @@ const synonyms: readonly (readonly string[])[] = [
   ['cokelat', 'coklat', 'chocolate'],
   ['makaroni', 'macaroni', 'makroni'],
   ['kastengel', 'kastangel', 'kastengels', 'kaasstengels', 'kaastengel'],
-  ['kukis', 'cookies', 'cookie', 'kue kering', 'biskuit'],
+  ['kue kering', 'kukis', 'cookies', 'cookie', 'biskuit', 'hampers', 'hamper', 'parsel', 'parcel', 'bingkisan'],
   ['nastar', 'kue nanas'],
   ['putri salju', 'puteri salju'],
   ['semprit', 'sprit'],
@@ -20,6 +20,9 @@ const synonyms: readonly (readonly string[])[] = [
   ['pisang', 'banana'],
   ['tempe', 'tempeh'],
   ['toples', 'stoples'],
+  ['makanan ringan', 'camilan', 'cemilan', 'snack', 'jajanan'],
+  ['250gram', '250g', '250gr', '250 gram'],
+  ['500gram', '500g', '500gr', '500 gram'],
 ]
 
 /**

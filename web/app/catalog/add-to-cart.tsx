@@ -8,7 +8,7 @@ import { readDraft, writeDraft } from '~/platform/draft'
 import { formatNumber } from '~/platform/formats'
 import { loginPath } from '~/platform/login-path'
 import { currentSession } from '~/platform/session'
-import { toast } from '~/platform/toasts'
+import { dismissAlerts, toast } from '~/platform/toasts'
 import { useIdempotencyKey } from '~/platform/use-idempotency-key'
 import { useMutation } from '~/platform/use-mutation'
 import { ActionBar } from '~/ui/action-bar'
@@ -80,7 +80,10 @@ export function AddToCart({ product, choice }: AddToCartProps) {
           type="button"
           aria-pressed={chosen}
           aria-describedby={isMissing ? missingId : undefined}
-          onClick={() => setChosen(!chosen)}
+          onClick={() => {
+            setChosen(!chosen)
+            dismissAlerts()
+          }}
           className={`mt-1 inline-flex min-h-12 md:mt-2 items-center gap-3 rounded-xl border-2 px-4 font-semibold aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent ${isMissing ? 'border-danger bg-danger-soft text-danger' : 'border-control bg-surface hover:bg-soft'}`}
         >
           <span

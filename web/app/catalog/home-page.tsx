@@ -77,23 +77,25 @@ export default function HomePage({ loaderData: { products } }: Route.ComponentPr
   if (products.length === 0) return <OpeningSoon />
   return (
     <main>
-      <section className="kawung border-b border-line bg-soft md:grid md:grid-cols-2">
+      <section className="kawung grid grid-cols-[minmax(0,1fr)_40%] border-b border-line bg-soft md:grid-cols-2">
         <img
           src={hero}
           alt="Toples kue kering, sebal keripik, dan loyang nastar di meja dapur"
           width={1200}
           height={900}
           fetchPriority="high"
-          className="aspect-4/3 w-full object-cover md:order-last md:aspect-auto md:h-full md:min-h-110 dark:brightness-90"
+          className="order-last size-full min-h-40 object-cover md:min-h-110 dark:brightness-90"
         />
-        <div className="flex flex-col justify-center px-4 py-8 md:py-16 md:pr-12 md:pl-[max(1.5rem,calc(100%-34.5rem))]">
-          <h1 className="text-28 font-extrabold tracking-tight md:text-40">Selamat datang di {shop.name}</h1>
-          <p className="mt-3 max-w-110 text-17 md:mt-4">
+        <div className="flex flex-col justify-center py-3 pr-2 pl-4 md:py-16 md:pr-12 md:pl-[max(1.5rem,calc(100%-34.5rem))]">
+          <h1 className="text-21 leading-tight font-extrabold tracking-tight md:text-40">
+            Selamat datang di {shop.name}
+          </h1>
+          <p className="mt-1.5 line-clamp-3 max-w-110 text-13 md:mt-4 md:line-clamp-none md:text-17">
             {shop.tagline ??
               `Keripik gurih per bal dan kue kering per toples, dibuat di dapur rumahan${shop.sinceYear ? ` sejak ${shop.sinceYear}` : ''}. Pilih yang Anda suka, kami antar sampai depan pintu.`}
           </p>
-          <div className="mt-6">
-            <LinkButton to={href('/products')} className="min-h-12 px-7 text-17">
+          <div className="mt-2 md:mt-6">
+            <LinkButton to={href('/products')} className="px-4 md:min-h-12 md:px-7 md:text-17">
               Belanja Sekarang
             </LinkButton>
           </div>
@@ -103,7 +105,7 @@ export default function HomePage({ loaderData: { products } }: Route.ComponentPr
         <h2 id="from-our-kitchen" className="text-21 font-extrabold tracking-tight md:text-28">
           Dari dapur kami
         </h2>
-        <ul className="mt-4 grid grid-cols-2 gap-3 md:mt-6 md:grid-cols-4 md:gap-4 lg:gap-5">
+        <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 md:mt-6 md:grid-cols-4 md:gap-4 lg:gap-5">
           {products.map((product) => (
             <li key={product.id}>
               <ProductCard heading="h3" product={product} sizes={cardSizes} orderButton />
@@ -144,7 +146,7 @@ function CategoryTile({ category }: { category: Category }) {
   return (
     <Link
       to={`${href('/products')}?category=${category}`}
-      className="card flex h-full items-center gap-4 p-4 hover:bg-soft md:gap-6 md:p-5"
+      className="card flex h-full flex-wrap items-center gap-4 min-[20rem]:flex-nowrap p-4 hover:bg-soft md:gap-6 md:p-5"
     >
       <span className="relative size-24 shrink-0 overflow-hidden rounded-xl md:size-32">
         <img

@@ -61,7 +61,7 @@ export function NothingFound({ query, suggestions: { queries, products }, isEmpt
           <h2 id="in-stock" className="text-21 font-extrabold tracking-tight">
             {queries[0] ? `Menampilkan hasil untuk ${queries[0]}` : 'Mungkin Anda suka'}
           </h2>
-          <ul className="mt-4 grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4">
+          <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 md:grid-cols-2 md:gap-5 lg:grid-cols-4">
             {products.map((product) => (
               <li key={product.id}>
                 <ProductCard heading="h3" product={product} sizes={cardSizes} />

@@ -21,10 +21,10 @@ export function SortSelect({ query }: { query: ProductQuery }) {
   const chosen = choices.find(({ to }) => next && to === next.pathname + next.search)
   return (
     <>
-      <label className="flex items-center gap-2 text-15 noscript:hidden">
+      <label className="flex min-w-0 flex-wrap items-center gap-2 text-15 noscript:hidden">
         <span className="text-muted">Urutkan</span>
         <select
-          className="control min-h-11 w-auto py-2 text-15"
+          className="control min-h-11 w-auto max-w-full py-2 text-15"
           value={chosen?.to ?? productsPath(query, { page: 1 })}
           onChange={(event) => navigate(event.target.value, { preventScrollReset: true })}
         >

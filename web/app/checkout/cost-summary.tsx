@@ -1,6 +1,7 @@
 import { chargeNames } from '@camilan/contract/order-values'
 import { href, Link } from 'react-router'
 import { formatNumber } from '~/platform/formats'
+import { useShopInfo } from '~/platform/shop-info'
 import { Button } from '~/ui/button'
 import { FormProblem, Notice } from '~/ui/notice'
 import { Rupiah, SumLine } from '~/ui/rupiah'
@@ -12,6 +13,7 @@ interface CostSummaryProps extends Costs {
 }
 
 export function CostSummary({ items, shipping, service, total, weight, problem, chooseCity }: CostSummaryProps) {
+  const { delivery } = useShopInfo()
   return (
     <div aria-live="polite" className="grid gap-2">
       <dl className="grid gap-1.5">
@@ -23,6 +25,13 @@ export function CostSummary({ items, shipping, service, total, weight, problem, 
               <button type="button" onClick={chooseCity} className="link -my-2.5 min-h-11 text-13">
                 Pilih kota
               </button>
+            )}
+            {chooseCity && (
+              <span className="text-13 text-muted">
+                {!delivery.isOneCost && 'mulai '}
+                <Rupiah amount={delivery.cost} /> {delivery.isPerKg && 'per kg '}
+                {delivery.isOneCost ? 'ke semua kota' : 'menurut kota'}
+              </span>
             )}
           </dt>
           <dd>

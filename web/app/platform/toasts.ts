@@ -10,6 +10,8 @@ export interface Toast {
   link: ToastLink | undefined
   /** The action that undoes the change. */
   action: ToastAction | undefined
+  /** Of `performance.now()`. */
+  atMs: number
 }
 interface ToastLink {
   to: string
@@ -37,7 +39,7 @@ export function toast(text: string, kind: ToastKind = 'status', more?: ToastLink
     .filter((shown) => (shown.text !== text || shown.action) && (kind === 'alert' || shown.kind !== 'alert'))
   const link = more && 'to' in more ? more : undefined
   const action = more && 'do' in more ? more : undefined
-  toasts.set([...others, { id: lastId, text, kind, link, action }])
+  toasts.set([...others, { id: lastId, text, kind, link, action, atMs: performance.now() }])
 }
 
 /** Before the payment popup opens, which no message may cover. */
@@ -48,6 +50,17 @@ export function dismissToasts(): void {
 /** Removes all alerts, after their cause has been corrected. */
 export function dismissAlerts(): void {
   toasts.set(toasts.get().filter(({ kind }) => kind !== 'alert'))
+}
+
+/** A toast that is followed by a navigation within this time speaks of the next page. */
+const announcedMs = 500
+
+/**
+ * Removes the toasts that speak of a page that was left. One that can undo a change stays.
+ * @param leftAtMs  when the navigation to the next page began, of `performance.now()`
+ */
+export function dismissOfFormerPage(leftAtMs: number): void {
+  toasts.set(toasts.get().filter(({ action, atMs }) => action || atMs > leftAtMs - announcedMs))
 }
 
 export function dismissToast(id: number): void {

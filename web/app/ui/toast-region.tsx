@@ -1,8 +1,15 @@
 import { CircleAlert, CircleCheck, Hourglass, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { useStore } from '~/platform/store'
-import { dismissToast, type Toast, type ToastAction, type ToastKind, toasts } from '~/platform/toasts'
+import {
+  dismissOfFormerPage,
+  dismissToast,
+  type Toast,
+  type ToastAction,
+  type ToastKind,
+  toasts,
+} from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { CloseButton } from './icon-button'
 
@@ -18,11 +25,27 @@ function shownForMs({ text, kind, link, action }: Toast): number {
   return link || action ? Math.max(7_000, usual) * 3 : usual
 }
 
+function useDismissOfFormerPage(): void {
+  const { pathname } = useLocation()
+  const { state } = useNavigation()
+  const leftAt = useRef<number>(undefined)
+  useEffect(() => {
+    if (state === 'loading') leftAt.current ??= performance.now()
+  }, [state])
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current !== pathname) dismissOfFormerPage(leftAt.current ?? performance.now())
+    shown.current = pathname
+    leftAt.current = undefined
+  }, [pathname])
+}
+
 export function ToastRegion() {
   const shown = useStore(toasts)
   /** The pointer or the focus is on a toast: no toast disappears. */
   const [held, setHeld] = useState(false)
   const ref = useRef<HTMLElement>(null)
+  useDismissOfFormerPage()
   const newest = shown.at(-1)?.id
   const count = shown.length
   // Some browsers send no leave or blur event when the element under the pointer or with the focus is removed.
