@@ -20,14 +20,8 @@ import {
   requiredText,
   withoutBlanks,
 } from './fields.ts'
-import {
-  allergenNames,
-  declarationOf,
-  declarationProblem,
-  declarationText,
-  factLengths,
-  maxShelfLifeDays,
-} from './food-facts.ts'
+import { allergenNames, declarationOf } from './food-facts.ts'
+import { declarationProblem, declarationText, factLengths, maxShelfLifeDays } from './food-form.ts'
 import { maxPictures, pictureSentences, readPictures } from './product-pictures.ts'
 import {
   EntryPages,
@@ -60,6 +54,19 @@ const FoodFacts = z.object({
   pirt_number: z.nullable(z.string()),
 })
 
+/** One of the sizes of a thing, which buyers choose among. */
+const ProductSize = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: Rupiah,
+  stock: z.int(),
+  packaging: z.enum(packagings),
+  weight: z.enum(weights),
+  net_weight_grams: z.nullable(z.int()),
+  image: ImageUrl,
+})
+export type ProductSize = z.infer<typeof ProductSize>
+
 export const Product = z.object({
   id: z.string(),
   name: z.string(),
@@ -77,6 +84,8 @@ export const Product = z.object({
   ...FoodFacts.shape,
   /** Products with the same one are sizes of one thing. */
   group_id: z.nullable(z.string()),
+  /** Of one product, not of lists: the sizes of its group that are on sale, with itself; missing where it is alone. */
+  sizes: z.optional(z.array(ProductSize)),
 })
 export type Product = z.infer<typeof Product>
 
@@ -148,6 +157,11 @@ export type StockEntry = z.infer<typeof StockEntry>
 
 export const StockHistory = z.object({ data: z.array(StockEntry), pagination: EntryPages })
 export type StockHistory = z.infer<typeof StockHistory>
+
+/** The other sizes of a product, which replace those it had. None: it is alone. */
+export const GroupChange = z.object({
+  product_ids: z.array(z.guid('Produk tidak dikenal.')).check(z.maxLength(20, 'Paling banyak 20 ukuran.')),
+})
 
 const Name = requiredLine('Nama produk', 100)
 const Price = numberText('Harga', 1, maxPrice)

@@ -49,6 +49,8 @@ export const ShopSettings = z.object({
   delivery_per_kg: z.boolean(),
   /** Whether buyers may fetch their orders, without a cost of delivery. */
   pickup: z.boolean(),
+  /** A product without other sizes has its one packaging chosen already. */
+  choose_only_packaging: z.boolean(),
   /** The ways to pay that buyers get, in the order of the table. */
   payment_methods: z.array(z.enum(paymentMethodNames)),
   payment_expiry_minutes: z.number(),
@@ -203,6 +205,7 @@ const changes = {
   cities: z.partialRecord(z.enum(cities), CityChange),
   delivery_per_kg: z.boolean(),
   pickup: z.boolean(),
+  choose_only_packaging: z.boolean(),
   payment_methods: PaymentMethods,
   payment_expiry_minutes: wholeNumber('Batas waktu bayar', 15, maxMinutes),
   max_unpaid_orders: wholeNumber('Jumlah pesanan', 1, 1_000),

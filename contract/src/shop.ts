@@ -65,6 +65,8 @@ export interface ShopInfo {
   minimumOrder: number | null
   /** Whether buyers may fetch their orders. */
   hasPickup: boolean
+  /** A product without other sizes has its one packaging chosen already. */
+  choosesPackaging: boolean
   opening: Opening
   /** Null without weekly hours. */
   hours: HoursLine[] | null

@@ -291,6 +291,10 @@ const table: Record<string, Access> = {
   'GET /api/admin/products/:id': staff(200, async () => ({ path: [(await shop.product()).id] })),
   // Its other fields are for administrators: catalog/admin-routes.test.ts.
   'PUT /api/admin/products/:id': staff(200, async () => ({ path: [(await shop.product()).id], form: { stock: '1' } })),
+  'PUT /api/admin/products/:id/group': admin(200, async () => ({
+    path: [(await shop.product()).id],
+    json: { product_ids: [] },
+  })),
   'DELETE /api/admin/products/:id': admin(200, async () => ({ path: [(await shop.product()).id] })),
   'POST /api/admin/products/:id/restore': admin(200, async () => ({ path: [(await shop.product()).id] })),
   'GET /api/admin/products/deleted': admin(),

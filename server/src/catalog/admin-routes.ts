@@ -29,7 +29,7 @@ import { manyProductsRoutes } from './many-routes.ts'
 import { pictureRoutes } from './picture-routes.ts'
 import { keepPictures } from './pictures.ts'
 import type { ProductPresenter } from './present.ts'
-import { findProduct, heldByUnpaid, type ProductRow, searchProducts } from './queries.ts'
+import { findProduct, heldByUnpaid, type ProductRow, searchProducts, sizesOfGroup } from './queries.ts'
 import { restoreProduct } from './restore-product.ts'
 import { readStockHistory } from './stock-history.ts'
 
@@ -93,7 +93,10 @@ const readingRoutes =
       async (request) => {
         const product = await findProduct(db, request.params.id)
         if (!product) throw new ProductNotFound()
-        return { data: await adminProduct(deps, product) }
+        const data = await adminProduct(deps, product)
+        if (!product.group_id) return { data }
+        const sizes = await sizesOfGroup(db, product.group_id)
+        return { data: { ...data, sizes: sizes.map(present.sizeOf) } }
       },
     )
 

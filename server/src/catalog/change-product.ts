@@ -1,5 +1,6 @@
 import { maxStock, type ProductChange } from '@camilan/contract/catalog'
-import { declarationOf, declarationText } from '@camilan/contract/food-facts'
+import { declarationOf } from '@camilan/contract/food-facts'
+import { declarationText } from '@camilan/contract/food-form'
 import { changedFields } from '../audit/changed-fields.ts'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
 import { notify } from '../notifications/notify.ts'

@@ -1,3 +1,4 @@
+import { GroupChange } from '@camilan/contract/catalog'
 import { jakartaDay } from '@camilan/contract/jakarta'
 import {
   CsvChanges,
@@ -9,12 +10,13 @@ import {
   StocksChanged,
   Undone,
 } from '@camilan/contract/many-products'
-import { success, UuidPath } from '@camilan/contract/wire'
+import { Message, success, UuidPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type RouteDeps } from '../accounts/guards.ts'
 import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
 import { changePrices, plannedPrices, undoPrices } from './change-prices.ts'
 import { changeStocks } from './change-stocks.ts'
+import { groupProducts } from './group-products.ts'
 import { exportProducts, importProducts } from './products-csv.ts'
 
 const common = { tags: ['admin catalogue'], security: [{ bearer: [] }] }
@@ -28,6 +30,7 @@ interface ManyProductsDeps extends RouteDeps {
 export const manyProductsRoutes = (deps: ManyProductsDeps): FastifyPluginAsyncZod[] => [
   priceRoutes(deps),
   listRoutes(deps),
+  groupRoutes(deps),
 ]
 
 const priceRoutes =
@@ -138,5 +141,30 @@ const listRoutes =
         },
       },
       async (request) => ({ data: await importProducts(db, accountOf(request), request.body, clock()) }),
+    )
+  }
+
+const groupRoutes =
+  ({ db, clock, guards }: RouteDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    const guard = { onRequest: guards.admin }
+
+    api.put(
+      '/admin/products/:id/group',
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Make products the sizes of one thing',
+          params: UuidPath,
+          body: GroupChange,
+          response: { 200: Message },
+        },
+      },
+      async (request) => {
+        const group = { id: request.params.id, others: request.body.product_ids }
+        await groupProducts(db, accountOf(request), group, clock())
+        return { message: 'Kemasan berhasil disimpan!' }
+      },
     )
   }

@@ -2,7 +2,7 @@ import type { AdminProduct, DeletedProduct, Product } from '@camilan/contract/ca
 import { declarationOf } from '@camilan/contract/food-facts'
 import type { ImageUrl } from '../media/image-url.ts'
 import type { DeletedRow } from './deleted-products.ts'
-import type { ProductRow } from './queries.ts'
+import type { ProductRow, SizeRow } from './queries.ts'
 
 /** The form in which a product is stored with an idempotency key. */
 export const storedProduct = (row: ProductRow) => ({ ...row, updated_at: row.updated_at.toISOString() })
@@ -46,10 +46,18 @@ export function presentProducts(imageUrl: ImageUrl) {
     ...product(row),
     images: [row.image, ...row.more_images].flatMap((hash) => imageUrl(hash) ?? []),
   })
+  const sizeOf = (size: SizeRow) => ({ ...size, image: imageUrl(size.image) })
+  /** With the sizes to choose among. */
+  const productOnPage = ({ sizes, ...row }: ProductRow & { sizes: SizeRow[] | null }): Product => ({
+    ...withPictures(row),
+    ...(sizes && sizes.length > 1 && { sizes: sizes.map(sizeOf) }),
+  })
   return {
     imageUrl,
     product,
     withPictures,
+    productOnPage,
+    sizeOf,
     deletedProduct: ({ image, deleted_at, restorable_until, ...row }: DeletedRow): DeletedProduct => ({
       ...row,
       image: imageUrl(image),

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { ProductChange } from '@camilan/contract/catalog'
-import { factFields } from '@camilan/contract/food-facts'
+import { factFields } from '@camilan/contract/food-form'
 import type { CsvChanges } from '@camilan/contract/many-products'
 import { UuidPath } from '@camilan/contract/wire'
 import { parse } from 'csv-parse/sync'

@@ -1,5 +1,5 @@
 import type { AdminProductQuery } from '@camilan/contract/catalog'
-import { factFields } from '@camilan/contract/food-facts'
+import { factFields } from '@camilan/contract/food-form'
 import { freeOfIn } from '@camilan/contract/free-of'
 import { type Selectable, sql } from 'kysely'
 import { containsWord } from '../platform/db/contains-word.ts'
@@ -54,9 +54,25 @@ export function findProduct(db: Db, id: string): Promise<ProductRow | undefined>
 }
 
 /** Undefined also for a hidden product. */
-export function findProductOnSale(db: Db, id: string): Promise<ProductRow | undefined> {
-  return onSale(db).select(productColumns).where('id', '=', id).executeTakeFirst()
+export function findProductOnSale(db: Db, id: string): Promise<(ProductRow & { sizes: SizeRow[] | null }) | undefined> {
+  return onSale(db).select(productColumns).select(sizes.as('sizes')).where('id', '=', id).executeTakeFirst()
 }
+
+/** All products of a group, hidden ones too, the cheapest first. */
+export function sizesOfGroup(db: Db, groupId: string | null): Promise<SizeRow[]> {
+  return unarchived(db).select(sizeColumns).where('group_id', '=', groupId).orderBy('price').orderBy('id').execute()
+}
+
+const sizeColumns = ['id', 'name', 'price', 'stock', 'packaging', 'weight', 'net_weight_grams', 'image'] as const
+export type SizeRow = Pick<ProductRow, (typeof sizeColumns)[number]>
+
+/** The products on sale of the same group, the cheapest first; null for a product without a group. */
+const sizes = sql<SizeRow[] | null>`(
+  select jsonb_agg(to_jsonb(size) order by size.price, size.id) from (
+    select ${sql.join(sizeColumns.map((column) => sql.ref(`other.${column}`)))} from products as other
+    where other.group_id = products.group_id and other.archived_at is null and other.is_visible
+  ) as size
+)`
 
 /** Products of the same category that are in stock, nearest in price first. */
 export function findSimilar(

@@ -47,7 +47,7 @@ export function productReader(
     async productById(id) {
       const row = UuidPath.safeParse({ id }).success ? await findProductOnSale(db, id) : undefined
       if (!row) throw new ProductNotFound()
-      return present.withPictures(row)
+      return present.productOnPage(row)
     },
 
     async similarTo(product) {
@@ -79,9 +79,12 @@ export function taggedReader(reader: ProductReader, tags: Set<string>): ProductR
       for (const { id } of list.data) tags.add(productTag(id))
       return list
     },
-    productById(id) {
+    async productById(id) {
       tags.add(productTag(id))
-      return reader.productById(id)
+      const product = await reader.productById(id)
+      for (const size of product.sizes ?? []) tags.add(productTag(size.id))
+      if (product.group_id) tags.add(listTag) // another size can be shown again
+      return product
     },
     async similarTo(product) {
       tags.add(listTag).add(momentaryTag) // a product that is in stock again can enter the list

@@ -1,4 +1,4 @@
-import { factFields } from '@camilan/contract/food-facts'
+import { factFields } from '@camilan/contract/food-form'
 import { beforeAll, expect, test } from 'vitest'
 import { imageUrlUnder } from '../media/image-url.ts'
 import { ReadyAnswers } from '../platform/answers/ready-answers.ts'

@@ -57,6 +57,7 @@ export function settingsConfig(
       cities: allOf(cities, { cost: null, days: null, delivers: true }),
       delivery_per_kg: false,
       pickup: false,
+      choose_only_packaging: false,
       payment_methods: ['bca_va'],
       payment_expiry_minutes: values.PAYMENT_EXPIRY_MINUTES,
       max_unpaid_orders: values.MAX_UNPAID_ORDERS,

@@ -39,6 +39,7 @@ export function presentShop(
     serviceFee: settings.service_fee,
     minimumOrder: settings.minimum_order > minimumTotal ? settings.minimum_order : null,
     hasPickup: settings.pickup,
+    choosesPackaging: settings.choose_only_packaging,
     delivery: deliveryOf(settings),
     cities: deliveryCities(settings),
     payment: presentPaymentWays(settings.payment_methods),

@@ -27,6 +27,7 @@ const fields: Record<string, FieldWords> = {
   packaging: { noun: 'kemasan', write: labelled(packagingLabels) },
   weight: { noun: 'berat', write: labelled(weightLabels) },
   description: { noun: 'deskripsi' },
+  group_id: { noun: 'ukuran lain' },
   ingredients: { noun: 'bahan' },
   allergens: { noun: 'alergen' },
   shelf_life_days: { noun: 'daya tahan', write: days },

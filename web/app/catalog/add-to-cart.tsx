@@ -2,18 +2,20 @@ import type { Product } from '@camilan/contract/catalog'
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { Check } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { href, useNavigate } from 'react-router'
+import { href, useLocation, useNavigate } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { readDraft, writeDraft } from '~/platform/draft'
 import { formatNumber } from '~/platform/formats'
 import { loginPath } from '~/platform/login-path'
 import { currentSession } from '~/platform/session'
+import { useShopInfo } from '~/platform/shop-info'
 import { dismissAlerts, toast } from '~/platform/toasts'
 import { useIdempotencyKey } from '~/platform/use-idempotency-key'
 import { useMutation } from '~/platform/use-mutation'
 import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
 import { QuantityStepper } from '~/ui/quantity-stepper'
+import { OtherSizes, per100Grams } from './sizes'
 import { StockNote } from './stock-note'
 
 interface AddToCartProps {
@@ -25,8 +27,11 @@ interface AddToCartProps {
 /** The stock, the choice of packaging and quantity, and the button that puts the product into the cart. */
 export function AddToCart({ product, choice }: AddToCartProps) {
   const { stock, packaging, weight } = product
+  const { choosesPackaging } = useShopInfo()
+  const { state } = useLocation()
+  const isChosenAlready = product.sizes ? state?.size === product.id : choosesPackaging
   const [quantity, setQuantity] = useState(Math.min(choice?.quantity ?? 1, stock))
-  const [chosen, setChosen] = useState(choice?.chosen ?? false)
+  const [chosen, setChosen] = useState(choice?.chosen ?? isChosenAlready)
   /** The button was pressed before a packaging was chosen. */
   const [missed, setMissed] = useState(false)
   const isMissing = missed && !chosen
@@ -91,13 +96,17 @@ export function AddToCart({ product, choice }: AddToCartProps) {
           >
             {chosen && <Check aria-hidden strokeWidth={4} className="size-3" />}
           </span>
-          {weightLabels[weight]} · {packagingLabels[packaging]}
+          <span className="text-left">
+            {weightLabels[weight]} · {packagingLabels[packaging]}
+            {product.sizes && <span className="block text-13 font-normal">{per100Grams(product)}</span>}
+          </span>
         </button>
         {isMissing && (
           <p id={missingId} className="mt-1.5 text-13 font-semibold text-danger">
             Tekan untuk memilih kemasan ini.
           </p>
         )}
+        <OtherSizes product={product} />
       </fieldset>
       <div className="md:mt-6">
         <ActionBar onlyOnPhones>

@@ -5,10 +5,9 @@ import {
   allergenLevels,
   allergenNames,
   declarationOf,
-  declarationText,
-  factFields,
   numberChecks,
 } from '@camilan/contract/food-facts'
+import { declarationText, factFields } from '@camilan/contract/food-form'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '~/ui/button'

@@ -1,6 +1,6 @@
 import { type AdminProduct, NewProduct, ProductChange } from '@camilan/contract/catalog'
 import { usualLowStock } from '@camilan/contract/catalog-values'
-import { declarationText } from '@camilan/contract/food-facts'
+import { declarationText } from '@camilan/contract/food-form'
 import { productPath } from '@camilan/contract/product-path'
 import { useMemo, useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
@@ -17,6 +17,7 @@ import { Dialog } from '~/ui/dialog'
 import { Notice } from '~/ui/notice'
 import { ProductForm } from './product-form'
 import { numberFields, type ProductTexts, productResolver } from './product-numbers'
+import { ProductSizes } from './product-sizes'
 import { addProduct, changedNumbers, changeProduct } from './save-product'
 import { StockHistory } from './stock-history'
 import { leaveQuestion } from './use-product-form'
@@ -194,6 +195,7 @@ function EditProductForm({ product, onClose, onPending, onUnkept }: EditProductF
         >
           Cetak label produk
         </Link>
+        <ProductSizes productId={product.id} />
         <StockHistory productId={product.id} />
         <ChangeHistory subject="products" id={product.id} />
       </div>

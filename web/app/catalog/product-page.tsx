@@ -12,6 +12,7 @@ import { FactStrip, FoodFacts } from './food-facts'
 import { Gallery } from './gallery'
 import { productMeta } from './product-meta'
 import { loadProduct, loadSimilar } from './products'
+import { OtherSizes } from './sizes'
 import { SoldOut } from './sold-out'
 
 const notFound = 'Produk tidak ditemukan'
@@ -55,7 +56,10 @@ export default function ProductPage({ loaderData: { product, similar, choice } }
         <FeesNote className="mt-1" />
         <FactStrip product={product} />
         {product.stock === 0 ? (
-          <SoldOut product={product} similar={similar} />
+          <>
+            <OtherSizes product={product} />
+            <SoldOut product={product} similar={similar} />
+          </>
         ) : (
           <AddToCart key={product.id} product={product} choice={choice} />
         )}

@@ -1,5 +1,5 @@
 import { AdminProduct, type NewProduct, type ProductChange } from '@camilan/contract/catalog'
-import { declarationText } from '@camilan/contract/food-facts'
+import { declarationText } from '@camilan/contract/food-form'
 import { success } from '@camilan/contract/wire'
 import * as z from 'zod/mini'
 import { api, type CallOptions } from '~/platform/api'

@@ -1,5 +1,5 @@
 import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
-import { factFields } from '@camilan/contract/food-facts'
+import { factFields } from '@camilan/contract/food-form'
 import { type FormEvent, useEffect, useState } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'

@@ -31,6 +31,7 @@ const words: Record<string, FieldWords> = {
   auto_complete_days: { noun: 'hari sampai pesanan selesai otomatis', write: (days) => `${count(days)} hari` },
   csv_separator: { noun: 'pemisah kolom CSV', write: labelled(csvSeparatorLabels) },
   delivery_per_kg: { noun: 'ongkos kirim per kilogram', write: onOrOff },
+  choose_only_packaging: { noun: 'kemasan yang sudah terpilih', write: onOrOff },
   pickup: { noun: 'ambil sendiri', write: onOrOff },
   hours_refuse_orders: { noun: 'penolakan pesanan di luar jam buka', write: onOrOff },
   mail_order_events: { noun: 'email pesanan dibayar dan dikirim', write: onOrOff },

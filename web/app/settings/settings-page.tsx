@@ -19,6 +19,7 @@ import { IdentitySection } from './identity-section'
 import { MailSection } from './mail-section'
 import { MessagesSection } from './messages-section'
 import { MethodsSection } from './methods-section'
+import { PackagingSection } from './packaging-section'
 import { SettingsHistory } from './settings-history'
 import { UnpaidSection } from './unpaid-section'
 
@@ -63,6 +64,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <IdentitySection {...section} />
         <ContactSection {...section} />
         <DeliverySection {...section} />
+        <PackagingSection {...section} />
         <OpeningSection {...section} />
         <PaymentSection />
         <MethodsSection {...section} />
