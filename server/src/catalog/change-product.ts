@@ -91,7 +91,7 @@ export async function changeInTransaction(
 }
 
 /** Other ingredients end the mark of a complete declaration, unless the form declares the allergens anew. */
-function endedDeclaration({ ingredients, allergens }: ProductRow, form: ProductChange) {
+export function endedDeclaration({ ingredients, allergens }: ProductRow, form: ProductChange) {
   const isOther = form.ingredients !== undefined && form.ingredients !== ingredients
   if (!isOther || form.allergens !== undefined || allergens === null) return {}
   return { allergens: declarationText({ ...declarationOf(allergens), complete: false }) }

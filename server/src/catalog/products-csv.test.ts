@@ -1,3 +1,4 @@
+import { allergenNames } from '@camilan/contract/food-facts'
 import type { CsvChanges } from '@camilan/contract/many-products'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -52,6 +53,16 @@ test('a changed file is seen before it is done, and does what was seen', async (
   expect(await upload(csv, { seen: seen.seen })).toMatchObject({ status: 409, body: { code: 'PRODUCT_CHANGED' } })
   expect(await upload(csv)).toMatchObject({ status: 200 })
   expect(await rowOf(chips)).toMatchObject({ name: 'Opak Manis', price: 27_500, stock: 15 })
+})
+
+test('other ingredients in a file end the mark of a complete declaration, which its cell only repeats', async () => {
+  const allergens = ['complete', ...allergenNames.map((name) => `${name}:free`)].join()
+  const opak = await shop.product({ ingredients: 'Singkong', allergens })
+  const csv = (await download()).replace('Singkong', 'Singkong dan kacang')
+  const { items } = (await upload(csv, { preview: true })).body.data
+  expect(items[0]?.changes.map(({ field }) => field)).toEqual(['ingredients', 'allergens'])
+  expect(await upload(csv)).toMatchObject({ status: 200 })
+  expect((await rowOf(opak)).allergens).toBe(allergens.replace('complete,', ''))
 })
 
 test('the cost and the facts of food are the last columns; 0 or - removes what is there, an empty cell does not', async () => {

@@ -11,7 +11,7 @@ import type { Administrator } from '../audit/record-change.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { InvalidForm } from '../platform/errors.ts'
-import { changeInTransaction } from './change-product.ts'
+import { changeInTransaction, endedDeclaration } from './change-product.ts'
 import { CsvDiffers } from './errors.ts'
 import { auditedFields, type ProductRow, productColumns } from './queries.ts'
 
@@ -102,11 +102,14 @@ function readLine(cells: Line, line: number, products: Map<string, ProductRow>) 
   const checked = ProductChange.safeParse({ ...known, ...(countsStock && { stock, expected_stock }) })
   if (!checked.success) return { line, problem: checked.error.issues[0]?.message ?? '' }
   const form = Object.fromEntries(
-    Object.entries(checked.data).filter(([, value]) => value !== undefined),
+    Object.entries(checked.data).filter(
+      // An unchanged declaration of allergens is not declared anew.
+      ([name, value]) => value !== undefined && !(name === 'allergens' && value === product.allergens),
+    ),
   ) as ProductChange
   if (form.expected_stock !== undefined && form.expected_stock !== product.stock) {
     return { line, problem: `Stok ${product.name} sekarang ${product.stock}, bukan ${form.expected_stock}.` }
   }
-  const after = Object.assign({}, product, form)
+  const after = Object.assign({}, product, form, endedDeclaration(product, form))
   return { line, found: { id: product.id, name: product.name, form, changes: changedFields(editable, product, after) } }
 }
