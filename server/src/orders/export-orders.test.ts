@@ -165,6 +165,13 @@ test('text that a spreadsheet would run as a formula stays text', async () => {
   for (const text of [body, (await download(await downloadPath('?per=line'))).body]) {
     expect(text).not.toMatch(/(^|[,;\t\r])\s*"?[=+@\t-]/m)
   }
+  // A program that expects commas splits a file with semicolons at them.
+  separator = ';'
+  await shop.db.updateTable('orders').set({ notes: 'Titip, =1+1' }).execute()
+  for (const query of ['', '?per=line']) {
+    expect((await download(await downloadPath(query))).body).not.toMatch(/(^|[,;\t\r])\s*"?[=+@\t-]/m)
+  }
+  separator = ','
 })
 
 test('a download URL is valid once, for one minute', async () => {
