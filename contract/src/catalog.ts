@@ -86,6 +86,8 @@ export const Product = z.object({
   group_id: z.nullable(z.string()),
   /** Of one product, not of lists: the sizes of its group that are on sale, with itself; missing where it is alone. */
   sizes: z.optional(z.array(ProductSize)),
+  /** At least so many pieces were sold, as counted once a day; null: none. Lists don't have it. */
+  sold_count: z.optional(z.nullable(z.int())),
 })
 export type Product = z.infer<typeof Product>
 

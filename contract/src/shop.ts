@@ -85,8 +85,8 @@ export interface Shop {
   info(): ShopInfo
   products(query: Partial<ProductQuery>): Promise<ProductList>
   productById(id: string): Promise<Product>
-  /** Products instead of this one, nearest in price first. */
-  similarTo(product: Pick<Product, 'id' | 'category' | 'price'>): Promise<Product[]>
+  /** What buyers order together with this one, then others nearest in price; only these if this one is sold out. */
+  similarTo(product: Pick<Product, 'id' | 'category' | 'price' | 'stock' | 'group_id'>): Promise<Product[]>
   /** @param query  the text of the search; null if there is none */
   suggestions(query: string | null): Promise<ProductSuggestions>
 }

@@ -25,6 +25,7 @@ import { openPayments, type PaymentCounters } from './payments/open.ts'
 import type { ReadyAnswers } from './platform/answers/ready-answers.ts'
 import type { Tx } from './platform/db/db.ts'
 import type { Room } from './platform/room.ts'
+import { soldJob } from './reports/count-sold.ts'
 import { productsSoldMost } from './reports/queries.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { mailServerRoutes } from './settings/mail-server-routes.ts'
@@ -101,7 +102,7 @@ export async function openRooms(deps: RoomsDeps) {
     { api: [paymentReportRoutes({ ...all, ...report })] },
     openCheckout({ ...all, payments, settings, present: orders.present }),
     { api: [setupRoutes({ ...all, ...setup })] },
-    { api: [reportRoutes({ ...all, present: orders.present.forAdmin })] },
+    { api: [reportRoutes({ ...all, present: orders.present.forAdmin })], jobs: [soldJob(all)] },
     backup,
     watchRoom,
   ]

@@ -29,6 +29,13 @@ const factsOf = (row: Partial<ProductRow>) => ({
   pirt_number: row.pirt_number ?? null,
 })
 
+/** Rounded down to 1 to 9, 10, 50, 100, 500 and so on; null: none. */
+export function atLeastSold(count = 0): number | null {
+  if (count < 10) return count || null
+  const power = 10 ** (String(count).length - 1)
+  return count < 5 * power ? power : 5 * power
+}
+
 export type ProductPresenter = ReturnType<typeof presentProducts>
 
 export function presentProducts(imageUrl: ImageUrl) {
@@ -41,10 +48,11 @@ export function presentProducts(imageUrl: ImageUrl) {
       group_id: row.group_id ?? null,
     }
   }
-  /** Lists have only the first picture. */
+  /** Lists have only the first picture, and not how many were sold. */
   const withPictures = (row: ProductRow): Product => ({
     ...product(row),
     images: [row.image, ...row.more_images].flatMap((hash) => imageUrl(hash) ?? []),
+    sold_count: atLeastSold(row.sold_count),
   })
   const sizeOf = (size: SizeRow) => ({ ...size, image: imageUrl(size.image) })
   /** With the sizes to choose among. */

@@ -25,6 +25,7 @@ export const productColumns = [
   'is_visible',
   ...factFields,
   'group_id',
+  'sold_count',
   'updated_at',
 ] as const satisfies (keyof Products)[]
 
@@ -73,36 +74,6 @@ const sizes = sql<SizeRow[] | null>`(
     where other.group_id = products.group_id and other.archived_at is null and other.is_visible
   ) as size
 )`
-
-/** Products of the same category that are in stock, nearest in price first. */
-export function findSimilar(
-  db: Db,
-  { id, category, price }: Pick<ProductRow, 'id' | 'category' | 'price'>,
-  limit: number,
-): Promise<ProductRow[]> {
-  // From both sides of the price, so that the index of prices serves it in a large catalogue, too.
-  const inStock = onSale(db)
-    .select(productColumns)
-    .where('category', '=', category)
-    .where('stock', '>', 0)
-    .where('id', '!=', id)
-    .limit(limit)
-  const dearer = inStock.where('price', '>=', price).orderBy('price').orderBy('id')
-  const cheaper = inStock.where('price', '<', price).orderBy('price', 'desc').orderBy('id', 'desc')
-  return db
-    .selectFrom(
-      db
-        .selectFrom(dearer.as('dearer'))
-        .selectAll()
-        .unionAll(db.selectFrom(cheaper.as('cheaper')).selectAll())
-        .as('near'),
-    )
-    .selectAll()
-    .orderBy(({ fn, val }) => fn('abs', [sql`price - ${val(price)}`]))
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
 
 /** The fields that decide which searches find a product, besides its stock. */
 export const searchedFields = ['name', 'description', 'category', 'is_visible'] as const satisfies (keyof ProductRow)[]

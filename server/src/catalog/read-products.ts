@@ -9,7 +9,8 @@ import { listTag, productTag, soldMostTag } from './catalog-change.ts'
 import { ProductNotFound } from './errors.ts'
 import type { KeptTotals } from './kept-totals.ts'
 import type { ProductPresenter } from './present.ts'
-import { findProductOnSale, findSimilar, productsInStock, searchProducts } from './queries.ts'
+import { findProductOnSale, productsInStock, searchProducts } from './queries.ts'
+import { findSimilar, findTogether } from './similar-queries.ts'
 import { suggestQueries } from './suggest-queries.ts'
 
 export type ProductReader = Pick<Shop, 'products' | 'productById' | 'similarTo' | 'suggestions'>
@@ -20,7 +21,10 @@ interface ReaderOptions {
   soldMost?: () => Promise<readonly string[]>
 }
 
+/** Instead of one that is sold out. */
 const similarProducts = 3
+/** Beside one that is in stock. */
+const fittingProducts = 4
 
 const defaults = ProductQuery.parse({})
 const suggestedProducts = 4
@@ -51,8 +55,11 @@ export function productReader(
     },
 
     async similarTo(product) {
-      const rows = await findSimilar(db, product, similarProducts)
-      return rows.map(present.product)
+      const [count, together] =
+        product.stock > 0 ? [fittingProducts, await findTogether(db, product.id)] : [similarProducts, []]
+      const similar = await findSimilar(db, product, count)
+      const others = similar.filter(({ id }) => together.every((row) => row.id !== id))
+      return [...together, ...others].slice(0, count).map(present.product)
     },
 
     async suggestions(query) {

@@ -85,7 +85,7 @@ export const catalogRoutes =
       {
         schema: {
           tags,
-          summary: 'Products of the same category that are in stock, nearest in price first',
+          summary: 'Products in stock that go with this one or, if it is sold out, replace it',
           params: UuidPath,
           response: { 200: success(SimilarProducts) },
         },

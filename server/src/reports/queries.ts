@@ -82,23 +82,22 @@ export async function readPeriods(db: Db, now: Date): Promise<Dashboard['periods
   return Object.fromEntries(rows.map(({ period, ...sums }) => [period, sums])) as Dashboard['periods']
 }
 
-/**
- * The best sellers in paid orders of the last `days` Jakarta days, with their present names. What was taken out of an order
- * does not count; the sums of days have it as ordered.
- */
+/** The pieces that paid orders have, by the Jakarta day of the order. What was taken out of an order does not count. */
+export const soldOfDays = sql`(
+  select day, product_id, quantity, revenue from product_days
+  union all
+  select day, product_id, paid * quantity, paid * quantity * unit_price
+  from ${newlyPaid(sql`order_changes`)} join order_items using (order_id)
+  union all
+  select jakarta_day(order_time), product_id, -taken_quantity, -taken_quantity * unit_price::bigint
+  from order_items join orders on orders.id = order_id
+  where taken_quantity > 0 and status = any(${paidStatuses}::order_status[])) as sold`
+
+/** The best sellers in paid orders of the last `days` Jakarta days, with their present names. */
 export async function bestSellers(db: Db, days: number, now: Date): Promise<Dashboard['best_sellers']> {
   const { rows } = await sql<Dashboard['best_sellers'][number]>`
-    with sold as (
-      select day, product_id, quantity, revenue from product_days
-      union all
-      select day, product_id, paid * quantity, paid * quantity * unit_price
-      from ${newlyPaid(sql`order_changes`)} join order_items using (order_id)
-      union all
-      select jakarta_day(order_time), product_id, -taken_quantity, -taken_quantity * unit_price::bigint
-      from order_items join orders on orders.id = order_id
-      where taken_quantity > 0 and status = any(${paidStatuses}::order_status[])
-    ), best as (
-      select product_id, sum(quantity) as quantity, sum(revenue) as revenue from sold
+    with best as (
+      select product_id, sum(quantity) as quantity, sum(revenue) as revenue from ${soldOfDays}
       where day between ${firstDay(days, now)} and jakarta_day(${now})
       group by product_id having sum(quantity) > 0
       order by quantity desc, revenue desc, product_id

@@ -1,4 +1,5 @@
 import { productIdIn } from '@camilan/contract/product-path'
+import { formatNumber } from '~/platform/formats'
 import { shopOf, titled } from '~/platform/meta'
 import { askShop } from '~/platform/shop-context'
 import type { HasActionBar } from '~/ui/action-bar'
@@ -52,6 +53,12 @@ export default function ProductPage({ loaderData: { product, similar, choice } }
         </h1>
         <p className="mt-2 text-21 font-extrabold lg:text-28">
           <Rupiah amount={product.price} />
+          {product.sold_count && (
+            <span className="ml-3 text-15 font-semibold text-muted">
+              Terjual {formatNumber(product.sold_count)}
+              {product.sold_count >= 10 && '+'}
+            </span>
+          )}
         </p>
         <FeesNote className="mt-1" />
         <FactStrip product={product} />

@@ -443,6 +443,7 @@ export interface Products {
   cost_price: number | null;
   created_at: Date;
   description: string;
+  goes_with: Generated<string[]>;
   group_id: string | null;
   halal_number: string | null;
   id: Generated<string>;
@@ -461,6 +462,7 @@ export interface Products {
   price: number;
   search_text: Generated<string>;
   shelf_life_days: number | null;
+  sold_count: Generated<number>;
   stock: number;
   storage: string | null;
   updated_at: Date;

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/db.ts'
+import { onSale, type ProductRow, productColumns } from './queries.ts'
+
+/** Products of the same category that are in stock, nearest in price first. Not other sizes of the same thing. */
+export function findSimilar(
+  db: Db,
+  { id, category, price, group_id }: Pick<ProductRow, 'id' | 'category' | 'price' | 'group_id'>,
+  limit: number,
+): Promise<ProductRow[]> {
+  // From both sides of the price, so that the index of prices serves it in a large catalogue, too.
+  const inStock = onSale(db)
+    .select(productColumns)
+    .where('category', '=', category)
+    .where('stock', '>', 0)
+    .where('id', '!=', id)
+    .$if(group_id !== null, (other) => other.where('group_id', 'is distinct from', group_id))
+    .limit(limit)
+  const dearer = inStock.where('price', '>=', price).orderBy('price').orderBy('id')
+  const cheaper = inStock.where('price', '<', price).orderBy('price', 'desc').orderBy('id', 'desc')
+  return db
+    .selectFrom(
+      db
+        .selectFrom(dearer.as('dearer'))
+        .selectAll()
+        .unionAll(db.selectFrom(cheaper.as('cheaper')).selectAll())
+        .as('near'),
+    )
+    .selectAll()
+    .orderBy(({ fn, val }) => fn('abs', [sql`price - ${val(price)}`]))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** In stock and often ordered together with this product, the most frequent first. */
+export function findTogether(db: Db, id: string): Promise<ProductRow[]> {
+  const others = sql`(select goes_with from products where id = ${id})`
+  return onSale(db)
+    .select(productColumns)
+    .where(sql<boolean>`id = any(${others}::uuid[])`)
+    .where('stock', '>', 0)
+    .orderBy(sql`array_position(${others}, id)`)
+    .execute()
+}
