@@ -64,15 +64,17 @@ const existing = async (image = hash) => {
 }
 const urlOf = (image = hash) => imageUrlUnder('http://toko.test', pictures.media.fullSets)(image) ?? ''
 
-const threeStripes = (alpha: number) => {
+const threeStripes = (alpha: number, side = 60) => {
   const stripe = (r: number, g: number, b: number, top: number) => ({
-    input: { create: { width: 60, height: 20, channels: 4 as const, background: { r, g, b, alpha } } },
+    input: { create: { width: side, height: side / 3, channels: 4 as const, background: { r, g, b, alpha } } },
     top,
     left: 0,
   })
-  const canvas = sharp({ create: { width: 60, height: 60, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+  const canvas = sharp({
+    create: { width: side, height: side, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  })
   return canvas
-    .composite([stripe(119, 153, 153, 0), stripe(119, 204, 68, 20), stripe(102, 170, 238, 40)])
+    .composite([stripe(119, 153, 153, 0), stripe(119, 204, 68, side / 3), stripe(102, 170, 238, (2 * side) / 3)])
     .png()
     .toBuffer()
 }
@@ -167,7 +169,7 @@ test('a picture of a user gets no full set', async () => {
 
 const columns = ['image', 'more_images'] as const
 test.each(columns)('its colours are in its address, also for a set that was made before: %s', async (column) => {
-  const image = await storePicture(pictures.media, await threeStripes(1))
+  const image = await storePicture(pictures.media, await threeStripes(1, column === 'image' ? 60 : 90))
   await makeProduct(shop.db, { [column]: column === 'image' ? image : [image] })
   await make()
   await shop.db.updateTable('images').set({ colors: null }).where('hash', '=', image).execute()
