@@ -182,7 +182,7 @@ const removableText = (text: z.ZodMiniType<string, string>) =>
   orBlank(
     z.pipe(
       text,
-      z.transform((value) => (value === '-' ? null : value)),
+      z.transform((value) => (value === '-' || value === '' ? null : value)),
     ),
   )
 const isNumberOrNone = z.refine<string>(

@@ -37,6 +37,9 @@ test('the facts of food are null until they are written, kept by other changes, 
     ...{ name: 'Nastar', shelf_life_days: 90, opened_shelf_life_days: 14 },
     allergens: { complete: false, contains: ['milk'], traces: [], free: ['peanut'] },
   })
+  // Characters that nobody sees are no text.
+  await put(id, { storage: '\u200b' })
+  expect((await shown(id)).storage).toBeNull()
   const removed = Object.keys(nothing).map((name) => [name, name.endsWith('_days') ? '0' : '-'])
   await put(id, Object.fromEntries(removed))
   expect(await shown(id)).toMatchObject(nothing)

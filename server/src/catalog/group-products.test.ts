@@ -1,5 +1,6 @@
 import type { AdminProduct, Product } from '@camilan/contract/catalog'
 import { beforeAll, expect, test } from 'vitest'
+import { whileReadOnly } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 
@@ -42,6 +43,18 @@ test('a kept page follows a price, a hidden size and its return', async () => {
   expect(sizes).toHaveLength(2)
   await change(small.id, { is_visible: 'true' })
   await expect.poll(() => sizesOf(large)).toHaveLength(2)
+})
+
+test('of two changes at once of the same product, the second replaces the sizes of the first', async () => {
+  const [one, ...others] = [await shop.product(), await shop.product(), await shop.product()]
+  const acts = others.map(
+    ({ id }) =>
+      () =>
+        group(one.id, id),
+  )
+  for (const answer of await whileReadOnly(shop.pool, 'products', acts)) expect(answer).toMatchObject({ status: 200 })
+  const { sizes } = (await sari.ask<AdminProduct>('GET', `/admin/products/${one.id}`)).body.data
+  expect(sizes).toHaveLength(2)
 })
 
 test('an unknown product is refused and changes nothing', async () => {

@@ -17,28 +17,33 @@ export function groupProducts(
   { id, others }: { id: string; others: readonly string[] },
   now: Date,
 ): Promise<void> {
-  return transact(db, async (tx) => {
-    const wanted = [...new Set([id, ...others].map((one) => one.toLowerCase()))]
-    const isNamed = sql<boolean>`id = any(${wanted}::uuid[])`
-    const locked = await tx
-      .selectFrom('products')
-      .select(['id', 'group_id'])
-      .where('archived_at', 'is', null)
-      .where(sql<boolean>`(${isNamed} or group_id = (select group_id from products where id = ${id}))`)
-      .orderBy('id')
-      .forNoKeyUpdate()
-      .execute()
-    const named = locked.filter((product) => wanted.includes(product.id))
-    if (named.length < wanted.length) throw new ProductNotFound()
-    const group =
-      wanted.length > 1 ? (named.find((one) => one.id === id.toLowerCase())?.group_id ?? randomUUID()) : null
-    for (const product of locked) {
-      const after = wanted.includes(product.id) ? group : null
-      if (after === product.group_id) continue
-      await tx.updateTable('products').set({ group_id: after }).where('id', '=', product.id).execute()
-      const changes = [{ field: 'group_id', before: product.group_id, after }]
-      await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'changed', changes }, now)
-    }
-    await publishCatalogChange(tx)
-  })
+  return transact(
+    db,
+    async (tx) => {
+      const wanted = [...new Set([id, ...others].map((one) => one.toLowerCase()))]
+      const isNamed = sql<boolean>`id = any(${wanted}::uuid[])`
+      const locked = await tx
+        .selectFrom('products')
+        .select(['id', 'group_id'])
+        .where('archived_at', 'is', null)
+        .where(sql<boolean>`(${isNamed} or group_id = (select group_id from products where id = ${id}))`)
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute()
+      const named = locked.filter((product) => wanted.includes(product.id))
+      if (named.length < wanted.length) throw new ProductNotFound()
+      const group =
+        wanted.length > 1 ? (named.find((one) => one.id === id.toLowerCase())?.group_id ?? randomUUID()) : null
+      for (const product of locked) {
+        const after = wanted.includes(product.id) ? group : null
+        if (after === product.group_id) continue
+        await tx.updateTable('products').set({ group_id: after }).where('id', '=', product.id).execute()
+        const changes = [{ field: 'group_id', before: product.group_id, after }]
+        await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'changed', changes }, now)
+      }
+      await publishCatalogChange(tx)
+    },
+    // Two changes at once: the second runs again, with the sizes of the first.
+    { isolation: 'repeatable read' },
+  )
 }
