@@ -197,6 +197,22 @@ test('a product that is sold out cannot be ordered, and its page leads to three 
   await expect(others).toHaveCount(3)
 })
 
+test('a product says what delivery costs to the city of this browser, and what goes with it', async ({
+  page,
+  shop,
+}) => {
+  const { id } = await shop.sample('nastar')
+  await visit(page, `/products/${id}`)
+  const questions = page.getByRole('region', { name: 'Pengiriman dan pertanyaan' })
+  await questions.getByRole('combobox', { name: 'Kirim ke' }).selectOption('Bogor')
+  await expect(questions).toContainText(/Tiba .+ hari ini. Ongkos kirim Rp\s4.000/)
+  await visit(page, `/products/${id}`)
+  await expect(questions.getByRole('combobox')).toHaveValue('Bogor')
+  await expect(questions.getByRole('button', { name: 'Bagikan' })).toBeVisible()
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('region', { name: 'Cocok dengan ini' }).getByRole('article')).toHaveCount(4)
+})
+
 test('a picture of a single pixel is shown, not replaced', { tag: '@thorough' }, async ({ page }) => {
   const pixel = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',

@@ -51,6 +51,8 @@ export interface ShopInfo {
    * The page about the shop tells the story of the spec: the seller has written none, and the shop was opened with samples.
    */
   hasSampleStory: boolean
+  /** The beginning of the seller's story, or her tagline; null if she has written neither. */
+  story: string | null
   /** Absolute URL of a picture; null: the drawn logo. */
   logo: string | null
   address: string | null

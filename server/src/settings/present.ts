@@ -15,7 +15,19 @@ export const presentSettings =
   (settings, version) => ({ settings, locked, version, logo_url: imageUrl(settings.logo) })
 
 /** The spec's texts about the shop. */
-const sample = { sinceYear: 2016, copyrightYear: 2018 }
+const sample = {
+  sinceYear: 2016,
+  copyrightYear: 2018,
+  story: 'Berawal dari satu dapur dan satu wajan besar. Sampai hari ini kami masih memasak sendiri, secukupnya.',
+}
+
+/** Two lines on a phone. */
+const beginningLength = 140
+
+function beginningOf(story: string): string {
+  const line = story.replace(/\s+/g, ' ').trim()
+  return line.length <= beginningLength ? line : `${line.slice(0, beginningLength).replace(/ \S*$/, '')}…`
+}
 
 /** The part that every page may show. The longer story is only for its own page. */
 export function presentShop(
@@ -32,6 +44,7 @@ export function presentShop(
     sinceYear: since_year ?? (hasSampleStory ? sample.sinceYear : null),
     copyrightYear: since_year ?? sample.copyrightYear,
     hasSampleStory,
+    story: story ? beginningOf(story) : hasSampleStory ? sample.story : settings.tagline,
     logo: imageUrl(settings.logo),
     address: settings.address,
     contacts: contactLinks(settings),

@@ -11,7 +11,9 @@ import { AddToCart, takeChoice } from './add-to-cart'
 import { aboveProduct } from './crumbs'
 import { FactStrip, FoodFacts } from './food-facts'
 import { Gallery } from './gallery'
+import { LazyFitting } from './lazy-fitting'
 import { productMeta } from './product-meta'
+import { ProductQuestions, SellerNote } from './product-questions'
 import { loadProduct, loadSimilar } from './products'
 import { OtherSizes } from './sizes'
 import { SoldOut } from './sold-out'
@@ -43,8 +45,10 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
 export default function ProductPage({ loaderData: { product, similar, choice } }: Route.ComponentProps) {
   return (
     <main aria-labelledby="product-name" className="page pt-0 md:grid md:grid-cols-2 md:gap-10 md:pt-10 lg:gap-14">
-      <div className="-mx-4 md:sticky md:top-28 md:mx-0 md:self-start short:static">
-        <Gallery key={product.id} images={product.images ?? []} name={product.name} />
+      <div className="-mx-4 md:mx-0">
+        <div className="md:sticky md:top-28 short:static">
+          <Gallery key={product.id} images={product.images ?? []} name={product.name} />
+        </div>
       </div>
       <div className="min-w-0 pt-2 md:pt-1">
         <Breadcrumbs crumbs={aboveProduct(product.category)} />
@@ -70,6 +74,7 @@ export default function ProductPage({ loaderData: { product, similar, choice } }
         ) : (
           <AddToCart key={product.id} product={product} choice={choice} />
         )}
+        <ProductQuestions product={product} />
         <section aria-labelledby="description" className="mt-8 border-t border-line pt-6">
           <h2 id="description" className="text-17 font-bold">
             Deskripsi
@@ -77,7 +82,9 @@ export default function ProductPage({ loaderData: { product, similar, choice } }
           <p className="mt-2 max-w-prose text-17 whitespace-pre-line">{product.description}</p>
         </section>
         <FoodFacts product={product} />
+        <SellerNote />
       </div>
+      {product.stock > 0 && <LazyFitting key={product.id} product={product} />}
     </main>
   )
 }

@@ -12,10 +12,12 @@ import { IconButton } from '~/ui/icon-button'
 interface ShareProductProps {
   product: Pick<Product, 'id' | 'name' | 'price'>
   disabled?: boolean
+  /** Shown as a word instead of an icon. */
+  isLink?: boolean
 }
 
 /** Gives a product's link to another app of the device. A browser that can't do that offers WhatsApp and a copy. */
-export function ShareProduct({ product, disabled = false }: ShareProductProps) {
+export function ShareProduct({ product, disabled = false, isLink = false }: ShareProductProps) {
   const { publicUrl } = useShopInfo()
   const [open, setOpen] = useState(false)
   const { name, price } = product
@@ -33,7 +35,14 @@ export function ShareProduct({ product, disabled = false }: ShareProductProps) {
 
   return (
     <>
-      <IconButton icon={Share2} label={`Bagikan ${name}`} disabled={disabled} onClick={share} />
+      {isLink ? (
+        <button type="button" onClick={share} className="link inline-flex min-h-11 items-center gap-1.5">
+          <Share2 aria-hidden className="size-4" />
+          Bagikan
+        </button>
+      ) : (
+        <IconButton icon={Share2} label={`Bagikan ${name}`} disabled={disabled} onClick={share} />
+      )}
       <Dialog open={open} onClose={() => setOpen(false)} title={`Bagikan ${name}`}>
         <div className="grid gap-3">
           <p className="rounded-xl bg-soft px-4 py-3 wrap-anywhere select-all">

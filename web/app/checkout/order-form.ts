@@ -6,6 +6,7 @@ import type { ShopInfo } from '@camilan/contract/shop'
 import { useEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { unchecked } from '~/platform/api'
+import { rememberCity } from '~/platform/delivery-city'
 import { readDraft, writeDraft } from '~/platform/draft'
 
 export interface OrderForm {
@@ -46,6 +47,7 @@ export function useOrderForm(user: User, shop: ShopInfo, last: LastDelivery | un
       form.subscribe({
         formState: { values: true },
         callback: ({ values: { address, ...others } }) => {
+          if (others.city) rememberCity(others.city)
           const typed = address === initialAddress ? null : address
           writeDraft(draftKey, { address: typed, ...others, user_id: user.id } satisfies Draft)
         },

@@ -1,0 +1,112 @@
+import type { Product } from '@camilan/contract/catalog'
+import { kilogramsBegun } from '@camilan/contract/delivery-weight'
+import { imageAt } from '@camilan/contract/images'
+import { productPath } from '@camilan/contract/product-path'
+import { useEffect, useState } from 'react'
+import { href, Link } from 'react-router'
+import mark from '~/brand/favicon.svg'
+import { arrivalOf } from '~/platform/arrival'
+import { readCity, rememberCity } from '~/platform/delivery-city'
+import { useShopInfo } from '~/platform/shop-info'
+import { useLoaded } from '~/platform/use-loaded'
+import { Rupiah } from '~/ui/rupiah'
+
+/** What a buyer asks next: when it arrives and for how much, and the seller herself. */
+export function ProductQuestions({ product }: { product: Product }) {
+  const { contacts, publicUrl } = useShopInfo()
+  const whatsapp = contacts.find(({ name }) => name === 'WhatsApp')
+  const text = `Halo, saya mau bertanya tentang ${product.name}: ${publicUrl}${productPath(product)}`
+  const share = useLoaded(() => import('./share-product'))
+  return (
+    <section aria-label="Pengiriman dan pertanyaan" className="mt-6 rounded-2xl bg-soft p-4">
+      <ArrivalNote product={product} />
+      <div className="-mb-2 flex min-h-11 flex-wrap gap-x-6">
+        {whatsapp && (
+          <a
+            href={`${whatsapp.url}?text=${encodeURIComponent(text)}`}
+            target="_blank"
+            rel="noreferrer"
+            className="link inline-flex min-h-11 items-center"
+          >
+            Tanya lewat WhatsApp<span className="sr-only"> (tab baru)</span>
+          </a>
+        )}
+        {share && <share.ShareProduct product={product} isLink />}
+      </div>
+    </section>
+  )
+}
+
+/** The page is the same for everybody: only the browser knows the city. */
+function ArrivalNote({ product }: { product: Product }) {
+  const { cities, delivery } = useShopInfo()
+  const [chosen, setChosen] = useState('')
+  useEffect(() => setChosen(readCity()), [])
+  const city = cities.find(({ name }) => name === chosen)
+  const arrival = city && arrivalOf(new Date(), city.days)
+  return (
+    <>
+      <label className="flex flex-wrap items-center gap-x-3 font-semibold">
+        Kirim ke
+        <select
+          value={city?.name ?? ''}
+          onChange={({ currentTarget: { value } }) => {
+            setChosen(value)
+            rememberCity(value)
+          }}
+          className="control w-auto min-w-0 grow font-normal md:max-w-60"
+        >
+          <option value="">Pilih kota</option>
+          {cities.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <p aria-live="polite" className="mt-2 min-h-[3lh] text-pretty min-[22.5rem]:min-h-[2lh]">
+        {city ? (
+          <>
+            {arrival ? (
+              <>
+                Tiba <b>{arrival.weekdays ? `${arrival.weekdays}, ${arrival.dates}` : arrival.dates}</b> bila dikirim
+                hari ini.
+              </>
+            ) : (
+              `Tiba ${city.days} setelah dikirim.`
+            )}{' '}
+            Ongkos kirim{' '}
+            <b>
+              <Rupiah
+                amount={delivery.isPerKg ? city.cost * kilogramsBegun([{ ...product, quantity: 1 }]) : city.cost}
+              />
+            </b>
+            {delivery.isPerKg && ' untuk satu'}.
+          </>
+        ) : (
+          'Pilih kota Anda untuk melihat hari tiba dan ongkos kirimnya.'
+        )}
+      </p>
+    </>
+  )
+}
+
+/** The seller's story in two lines; nothing where she has told none. */
+export function SellerNote() {
+  const { name, logo, story } = useShopInfo()
+  if (!story) return null
+  return (
+    <Link to={href('/about-us')} className="group mt-8 flex items-center gap-4 rounded-2xl border border-line p-4">
+      <img
+        src={logo === null ? mark : imageAt(logo, 160)}
+        alt=""
+        width={64}
+        height={64}
+        loading="lazy"
+        className={`size-14 shrink-0 ${logo === null ? '' : 'rounded-full object-cover'}`}
+      />
+      <span className="min-w-0">
+        <span className="block font-bold group-hover:text-accent group-hover:underline">Dibuat oleh {name}</span>
+        <span className="line-clamp-2 text-muted">{story}</span>
+      </span>
+    </Link>
+  )
+}
