@@ -18,6 +18,8 @@ const pictures = useMedia(shop)
 const begun = new Date('2026-11-20T05:00:00Z')
 let now = begun
 let api: FastifyInstance
+/** Of a server that soon ends a download of which nothing is taken. */
+let impatient: string
 let origin: string
 let owner: TestUser
 
@@ -35,13 +37,15 @@ beforeAll(async () => {
     log,
   }
   const folder = path.join(pictures.dataDir, 'backups')
+  const other = await makeApi(backupRoutes({ ...deps, limits: testLimits, folder, stalledMs: 300 }))
+  impatient = await other.listen({ port: 0 })
   api = await makeApi(
     backupRoutes({ ...deps, limits: testLimits, folder }),
     orderExportRoutes({ ...deps, csvSeparator: () => ',' }),
   )
   owner = await makeAdmin(db, { now: begun })
   origin = await api.listen({ port: 0 })
-  return () => api.close()
+  return () => Promise.all([api.close(), other.close()])
 })
 
 beforeEach(() => {
@@ -118,5 +122,9 @@ test('a browser that goes away makes place for the next, and leaves no file', as
   expect((await ask()).statusCode).toBe(503)
   end.abort()
   await expect.poll(async () => (await ask()).statusCode).toBe(200)
+  // One that stays and takes nothing does the same after a while.
+  const stalled = await fetch(impatient + (await link()))
+  await expect.poll(async () => (await ask()).statusCode).toBe(200)
+  await expect(stalled.arrayBuffer()).rejects.toThrow()
   expect(await readdir(path.join(pictures.dataDir, 'backups'))).toEqual([])
 })

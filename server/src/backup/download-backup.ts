@@ -1,10 +1,11 @@
-import { PassThrough, type Readable } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { confirmPassword } from '../accounts/confirm-password.ts'
 import type { Account } from '../accounts/guards.ts'
 import type { Client, Limits } from '../accounts/limits.ts'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
 import { notify } from '../notifications/notify.ts'
 import { issueTicket, useTicket } from '../orders/export-tickets.ts'
+import { minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
@@ -19,6 +20,8 @@ import { shopId } from './last-backup.ts'
 export interface DownloadDeps extends BackupJobDeps {
   limits: Limits
   folder: string
+  /** A download of which nothing is taken for so long is ended. Five minutes, or what a test says. */
+  stalledMs?: number
 }
 
 /** Of all processes on the database, one sends a backup. */
@@ -55,7 +58,7 @@ export async function allowDownload(
  * @throws {NoDownload}
  */
 export async function downloadBackup(
-  { db, folder, log, ...deps }: DownloadDeps,
+  { db, folder, log, stalledMs = minutes(5), ...deps }: DownloadDeps,
   ticket: string,
   now: Date,
 ): Promise<{ name: string; content: Readable }> {
@@ -63,11 +66,19 @@ export async function downloadBackup(
   if (used?.query !== ticketText) throw new NotFound('Tautan cadangan sudah tidak berlaku. Unduh lagi dari Pengaturan.')
   const name = backupFile('', await shopId(db), now)
   const { streamBackup } = await import('./make-backup.ts') // loaded only now, because it would make each start longer
-  const content = new PassThrough()
+  const content = new Transform({
+    transform(chunk, _encoding, taken) {
+      stalled?.refresh()
+      taken(null, chunk)
+    },
+  })
+  let stalled: NodeJS.Timeout | undefined
+  content.once('close', () => clearTimeout(stalled))
   const begun = Promise.withResolvers<void>()
   const stream = async (_db: Db, signal: AbortSignal) => {
     const onSnapshot = async () => {
       await recordDownload(db, used.by, now)
+      stalled = setTimeout(() => content.destroy(new Error('nothing was taken')), stalledMs).unref()
       begun.resolve()
     }
     const { missingPictures } = await streamBackup(deps, { folder, target: content, signal, onSnapshot }, now)
