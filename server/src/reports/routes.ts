@@ -35,6 +35,7 @@ export const reportRoutes =
         schema: {
           ...common,
           summary: 'Sales of some days beside those before, by product, city, customer and day',
+          refusals: ['VALIDATION'],
           querystring: ReportQuery,
           response: { 200: success(Report) },
         },
