@@ -54,6 +54,11 @@ test('a cart becomes an order at the prices of the database, and its stock is ta
     notes: 'Pagar hijau',
     city: 'Depok',
     other_costs: 6_000,
+    charges: [
+      { kind: 'goods', amount: 127_500, label: null },
+      { kind: 'delivery', amount: 4_000, label: null },
+      { kind: 'service', amount: 2_000, label: null },
+    ],
     user: { name: 'Ani', phone: '0812-3456-7890' },
     order_items: [
       {
