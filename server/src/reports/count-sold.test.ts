@@ -41,20 +41,21 @@ test('paid orders count what was not taken out, and say what goes together; a se
   await order('DIBAYAR', nastar, sagu)
   await order('DIKIRIM', nastar, sagu)
   const cancelled = await order('SELESAI', nastar, keju)
-  await order('DIPROSES', nastar, putri)
-  const changed = await order('DIBAYAR', nastar, putri)
-  await db
-    .updateTable('order_items')
-    .set({ taken_quantity: 2 })
-    .where('order_id', '=', changed)
-    .where('product_id', '=', nastar.id)
-    .execute()
-  await db
-    .updateTable('order_items')
-    .set({ taken_quantity: 3 })
-    .where('order_id', '=', changed)
-    .where('product_id', '=', putri.id)
-    .execute()
+  // Neither what was not paid nor what was taken out goes with anything.
+  const changed: string[] = []
+  for (let times = 0; times < 3; times += 1) {
+    await order('DIPROSES', nastar, putri)
+    changed.push(await order('DIBAYAR', nastar, putri))
+  }
+  const takeOut = (product: typeof nastar, taken_quantity: number) =>
+    db
+      .updateTable('order_items')
+      .set({ taken_quantity })
+      .where('order_id', 'in', changed)
+      .where('product_id', '=', product.id)
+      .execute()
+  await takeOut(nastar, 2)
+  await takeOut(putri, 3)
 
   const reader = productReader(db, presentProducts(imageUrlUnder('http://toko.test')))
   const counted = async () => {
@@ -66,7 +67,7 @@ test('paid orders count what was not taken out, and say what goes together; a se
   expect(await beside()).toEqual(['Putri', 'Keju', 'Sagu'])
   expect(await counted()).toEqual([
     ['Keju', 3],
-    ['Nastar', 10],
+    ['Nastar', 12],
     ['Putri', 0],
     ['Sagu', 6],
   ])
@@ -76,10 +77,13 @@ test('paid orders count what was not taken out, and say what goes together; a se
   await db.updateTable('orders').set({ status: 'DIBATALKAN' }).where('id', '=', cancelled).execute()
   expect(await counted()).toEqual([
     ['Keju', 0],
-    ['Nastar', 7],
+    ['Nastar', 9],
     ['Putri', 0],
     ['Sagu', 6],
   ])
-  await db.updateTable('products').set({ stock: 0 }).where('id', 'in', [nastar.id, sagu.id]).execute()
+  await db.updateTable('products').set({ stock: 0 }).where('id', '=', sagu.id).execute()
   expect(await beside()).toEqual(['Putri', 'Keju'])
+  await db.updateTable('products').set({ stock: 10 }).where('id', '=', sagu.id).execute()
+  await db.updateTable('products').set({ stock: 0 }).where('id', '=', nastar.id).execute()
+  expect(await beside()).toEqual(['Putri', 'Keju', 'Sagu'])
 })
