@@ -295,6 +295,7 @@ const products = {
     path: found,
     act: async (page, set) => {
       await edit(page, set)
+      await page.getByLabel('Deskripsi').fill('Dipanggang sore ini.')
       await page.route('**/api/admin/products/*', (route) => route.abort())
       await press('Simpan')(page)
       await page.getByRole('alert').filter({ hasText: 'memperbarui' }).waitFor()
