@@ -91,7 +91,7 @@ test('the back button closes the popup, and from the order leads past the emptie
   const page = await openBrowser(buyer)
   await shop.addToCart(buyer, await shop.makeProduct())
   await visit(page, '/products')
-  await visit(page, '/cart')
+  await page.getByRole('link', { name: 'Keranjang' }).first().click()
   await page.getByRole('link', { name: 'Checkout' }).click()
   await page.getByLabel('Alamat Lengkap').fill('Jl. Mawar No. 4')
   await page.getByLabel('Kota Pengiriman').selectOption('Tangerang')

@@ -9,6 +9,7 @@ import { privatePage } from '~/platform/meta'
 import type { Prefetches } from '~/platform/prefetched'
 import { useShopInfo } from '~/platform/shop-info'
 import { ActionBar, type HasActionBar } from '~/ui/action-bar'
+import { hasHistory } from '~/ui/back-link'
 import { Button, LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LoadProblem } from '~/ui/load-problem'
@@ -89,12 +90,12 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The buyer goes back after an order: the emptied cart is left out. */
+/** The buyer goes back after an order: the emptied cart is left out, unless it is the first page of the visit. */
 function useStepAside(isEmpty: boolean): void {
   const cameBack = useNavigationType() === 'POP'
   const navigate = useNavigate()
   useEffect(() => {
-    if (isEmpty && cameBack && takeOrdered()) void navigate(-1)
+    if (isEmpty && cameBack && takeOrdered() && hasHistory()) void navigate(-1)
   }, [isEmpty, cameBack, navigate])
 }
 

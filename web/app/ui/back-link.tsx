@@ -21,6 +21,6 @@ export function BackLink({ to }: { to: string }) {
 }
 
 /** The router counts the pages of this visit in `idx`. The location's key does not help: the first page has one too. */
-function hasHistory(): boolean {
+export function hasHistory(): boolean {
   return Number(window.history.state?.idx) > 0
 }
