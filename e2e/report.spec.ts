@@ -3,21 +3,21 @@ import { expectToast, visit } from './screen.ts'
 
 test('a seller fills in a cost, reads the margin of the day, and finds the customer', async ({ openBrowser, shop }) => {
   // The largest sale of the day, so that it is among the first.
-  const product = await shop.makeProduct({ price: 30_000_000 })
+  const product = await shop.makeProduct({ price: 100_000_000 })
   const buyer = await shop.makeBuyer()
   const page = await openBrowser(await shop.seller())
   await page.setViewportSize({ width: 360, height: 740 })
   await visit(page, '/admin/manage-products/many?tab=modal')
-  await page.getByRole('textbox', { name: `Modal ${product.name}` }).fill('18jt')
+  await page.getByRole('textbox', { name: `Modal ${product.name}` }).fill('60jt')
   await page.getByRole('button', { name: 'Simpan 1 modal' }).click()
   await expectToast(page, 'Modal 1 produk disimpan')
-  const order = await shop.placeOrder(buyer, product, 1)
+  const order = await shop.placeOrder(buyer, product, 9)
   await shop.pay(buyer, order)
 
   await visit(page, '/admin/dashboard')
   await page.getByRole('link', { name: 'Hari ini' }).click()
   const sold = page.getByRole('region', { name: 'Produk' }).getByRole('listitem').filter({ hasText: product.name })
-  await expect(sold).toContainText('1 terjual, laba Rp 12.000.000 (40%)')
+  await expect(sold).toContainText('9 terjual, laba Rp 360.000.000 (40%)')
   await page.getByRole('region', { name: 'Pelanggan' }).getByRole('link', { name: buyer.name }).click()
   await expect(page.getByRole('heading', { name: buyer.name })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Chat WhatsApp' })).toBeVisible()

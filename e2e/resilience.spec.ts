@@ -71,7 +71,7 @@ test('on a slow network the page shows that it is loading, and sends one order',
   await shop.addToCart(buyer, await shop.makeProduct())
   const page = await openBrowser(buyer)
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-  await page.route(/\/api\/(orders$|orders\/me)/, async (route) => {
+  await page.route(/\/api\/(orders$|orders\/me\?status)/, async (route) => {
     await answered
     await route.continue()
   })

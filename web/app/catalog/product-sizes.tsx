@@ -20,9 +20,10 @@ export function ProductSizes({ productId }: { productId: string }) {
   const isOther = ({ id }: { id: string }) => id !== productId
   useEffect(() => {
     const stop = new AbortController()
-    api
-      .get(pathOf(productId), success(AdminProduct), { signal: stop.signal })
-      .then(({ data }) => setSizes(data.sizes ?? []), console.error)
+    api.get(pathOf(productId), success(AdminProduct), { signal: stop.signal }).then(
+      ({ data }) => setSizes(data.sizes ?? []),
+      (error: unknown) => stop.signal.aborted || console.error(error),
+    )
     return () => stop.abort()
   }, [productId])
   useEffect(() => {
