@@ -96,7 +96,7 @@ test('the tabs of my orders have counts, and each tab can be reached', { tag: '@
   await visit(page, '/my-order')
   const tabs = page.getByRole('navigation', { name: 'Status pesanan' }).getByRole('link')
   await expect(tabs).toHaveText(['Diproses', 'Dibayar', 'Dikirim', 'Selesai', 'Dibatalkan'])
-  for (const [place, count] of ['2 pesanan', '1 pesanan', '', '', ''].entries()) {
+  for (const [place, count] of ['2 pesanan belum dibayar', '1 pesanan', '', '', ''].entries()) {
     await expect(tabs.nth(place)).toHaveAccessibleDescription(count)
   }
   const more = page.getByRole('main').locator('button[aria-hidden]')
