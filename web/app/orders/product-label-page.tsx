@@ -35,7 +35,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
 
 export { PageSkeleton as HydrateFallback }
 
-/** What the law asks of the label of food, as far as it is written; the day of production is chosen here. */
+/** The facts of food that the seller has written, as a label to print; the day of production is chosen here. */
 export default function ProductLabelPage({ loaderData: { product, today } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const paper = labelPapers.find((name) => name === params.get('paper')) ?? 'a4x4'

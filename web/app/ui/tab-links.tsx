@@ -37,7 +37,7 @@ export function TabLinks({ label, tabs, of, wraps = false }: TabLinksProps) {
                 preventScrollReset
                 aria-current={tab.current ? 'page' : undefined}
                 aria-describedby={tab.count ? `${id}-${tab.label}` : undefined}
-                style={tab.count ? { paddingRight: `calc(2.5rem + ${countOf(tab).length}ch)` } : undefined}
+                style={tab.count ? { paddingRight: `calc(2.5rem + ${shownCount(tab).length}ch)` } : undefined}
                 className={`inline-flex min-h-11 items-center rounded-full border px-4 text-15 font-semibold whitespace-nowrap ${
                   tab.current
                     ? 'border-inverse bg-inverse text-on-inverse'
@@ -68,7 +68,8 @@ export function TabLinks({ label, tabs, of, wraps = false }: TabLinksProps) {
   )
 }
 
-const countOf = ({ count = 0, note }: { count?: number; note?: string }) =>
+/** The visible text, for whose width the link keeps room. */
+const shownCount = ({ count = 0, note }: { count?: number; note?: string }) =>
   note ? `${formatNumber(count)} ${note}` : formatNumber(count)
 
 /** Shows that there are more tabs on this side. Keys and screen readers reach them without it. */
