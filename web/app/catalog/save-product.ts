@@ -13,6 +13,9 @@ export function addProduct(product: NewProduct, idempotencyKey: string) {
   return api.post('/api/admin/products', formOf(product), success(AdminProduct), { idempotencyKey })
 }
 
+/** Fields that the server compares with what the administrator saw, or adds to what is there: they need no version. */
+const guarded = new Set(['stock', 'stock_change', 'expected_stock', 'price', 'expected_price'])
+
 type Values = Partial<Record<string, string | number | boolean | null | undefined>>
 
 /** What the administrator saw of a product when they began to change it. */
@@ -22,7 +25,7 @@ export type SeenNumbers = Pick<AdminProduct, 'stock' | 'price' | 'version'>
  * Sends only the values that differ from `product`, so that a sale in between is not undone. A new stock or price is
  * refused with STOCK_CHANGED or PRICE_CHANGED unless the present one is that of `product`. A change of the stock is always
  * made.
- * @param version  of the product that the form was filled from: refused if another device has changed it since
+ * @param version  of the product that the form was filled from: other texts are refused if it was changed since
  * @param keyFor  the idempotency key of a body, so that a repeated change of the stock is made once
  * @returns null if nothing differed and nothing was sent; else what takes a new price back
  */
@@ -45,7 +48,7 @@ export async function changeProduct(
   if (texts.ingredients !== undefined && change.allergens) texts.allergens = change.allergens
   if (texts.stock !== undefined) texts.expected_stock = product.stock
   if (texts.price !== undefined) texts.expected_price = product.price
-  if (version !== undefined) texts.version = version
+  if (version !== undefined && Object.keys(texts).some((name) => !guarded.has(name))) texts.version = version
   const options = texts.stock_change === undefined ? {} : { idempotencyKey: keyFor(texts) }
   await put(product.id, texts, options)
   return { undo: takingPriceBack(product, change.price) }
