@@ -13,7 +13,7 @@ test('in development a redirect has its target', { timeout: 120_000 }, async () 
   await pages.register(app)
   onTestFinished(() => app.close())
   for (const url of ['/admin', '/admin/', '/admin?x=1']) {
-    const { statusCode, headers } = await app.inject(url)
-    expect([statusCode, headers.location], url).toEqual([302, '/admin/dashboard'])
+    const { statusCode, headers, body } = await app.inject(url)
+    expect([statusCode, headers.location], `${url} ${body}`).toEqual([302, '/admin/dashboard'])
   }
 })
