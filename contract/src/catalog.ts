@@ -98,6 +98,8 @@ export const ProductQuery = z.object({
   sortOrder: lenient(z.enum(sortOrders), 'asc'),
   page: Page,
   limit: limitOf(10),
+  /** `shop`: as on the pages of the shop, where its settings decide. */
+  view: lenient(z.nullable(z.enum(['shop'])), null),
 })
 export type ProductQuery = z.infer<typeof ProductQuery>
 

@@ -42,6 +42,16 @@ export function textOrNothing(label: string, max: number, textOf = optionalText)
   return z.optional(z.nullable(z.pipe(textOf(label, max), orNull)))
 }
 
+/** An empty text becomes null. */
+export function textOrNull(label: string, max: number, textOf = optionalText) {
+  return z.nullable(
+    z.pipe(
+      textOf(label, max),
+      z.transform((text: string) => text || null),
+    ),
+  )
+}
+
 /** Breaks become a space. Invisible characters are removed, such as those that turn the direction of writing. */
 const oneLine = z.overwrite<string>((text) =>
   text
@@ -59,6 +69,9 @@ export function requiredLine(label: string, max: number) {
 export function optionalLine(label: string, max: number) {
   return optionalText(label, max).check(oneLine, z.trim())
 }
+
+/** A day of a calendar, as 2026-11-20. */
+export const Day = (sentence: string) => z.iso.date(sentence).check(z.regex(/^2/, sentence))
 
 export const Email = requiredLine('Email', 100).check(z.email('Format email tidak valid.'))
 

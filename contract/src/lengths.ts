@@ -22,4 +22,6 @@ export const settingLengths = {
   link: 200,
   days: 40,
   closedSentence: 200,
+  seasonTitle: 40,
+  seasonSentence: 140,
 } as const

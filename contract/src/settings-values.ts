@@ -18,6 +18,10 @@ export const alarmNames = [
 ] as const
 export type AlarmName = (typeof alarmNames)[number]
 
+/** The settings that are the id of an uploaded picture. */
+export const pictureSettings = ['logo', 'seller_photo', 'season_picture'] as const
+export type PictureSetting = (typeof pictureSettings)[number]
+
 /** ISO 8601: 1 is Monday, 7 is Sunday. */
 export const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
 export type Weekday = (typeof weekdays)[number]

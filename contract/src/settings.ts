@@ -1,11 +1,13 @@
 /** The settings of the shop that an administrator changes in the browser. */
 import * as z from 'zod/mini'
 import { cities } from './cities.ts'
+import { Facebook, Instagram, WhatsApp } from './contact-fields.ts'
 import { errorSentences } from './errors.ts'
-import { optionalLine, optionalText, Phone, requiredLine } from './fields.ts'
+import { Day, optionalLine, optionalText, requiredLine, textOrNull } from './fields.ts'
 import { formatNumber } from './formats.ts'
 import { settingLengths } from './lengths.ts'
 import { paymentMethodNames } from './payment-methods.ts'
+import { Season, SeasonChange } from './season-form.ts'
 import { alarmNames, mailKinds, minAutoCompleteDays, minimumTotal, weekdays } from './settings-values.ts'
 import { ImageUrl, Rupiah } from './wire.ts'
 
@@ -32,8 +34,16 @@ export const ShopSettings = z.object({
   tagline: z.nullable(z.string()),
   story: z.nullable(z.string()),
   since_year: z.nullable(z.int()),
-  /** The id of a picture, as in products. */
+  /** The id of a picture, as in products; so are `seller_photo` and `season_picture`. */
   logo: z.nullable(z.string()),
+  /** The seller's face, beside her story. */
+  seller_photo: z.nullable(z.string()),
+  /** Null: the home page shows none. */
+  season: z.nullable(Season),
+  /** Of a season of the kind `own`. */
+  season_picture: z.nullable(z.string()),
+  /** On the pages of the shop. Calls of the API keep their order unless they ask for the shop's (`view`). */
+  sold_out_last: z.boolean(),
   address: z.nullable(z.string()),
   whatsapp: z.nullable(z.string()),
   /** The name of an account: `camilan.rumahan`. */
@@ -103,16 +113,6 @@ export const ShopFacts = z.object({
 })
 export type ShopFacts = z.infer<typeof ShopFacts>
 
-/** An empty text becomes null: the setting has its default again. */
-function textOrNull(label: string, max: number, textOf = optionalText) {
-  return z.nullable(
-    z.pipe(
-      textOf(label, max),
-      z.transform((text: string) => text || null),
-    ),
-  )
-}
-
 function wholeNumber(label: string, min: number, max: number) {
   const range = `${label} harus antara ${formatNumber(min)} dan ${formatNumber(max)}.`
   return z
@@ -128,40 +128,6 @@ const Year = z
 const maxFee = 10_000_000
 const maxMinutes = 7 * 1440
 
-/** The text that people paste: `@nama`, `nama`, or the address of the page. */
-const withoutSite = (site: RegExp) =>
-  z.overwrite<string>((text) => text.replace(site, '').replace(/^@/, '').replace(/\/+$/, ''))
-
-const Instagram = z.pipe(
-  optionalText('Instagram', settingLengths.link).check(
-    z.overwrite((text) => text.replace(/[?#].*$/, '')),
-    withoutSite(/^(?:https?:\/\/)?(?:www\.|m\.)?instagram\.com\//i),
-    z.refine(
-      (text) => /^[\w.]{0,30}$/.test(text),
-      'Tulis nama akun Instagram, misalnya @camilan.rumahan, atau alamat halamannya.',
-    ),
-  ),
-  z.transform((text: string) => text || null),
-)
-
-const Facebook = z.pipe(
-  optionalText('Facebook', settingLengths.link).check(
-    withoutSite(/^(?:https?:\/\/)?(?:www\.|m\.|web\.)?(?:facebook|fb)\.com\//i),
-    z.refine(
-      (text) => /^(?:[\w.-]+(?:\/[\w.-]+)*(?:\?id=\d+)?)?$/.test(text),
-      'Tulis nama halaman Facebook, misalnya camilanrumahan, atau alamat halamannya.',
-    ),
-  ),
-  z.transform((text: string) => text || null),
-)
-
-const WhatsApp = z.nullable(
-  z.pipe(
-    z.transform((text: unknown) => (typeof text === 'string' && text.trim() === '' ? null : text)),
-    z.nullable(Phone),
-  ),
-)
-
 const CityChange = z.object({
   cost: z.nullable(wholeNumber('Ongkos kirim', 0, maxFee)),
   days: textOrNull('Lama pengiriman', settingLengths.days),
@@ -176,7 +142,7 @@ const DayHours = z.object({ from: Time, to: CloseTime })
 /** A closure of the shop. `reopens_on` is a day in Jakarta, at whose beginning the shop opens by itself. */
 export const Closure = z.object({
   sentence: optionalText('Kalimat', settingLengths.closedSentence),
-  reopens_on: z.nullable(z.iso.date('Pilih tanggal buka.').check(z.regex(/^2/, 'Pilih tanggal buka.'))),
+  reopens_on: z.nullable(Day('Pilih tanggal buka.')),
 })
 export type Closure = z.infer<typeof Closure>
 
@@ -187,14 +153,20 @@ const PaymentMethods = z
     z.overwrite((names) => paymentMethodNames.filter((name) => names.includes(name))),
   )
 
+const uploadSentence = 'Unggah gambar melalui tombolnya.'
+
 /** The values that each setting accepts. */
 const changes = {
   shop_name: requiredLine('Nama toko', settingLengths.shopName),
   tagline: textOrNull('Slogan', settingLengths.tagline, optionalLine),
   story: textOrNull('Cerita toko', settingLengths.story),
   since_year: z.nullable(Year),
-  // A new logo is uploaded separately. Here it can only be removed.
+  // A new picture is uploaded separately. Here it can only be removed.
   logo: z.null('Unggah logo melalui tombolnya.'),
+  seller_photo: z.null(uploadSentence),
+  season: z.nullable(SeasonChange),
+  season_picture: z.null(uploadSentence),
+  sold_out_last: z.boolean(),
   address: textOrNull('Alamat', settingLengths.address),
   whatsapp: WhatsApp,
   instagram: z.nullable(Instagram),
@@ -230,7 +202,13 @@ export const SettingsChange = z.partial(z.object(changes))
 export type SettingsChange = z.infer<typeof SettingsChange>
 
 /** The stored, touched settings. A value that this release does not accept counts as untouched. */
-export const StoredSettings = z.object({ ...changes, logo: z.nullable(z.string()) }).shape
+const pictureId = z.nullable(z.string())
+export const StoredSettings = z.object({
+  ...changes,
+  logo: pictureId,
+  seller_photo: pictureId,
+  season_picture: pictureId,
+}).shape
 
 const version = z.int(errorSentences.VALIDATION)
 
@@ -244,11 +222,13 @@ export const AdminSettings = z.object({
   locked: z.partialRecord(z.enum(Object.keys(changes) as [SettingName, ...SettingName[]]), z.string()),
   version: z.int(),
   logo_url: ImageUrl,
+  seller_photo_url: ImageUrl,
+  season_picture_url: ImageUrl,
 })
 export type AdminSettings = z.infer<typeof AdminSettings>
 
-/** The texts of the form that uploads a logo, in the field `image`. */
-export const LogoUpload = z.object({
+/** The texts of the form that uploads a picture of the settings, in the field `image`. */
+export const SettingPictureUpload = z.object({
   version: z.pipe(
     z.string(errorSentences.VALIDATION).check(z.regex(/^\d{1,9}$/, errorSentences.VALIDATION)),
     z.transform(Number),

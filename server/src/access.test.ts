@@ -405,9 +405,9 @@ const table: Record<string, Access> = {
   'GET /api/shop': anyone(),
   'GET /api/admin/settings': admin(),
   'PUT /api/admin/settings': admin(200, () => ({ json: { version: shop.settings.version() } })),
-  'PUT /api/admin/settings/logo': admin(200, async () => ({
-    form: { version: String(shop.settings.version()), image: new Blob([new Uint8Array(await makePicture())]) },
-  })),
+  'PUT /api/admin/settings/logo': admin(200, settingPicture),
+  'PUT /api/admin/settings/seller-photo': admin(200, settingPicture),
+  'PUT /api/admin/settings/season-picture': admin(200, settingPicture),
   'GET /api/admin/settings/audit': admin(),
   'GET /api/admin/opening': admin(),
   // The second request undoes the first, so that the others can order. Both come after the calls that need version 0.
@@ -427,6 +427,11 @@ const paymentKeys = (current_password: string) => ({
   client_key: 'SB-Mid-client-access',
   current_password,
 })
+
+async function settingPicture() {
+  const image = new Blob([await makePicture()])
+  return { form: { version: String(shop.settings.version()), image } }
+}
 
 async function mailServer(current_password: string) {
   const { port } = await startMailServer()

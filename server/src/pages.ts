@@ -12,7 +12,7 @@ import { assetsFolder, ensureWebBuild, loadWebBuild } from './platform/pages/web
 
 const queryReaders: QueryReaders = {
   '/products': (given) => {
-    const { limit: _, ...query } = ProductQuery.parse(Object.fromEntries(given))
+    const { limit: _, view: __, ...query } = ProductQuery.parse(Object.fromEntries(given))
     return readProductList(query)
   },
 }

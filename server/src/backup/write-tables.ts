@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { pictureSettings } from '@camilan/contract/settings-values'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { BackupRefused } from './errors.ts'
@@ -20,7 +21,9 @@ export interface BackupProgress {
 }
 
 /** A database before its migration does not have the table. */
-const logoOfShop = `union select settings ->> 'logo' from shop_settings where settings ->> 'logo' is not null`
+const picturesOfSettings = pictureSettings
+  .map((name) => `union select settings ->> '${name}' from shop_settings where settings ->> '${name}' is not null`)
+  .join(' ')
 
 export interface Snapshot {
   postgres: string
@@ -68,7 +71,7 @@ export async function writeTables(
     `select image as name from users where image is not null
       union select image from products where image is not null
       union select image from order_items where image is not null
-      ${existing.includes('shop_settings') ? logoOfShop : ''} order by 1`,
+      ${existing.includes('shop_settings') ? picturesOfSettings : ''} order by 1`,
   )
   const [postgres = ''] = await namesOf(client, `select current_setting('server_version') as name`)
   await client.query('commit')

@@ -29,8 +29,9 @@ import { manyProductsRoutes } from './many-routes.ts'
 import { pictureRoutes } from './picture-routes.ts'
 import { keepPictures } from './pictures.ts'
 import type { ProductPresenter } from './present.ts'
-import { findProduct, heldByUnpaid, type ProductRow, searchProducts, sizesOfGroup } from './queries.ts'
+import { findProduct, heldByUnpaid, type ProductRow, sizesOfGroup } from './queries.ts'
 import { restoreProduct } from './restore-product.ts'
+import { searchProducts } from './search-products.ts'
 import { readStockHistory } from './stock-history.ts'
 
 interface AdminCatalogDeps extends RouteDeps {

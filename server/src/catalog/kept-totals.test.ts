@@ -10,7 +10,7 @@ import { changeProduct } from './change-product.ts'
 import { createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
 import { type KeptTotals, keptTotals } from './kept-totals.ts'
-import { searchProducts } from './queries.ts'
+import { searchProducts } from './search-products.ts'
 
 const shop = useTestDb()
 const search = {

@@ -12,7 +12,7 @@ import type { Room } from '../platform/room.ts'
 import type { Settings } from '../settings/settings.ts'
 import { adminCatalogRoutes } from './admin-routes.ts'
 import { applyPlannedPrices } from './apply-planned-prices.ts'
-import { catalogTopic, membershipTopic, soldMostTag, touchedBy } from './catalog-change.ts'
+import { catalogTopic, listTag, membershipTopic, soldMostTag, touchedBy } from './catalog-change.ts'
 import { keptTotals } from './kept-totals.ts'
 import { presentProducts } from './present.ts'
 import { type ProductReader, productReader } from './read-products.ts'
@@ -33,7 +33,7 @@ interface CatalogDeps extends RouteDeps {
   demoData: boolean
   /** The ids of the best sellers, the best first. */
   readSoldMost: () => Promise<string[]>
-  settings: Pick<Settings, 'current'>
+  settings: Pick<Settings, 'current' | 'onChange'>
 }
 
 /** A planned price begins and ends at most this much later. */
@@ -56,7 +56,8 @@ export function openCatalog(deps: CatalogDeps): Room & { reader: ProductReader }
   // Strangers can invent any number of searches, so they leave half of the connections to buyers.
   const readsDb = withFewConnections(db, Math.max(1, Math.floor(deps.connections / 2)))
   const present = presentProducts(imageUrl)
-  const reader = productReader(readsDb, present, { totals, soldMost })
+  const reader = productReader(readsDb, present, { totals, soldMost, settings: settings.current })
+  settings.onChange(() => ready.expire([listTag], 0))
   return {
     reader,
     api: [catalogRoutes({ reader, ready }), ...adminCatalogRoutes({ ...deps, present, totals, csvSeparator })],

@@ -1,5 +1,6 @@
 import { ProductQuery } from '@camilan/contract/catalog'
 import { freeOfIn } from '@camilan/contract/free-of'
+import type { ShopSettings } from '@camilan/contract/settings'
 import type { Shop } from '@camilan/contract/shop'
 import { UuidPath } from '@camilan/contract/wire'
 import { momentaryTag } from '../platform/answers/stored-answer.ts'
@@ -9,7 +10,8 @@ import { listTag, productTag, soldMostTag } from './catalog-change.ts'
 import { ProductNotFound } from './errors.ts'
 import type { KeptTotals } from './kept-totals.ts'
 import type { ProductPresenter } from './present.ts'
-import { findProductOnSale, productsInStock, searchProducts } from './queries.ts'
+import { findProductOnSale, productsInStock } from './queries.ts'
+import { searchProducts } from './search-products.ts'
 import { findSimilar, findTogether } from './similar-queries.ts'
 import { suggestQueries } from './suggest-queries.ts'
 
@@ -19,6 +21,7 @@ interface ReaderOptions {
   totals?: KeptTotals
   /** The ids of the best sellers, the best first. */
   soldMost?: () => Promise<readonly string[]>
+  settings?: () => Pick<ShopSettings, 'sold_out_last'>
 }
 
 /** Instead of one that is sold out. */
@@ -35,12 +38,17 @@ const foundProducts = 12
 export function productReader(
   db: Db,
   present: ProductPresenter,
-  { totals, soldMost = async () => [] }: ReaderOptions = {},
+  { totals, soldMost = async () => [], settings }: ReaderOptions = {},
 ): ProductReader {
+  /** The shop's settings decide about the lists of its own pages. */
+  const find = ({ view, ...search }: ProductQuery) => {
+    const soldOutLast = view === 'shop' && settings?.().sold_out_last === true
+    return searchProducts(db, { ...search, stock: null, soldOutLast }, totals)
+  }
   return {
     async products(query) {
       const search = { ...defaults, ...query }
-      const { rows, total } = await searchProducts(db, { ...search, stock: null }, totals)
+      const { rows, total } = await find(search)
       return {
         data: rows.map(present.product),
         pagination: paged(search, total, 'total_products'),
@@ -68,7 +76,7 @@ export function productReader(
       const queries = isOpen ? await suggestQueries(db, query) : []
       const [first] = queries
       if (first) {
-        const { rows } = await searchProducts(db, { ...defaults, query: first, stock: null, limit: foundProducts })
+        const { rows } = await find({ ...defaults, view: 'shop', query: first, limit: foundProducts })
         return { queries, products: rows.map(present.product) }
       }
       const rows = await productsInStock(db, await soldMost(), suggestedProducts)

@@ -9,8 +9,8 @@ import { makeProduct } from '../testing/make-product.ts'
 import { urlOf } from '../testing/shop-process.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import type { KeptTotals } from './kept-totals.ts'
-import { searchProducts } from './queries.ts'
 import { ensureSearchIndexes } from './search-index.ts'
+import { searchProducts } from './search-products.ts'
 
 const shop = useTestDb()
 const search = {

@@ -1,3 +1,4 @@
+import { pictureSettings } from '@camilan/contract/settings-values'
 import { sql } from 'kysely'
 import { days, earlier } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -19,11 +20,12 @@ export const isOfProduct = sql<boolean>`(
 )`
 
 /** The references to a picture. The items of all orders have them, too. */
+const settingPictures = pictureSettings.map((name) => sql`shop_settings.settings ->> ${sql.lit(name)}`)
 const isUsed = sql<boolean>`(
   exists (select from users where users.image = images.hash)
   or ${isOfProduct}
   or exists (select from order_items where order_items.image = images.hash)
-  or exists (select from shop_settings where shop_settings.settings ->> 'logo' = images.hash)
+  or exists (select from shop_settings where images.hash in (${sql.join(settingPictures)}))
 )`
 
 /**

@@ -26,7 +26,7 @@ const entries = async () =>
 test('an untouched shop has the defaults, and names the settings of the environment', async () => {
   expect(await read()).toMatchObject({
     version: 0,
-    logo_url: null,
+    ...{ logo_url: null, seller_photo_url: null, season_picture_url: null },
     locked: { service_fee: 'SERVICE_FEE' },
     settings: {
       shop_name: 'Camilan',
@@ -204,19 +204,25 @@ test.each([
   expect((await change({ version: 0, [field]: typed })).body.data.settings[field]).toBe(kept)
 })
 
-describe('a logo', () => {
+describe.each([
+  ['logo', '/admin/settings/logo', 'Pilih gambar logo.'],
+  ['seller_photo', '/admin/settings/seller-photo', 'Pilih gambar.'],
+  ['season_picture', '/admin/settings/season-picture', 'Pilih gambar.'],
+] as const)('the picture %s', (name, path, missing) => {
+  const url = ({ data }: { data: AdminSettings }) => data[`${name}_url`] ?? ''
   function upload(version: number, picture?: Buffer) {
     const image = picture && { image: new Blob([new Uint8Array(picture)]) }
-    return sari.ask<AdminSettings>('PUT', '/admin/settings/logo', { form: { version: String(version), ...image } })
+    return sari.ask<AdminSettings>('PUT', path, { form: { version: String(version), ...image } })
   }
 
   test('is uploaded, used and removed again', async () => {
     const { status, body } = await upload(0, await makePicture({ width: 90 }))
     expect({ status, version: body.data.version }).toEqual({ status: 200, version: 1 })
-    expect(body.data.logo_url).toMatch(/\/media\/[0-9a-z]+-640\.webp$/)
-    expect((await fetch(body.data.logo_url ?? '')).status).toBe(200)
-    expect((await shop.ask<{ logo: string }>('GET', '/shop')).body.data.logo).toBe(body.data.logo_url)
-    expect((await change({ version: 1, logo: null })).body.data).toMatchObject({ logo_url: null, version: 2 })
+    expect(url(body)).toMatch(/\/media\/[0-9a-z]+-640\.webp$/)
+    expect((await fetch(url(body))).status).toBe(200)
+    const { body: told } = await shop.ask<{ logo: string }>('GET', '/shop')
+    expect(told.data.logo).toBe(name === 'logo' ? url(body) : null)
+    expect((await change({ version: 1, [name]: null })).body.data).toMatchObject({ [`${name}_url`]: null, version: 2 })
   })
 
   test('keeps its files as long as it is used', async () => {
@@ -224,15 +230,15 @@ describe('a logo', () => {
     const clean = (time: number) => deleteUnusedImages(shop.media, later(shop.clock(), time))
     await clean(0)
     await clean(days(2))
-    expect((await fetch(body.data.logo_url ?? '')).status).toBe(200)
-    await change({ version: 1, logo: null })
+    expect((await fetch(url(body))).status).toBe(200)
+    await change({ version: 1, [name]: null })
     await clean(days(3))
     await clean(days(5))
-    expect((await fetch(body.data.logo_url ?? '')).status).toBe(404)
+    expect((await fetch(url(body))).status).toBe(404)
   })
 
   test('is refused without a picture, with a file that is none, and with an old version', async () => {
-    expect(await upload(0)).toMatchObject({ status: 400, body: { fields: { image: 'Pilih gambar logo.' } } })
+    expect(await upload(0)).toMatchObject({ status: 400, body: { fields: { image: missing } } })
     expect(await upload(0, Buffer.from('<svg/>'))).toMatchObject({ status: 415 })
     expect(await upload(5, await makePicture({ width: 91 }))).toMatchObject({ status: 409 })
   })

@@ -12,7 +12,11 @@ export type AdminSettingsPresenter = (settings: ShopSettings, version: number) =
 
 export const presentSettings =
   ({ locked }: SettingsBase, imageUrl: ImageUrl): AdminSettingsPresenter =>
-  (settings, version) => ({ settings, locked, version, logo_url: imageUrl(settings.logo) })
+  (settings, version) => ({
+    ...{ settings, locked, version, logo_url: imageUrl(settings.logo) },
+    seller_photo_url: imageUrl(settings.seller_photo),
+    season_picture_url: imageUrl(settings.season_picture),
+  })
 
 /** The spec's texts about the shop. */
 const sample = {

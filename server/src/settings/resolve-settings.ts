@@ -1,4 +1,5 @@
 import { type SettingName, type SettingsChange, type ShopSettings, StoredSettings } from '@camilan/contract/settings'
+import type { PictureSetting } from '@camilan/contract/settings-values'
 import * as z from 'zod/mini'
 
 /** The values for settings that were not set in the browser. */
@@ -11,7 +12,9 @@ export interface SettingsBase {
   hasSampleTexts: boolean
 }
 
-export type TouchedSettings = Omit<SettingsChange, 'logo'> & { logo?: string | null | undefined }
+export type TouchedSettings = Omit<SettingsChange, PictureSetting> & {
+  [Name in PictureSetting]?: string | null | undefined
+}
 
 /** The settings whose value is an object of parts that are touched one by one. */
 const inParts = ['cities', 'mails', 'alerts'] as const

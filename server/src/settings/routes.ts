@@ -1,6 +1,12 @@
 import { AuditList, AuditQuery } from '@camilan/contract/audit'
 import { imageSentences } from '@camilan/contract/images'
-import { AdminSettings, LogoUpload, SettingsUpdate, ShopFacts } from '@camilan/contract/settings'
+import {
+  AdminSettings,
+  pictureSettings,
+  SettingPictureUpload,
+  SettingsUpdate,
+  ShopFacts,
+} from '@camilan/contract/settings'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type RouteDeps } from '../accounts/guards.ts'
@@ -10,7 +16,7 @@ import type { ImageUrl } from '../media/image-url.ts'
 import type { Media } from '../media/open-media.ts'
 import { withImageForm } from '../media/with-image-form.ts'
 import { paged } from '../platform/http/paged.ts'
-import { changeLogo } from './change-logo.ts'
+import { changePicture } from './change-picture.ts'
 import { changeSettings, settingsSubject } from './change-settings.ts'
 import { presentFacts, presentSettings } from './present.ts'
 import { storedSettings } from './queries.ts'
@@ -22,6 +28,12 @@ export interface SettingsRouteDeps extends RouteDeps {
   settings: Settings
   imageUrl: ImageUrl
 }
+
+const pictureSummaries = {
+  logo: 'Change the logo of the shop',
+  seller_photo: 'Change the picture of the seller',
+  season_picture: 'Change the picture of the season',
+} as const
 
 /** Administrators read and change the settings of the shop. Everybody reads the public ones. */
 export const settingsRoutes =
@@ -63,26 +75,21 @@ export const settingsRoutes =
       },
     )
 
-    api.put(
-      '/admin/settings/logo',
-      {
-        ...guard,
-        schema: {
-          ...common,
-          summary: 'Change the logo of the shop',
-          form: LogoUpload,
-          refusals: ['SETTINGS_CHANGED'],
+    for (const name of pictureSettings) {
+      const form = SettingPictureUpload
+      api.put(
+        `/admin/settings/${name.replace('_', '-')}`,
+        { ...guard, schema: { ...common, summary: pictureSummaries[name], form, refusals: ['SETTINGS_CHANGED'] } },
+        async (request) => {
+          const by = accountOf(request)
+          const read = { schema: form, imageTooLarge: imageSentences.productSize }
+          const data = await withImageForm(media, request, read, ({ form: { version }, image }) =>
+            changePicture({ db, media, settings, present }, by, { name, version, image }, clock()),
+          )
+          return { data, message: name === 'logo' ? 'Logo tersimpan' : 'Gambar tersimpan' }
         },
-      },
-      async (request) => {
-        const by = accountOf(request)
-        const read = { schema: LogoUpload, imageTooLarge: imageSentences.productSize }
-        const data = await withImageForm(media, request, read, ({ form, image }) =>
-          changeLogo({ db, media, settings, present }, by, { version: form.version, image }, clock()),
-        )
-        return { data, message: 'Logo tersimpan' }
-      },
-    )
+      )
+    }
 
     api.get(
       '/admin/settings/audit',

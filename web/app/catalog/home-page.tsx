@@ -63,12 +63,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { data } = await askShop(context, (shop) => shop.products({ limit: shownProducts }))
+  const { data } = await askShop(context, (shop) => shop.products({ limit: shownProducts, view: 'shop' }))
   return { products: data }
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { data } = await loadProducts({ limit: shownProducts }, request.signal)
+  const { data } = await loadProducts({ limit: shownProducts, view: 'shop' }, request.signal)
   return { products: data }
 }
 

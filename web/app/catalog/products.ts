@@ -21,6 +21,7 @@ export function readProductQuery(url: string): ProductQuery {
     sortOrder: oneOf(['asc', 'desc'], 'sortOrder') ?? 'asc',
     page: Math.min(Math.max(page, 1), 1_000_000_000),
     limit: productsPerPage,
+    view: 'shop',
   }
 }
 

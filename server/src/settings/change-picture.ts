@@ -1,23 +1,30 @@
 import type { FileHandle } from 'node:fs/promises'
 import { imageSentences } from '@camilan/contract/images'
 import type { AdminSettings } from '@camilan/contract/settings'
+import type { PictureSetting } from '@camilan/contract/settings-values'
 import type { Account } from '../accounts/guards.ts'
 import type { Media } from '../media/open-media.ts'
 import { storeImage } from '../media/store-image.ts'
 import { InvalidForm } from '../platform/errors.ts'
 import { type ChangeDeps, changeSettings } from './change-settings.ts'
 
+interface PictureChange {
+  name: PictureSetting
+  version: number
+  image: FileHandle | undefined
+}
+
 /**
- * Store the picture, then use it as the logo.
+ * Store the picture, then use it, for example as the logo.
  * @throws {ShopError} of `storeImage` and of `changeSettings`
  */
-export async function changeLogo(
+export async function changePicture(
   { media, ...deps }: ChangeDeps & { media: Media },
   by: Account,
-  { version, image }: { version: number; image: FileHandle | undefined },
+  { name, version, image }: PictureChange,
   now: Date,
 ): Promise<AdminSettings> {
-  if (!image) throw new InvalidForm({ image: 'Pilih gambar logo.' })
-  const logo = await storeImage(media, by, { file: image, unsupported: imageSentences.productType })
-  return changeSettings(deps, by, { version, change: { logo } }, now)
+  if (!image) throw new InvalidForm({ image: name === 'logo' ? 'Pilih gambar logo.' : 'Pilih gambar.' })
+  const stored = await storeImage(media, by, { file: image, unsupported: imageSentences.productType })
+  return changeSettings(deps, by, { version, change: { [name]: stored } }, now)
 }
