@@ -14,6 +14,9 @@ export const chargeNames = {
   service: 'Biaya Pelayanan',
   discount: 'Diskon',
 } as const
+/** The name of a charge to its buyer. */
+export const chargeName = ({ kind, label }: { kind: keyof typeof chargeNames; label: string | null }): string =>
+  kind === 'discount' ? `${chargeNames.discount}: ${label}` : (label ?? chargeNames[kind])
 export const chargeKinds = Object.keys(chargeNames) as (keyof typeof chargeNames)[]
 
 export const deliveryWays = ['delivery', 'pickup'] as const

@@ -90,7 +90,7 @@ export async function openRooms(deps: RoomsDeps) {
     openAccounts({ ...all, imageUrl, sender, demoLogin: demoData, tell }),
     { api: [auditRoutes(all)] },
     settingsRoom,
-    { api: [mailServerRoutes({ ...all, settings, mailServer, tell })] },
+    { api: [mailServerRoutes({ ...all, sender, mailServer, tell })] },
     openNotifications({ ...all, imageUrl }),
     openStaff(all),
     catalog,

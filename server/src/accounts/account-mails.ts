@@ -1,28 +1,21 @@
 import { resetLinkMinutes, undoLinkDays } from '@camilan/contract/accounts'
 import { formatJakartaTime } from '@camilan/contract/formats'
-import type { MailKind } from '@camilan/contract/settings-values'
+import type { Sender } from '../mail/mail-content.ts'
 import type { Mail } from '../mail/queue-mail.ts'
 import { renderMail } from '../mail/render-mail.ts'
-
-/** The name and the origin of the shop in mails. Links use the configured origin, never the Host header of a request. */
-export interface Sender {
-  shopName: string
-  publicUrl: string
-  /** The mails that the administrators want. Undefined: all. */
-  sends?: (kind: MailKind) => boolean
-}
 
 const formerEmailAdvice =
   'Email akun ini baru saja diganti. Tautan di atas hanya mengganti kata sandi; untuk login pakailah email yang baru. Kalau bukan Anda yang mengganti email, gunakan tautan “Kembalikan Email Saya” pada pemberitahuan yang kami kirim ke alamat ini.'
 
 export function resetLinkMail(
-  { shopName, publicUrl }: Sender,
+  sender: Sender,
   { email, isFormerEmail }: { email: string; isFormerEmail: boolean },
   { token, expiresAt }: { token: string; expiresAt: Date },
 ): Mail {
-  const content = renderMail({
-    shopName,
+  const { shopName, publicUrl } = sender
+  const content = renderMail(sender, {
     subject: `Atur ulang kata sandi ${shopName}`,
+    title: 'Buat kata sandi baru',
     paragraphs: [
       `Kami menerima permintaan untuk mengatur ulang kata sandi akun Anda di ${shopName}. Buka tautan ini untuk membuat kata sandi baru:`,
     ],
@@ -36,10 +29,11 @@ export function resetLinkMail(
   return { recipient: email, expiresAt, ...content }
 }
 
-export function passwordChangedMail({ shopName, publicUrl }: Sender, email: string, now: Date): Mail {
-  const content = renderMail({
-    shopName,
+export function passwordChangedMail(sender: Sender, email: string, now: Date): Mail {
+  const { shopName, publicUrl } = sender
+  const content = renderMail(sender, {
     subject: `Kata sandi ${shopName} Anda telah diubah`,
+    title: 'Kata sandi Anda telah diubah',
     paragraphs: [
       `Kata sandi akun Anda di ${shopName} diubah pada ${formatJakartaTime(now)}. Demi keamanan, perangkat lain yang masih login sudah dikeluarkan.`,
       'Kalau Anda sendiri yang mengubahnya, tidak ada lagi yang perlu dilakukan. Kalau bukan, segera atur ulang kata sandi Anda:',
@@ -51,13 +45,14 @@ export function passwordChangedMail({ shopName, publicUrl }: Sender, email: stri
 
 /** Sent to the former e-mail of the account: only there can its owner take the change back. */
 export function emailChangedMail(
-  { shopName, publicUrl }: Sender,
+  sender: Sender,
   { email, token, expiresAt }: { email: string; token: string; expiresAt: Date },
   now: Date,
 ): Mail {
-  const content = renderMail({
-    shopName,
+  const { shopName, publicUrl } = sender
+  const content = renderMail(sender, {
     subject: `Email akun ${shopName} Anda telah diganti`,
+    title: 'Email akun Anda telah diganti',
     paragraphs: [
       `Email akun Anda di ${shopName} diganti pada ${formatJakartaTime(now)}. Mulai sekarang akun itu login dengan email yang baru.`,
       'Kalau Anda sendiri yang menggantinya, tidak ada lagi yang perlu dilakukan. Kalau bukan, segera kembalikan email Anda:',

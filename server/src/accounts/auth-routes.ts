@@ -2,7 +2,7 @@ import { Credentials, LoggedIn, PasswordChange, Registered, Registration } from 
 import { Message, success } from '@camilan/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Sender } from './account-mails.ts'
+import type { Sender } from '../mail/mail-content.ts'
 import { changePassword } from './change-password.ts'
 import { accountOf, type RouteDeps, tokenOf } from './guards.ts'
 import { clientOf, type Limits } from './limits.ts'

@@ -1,6 +1,7 @@
 import type { PasswordChange } from '@camilan/contract/accounts'
+import type { Sender } from '../mail/mail-content.ts'
 import { queueLimitedMail } from '../mail/queue-mail.ts'
-import { passwordChangedMail, type Sender } from './account-mails.ts'
+import { passwordChangedMail } from './account-mails.ts'
 import { checkPassword } from './check-password.ts'
 import { assertUncommonPassword } from './common-passwords.ts'
 import { WrongPassword } from './errors.ts'

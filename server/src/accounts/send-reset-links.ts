@@ -1,8 +1,9 @@
+import type { Sender } from '../mail/mail-content.ts'
 import { mayQueueLimitedMail, queueLimitedMail } from '../mail/queue-mail.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
-import { resetLinkMail, type Sender } from './account-mails.ts'
+import { resetLinkMail } from './account-mails.ts'
 import { createReset, hasResetRequests, takeResetRequests } from './password-resets.ts'
 import { lockUsersByRecoveryEmail } from './queries.ts'
 

@@ -5,6 +5,7 @@ import { type MailServer, SmtpRefusal, startMailServer } from '../testing/mail-s
 import { useTestDb } from '../testing/test-db.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { queueMail } from './queue-mail.ts'
+import { renderMail } from './render-mail.ts'
 import { smtpTransport } from './smtp-transport.ts'
 
 const shop = useTestDb()
@@ -60,6 +61,31 @@ test('a mail is delivered once, with its sender, its subject and both bodies', a
     expect(message).toContain(`${line}\r\n`)
   }
 })
+
+test('both bodies of a rendered mail arrive as they are, the text before the HTML', async () => {
+  const server = await startMailServer()
+  const content = renderMail(
+    { shopName: 'Camilan', publicUrl: 'https://toko.example' },
+    {
+      subject: 'Lunas',
+      paragraphs: ['.Titik di awal, “kutip”, =20 dan ×.'],
+      action: { label: 'Lihat', url: `https://toko.example/?token=${'a1='.repeat(60)}` },
+    },
+  )
+  await transact(shop.db, (tx) => queueMail(tx, { recipient: 'ani@contoh.id', ...content }, now))
+  await deliver(server.url)
+  const { message = '' } = server.received[0] ?? {}
+  expect(message).toContain('Content-Type: multipart/alternative;')
+  const bodies = [...message.matchAll(/Content-Transfer-Encoding: (\S+)\r\n\r\n(.*?)\r\n--/gs)]
+  expect(bodies.map(([, encoding = '', body = '']) => decoded(encoding, body))).toEqual([content.text, content.html])
+})
+
+/** RFC 2045 §6.7 and §6.8. */
+function decoded(encoding: string, body: string): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
+  const bytes = body.replaceAll('=\r\n', '').replaceAll(/=([\dA-F]{2})/g, (_, code: string) => `%${code}`)
+  return decodeURIComponent(bytes.replaceAll(/%(?![\dA-F]{2})/g, '%25')).replaceAll('\r\n', '\n')
+}
 
 test('the outbox keeps the row of a sent mail, but deletes its content', async () => {
   const server = await startMailServer()

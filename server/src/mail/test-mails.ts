@@ -2,18 +2,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import { earlier } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
+import type { Sender } from './mail-content.ts'
 import type { Mail } from './queue-mail.ts'
 import { renderMail } from './render-mail.ts'
 
 const subjectBegins = 'Email uji dari '
 const isTestMail: RawBuilder<boolean> = sql<boolean>`starts_with(subject, ${subjectBegins})`
 
-export function testMail(shopName: string, recipient: string): Mail {
+export function testMail(sender: Sender, recipient: string): Mail {
   return {
     recipient,
-    ...renderMail({
-      shopName,
-      subject: `${subjectBegins}${shopName}`,
+    ...renderMail(sender, {
+      subject: `${subjectBegins}${sender.shopName}`,
+      title: 'Server email sudah benar',
       paragraphs: [
         'Email ini dikirim dari Pengaturan untuk mencoba server email toko Anda.',
         'Kalau Anda membacanya, server email sudah benar: pembeli akan menerima tautan untuk mengatur ulang kata sandi, dan Anda menerima pemberitahuan toko.',

@@ -1,7 +1,7 @@
 /** Troubles of the shop. The administrators are notified when one begins, daily while it lasts, and when it is over. */
 import { type Notice, sentenceOf } from '@camilan/contract/notifications'
 import type { AlarmName, MailKind } from '@camilan/contract/settings-values'
-import type { Sender } from '../accounts/account-mails.ts'
+import type { Sender } from '../mail/mail-content.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { renderMail } from '../mail/render-mail.ts'
 import { type Clock, days, earlier, later } from '../platform/clock.ts'
@@ -83,18 +83,18 @@ export async function messagesOfAlarms(db: Db, names: readonly AlarmName[]): Pro
 
 async function tell(
   tx: Tx,
-  { shopName, publicUrl, sends = () => true }: Sender,
+  sender: Sender,
   name: AlarmName,
   notice: AlarmNotice,
   { subject, mailKind }: { subject: string; mailKind: MailKind },
   now: Date,
 ): Promise<void> {
   await notify(tx, [notice], now)
+  const { publicUrl, sends = () => true } = sender
   // A mail about the mail server would wait with all other mail.
   const mailWaits = notice.kind === 'mail-stuck' || (name !== 'mail' && (await alarmBeganAt(tx, 'mail')) !== undefined)
   if (mailWaits || !sends(mailKind)) return
-  const content = renderMail({
-    shopName,
+  const content = renderMail(sender, {
     subject,
     paragraphs: [sentenceOf(notice)],
     action: { label: 'Buka Notifikasi', url: `${publicUrl}/notifications` },

@@ -1,4 +1,4 @@
-import type { Sender } from '../accounts/account-mails.ts'
+import type { Sender } from '../mail/mail-content.ts'
 import type { ImageUrl } from '../media/image-url.ts'
 import type { Room } from '../platform/room.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -56,7 +56,7 @@ export function openOrders({ imageUrl, settings, sender, ...deps }: OrderDeps) {
       {
         name: 'write mails about orders',
         seconds: orderMailsSeconds,
-        task: (db, signal) => writeOrderMails({ ...deps, sender, db }, signal),
+        task: (db, signal) => writeOrderMails({ ...deps, sender, imageUrl, db }, signal),
       },
     ],
   } satisfies Room & { present: unknown }

@@ -1,5 +1,6 @@
 import { undoShipmentMs } from '@camilan/contract/orders'
 import { beforeEach, expect, test } from 'vitest'
+import { imageUrlUnder } from '../media/image-url.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { resetSettings, setSettings } from '../testing/settings.ts'
@@ -27,7 +28,9 @@ const correct = (id: string, shipment: object) => sari.ask('PUT', `/admin/orders
 async function written(afterMs = 0) {
   await shop.advanceClock(afterMs)
   const sender = { shopName: 'Camilan', publicUrl: shop.origin }
-  await Promise.all([1, 2].map(() => writeOrderMails({ db: shop.db, clock: shop.clock, sender })))
+  await Promise.all(
+    [1, 2].map(() => writeOrderMails({ db: shop.db, clock: shop.clock, sender, imageUrl: imageUrlUnder(shop.origin) })),
+  )
   const rows = await shop.db.deleteFrom('mail_outbox').returning(['recipient', 'subject', 'text', 'html']).execute()
   return rows.toSorted((a, b) => a.subject.localeCompare(b.subject))
 }
@@ -53,6 +56,34 @@ test('a payment is mailed at once, once, to the buyer and the administrators, wi
   for (const { html } of mails) expect(html).not.toContain(ani.name)
   expect(mails.map(({ recipient }) => recipient)).not.toContain(demo.email)
   expect(await written()).toEqual([])
+})
+
+test('mails show what was ordered, with its picture and amounts; a shipment only what is sent', async () => {
+  const image = 'a'.repeat(32)
+  const [nastar, keripik] = await Promise.all([
+    shop.product({ name: '<b>Nastar', image, price: 40_000 }),
+    shop.product({ name: 'Keripik', price: 20_000 }),
+  ])
+  await ani.addToCart(nastar, 2)
+  const id = await ani.buy(keripik)
+  await shop.sandbox.pay(id)
+  await shop.sandbox.webhookStatuses(id)
+  const [paid] = await written()
+  expect(paid?.text?.replaceAll('\u00a0', ' ')).toMatch(
+    /- <b>Nastar \(2 × Rp 40\.000, .*\): Rp 80\.000\n(.*\n)*Total Pembayaran: Rp 106\.000\n/,
+  )
+  expect(paid?.html).toContain('&lt;b&gt;Nastar')
+  expect(paid?.html).toContain(`src="${shop.origin}/media/${image}-160.webp"`)
+  const remaining = [
+    { product_id: nastar.id, quantity: 1 },
+    { product_id: keripik.id, quantity: 0 },
+  ]
+  const lowered = await sari.ask('POST', `/admin/orders/${id}/lower`, { body: { items: remaining } })
+  expect(lowered.status).toBe(200)
+  await ship(id)
+  const shipped = (await written(undoShipmentMs)).find(({ subject }) => subject.includes('dikirim'))
+  expect(shipped?.text).toContain('(1 × ')
+  expect(shipped?.text).not.toMatch(/Keripik|Total/)
 })
 
 test('a shipment is mailed after the five minutes of its undo, with the courier and number of that moment', async () => {

@@ -1,16 +1,20 @@
 /** Mails about paid and shipped orders, in a shop with the setting `mail_order_events`. */
+import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { trackingOf } from '@camilan/contract/couriers'
 import { formatRupiah } from '@camilan/contract/formats'
+import { imageAt } from '@camilan/contract/images'
 import { type Notice, sentenceOf } from '@camilan/contract/notifications'
-import { deliveryWayOf, fetchedCourier, type OrderStatus, undoShipmentMs } from '@camilan/contract/orders'
+import { chargeName, deliveryWayOf, fetchedCourier, type OrderStatus, undoShipmentMs } from '@camilan/contract/orders'
 import { type OperationNodeSource, type RawBuilder, sql } from 'kysely'
-import type { Sender } from '../accounts/account-mails.ts'
+import type { MailedGoods, Sender } from '../mail/mail-content.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { renderMail } from '../mail/render-mail.ts'
+import type { ImageUrl } from '../media/image-url.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { settingsColumn } from '../settings/queries.ts'
+import { ordersWithItems } from './queries.ts'
 
 const isWanted = sql<boolean>`(${settingsColumn} ->> 'mail_order_events') = 'true'`
 const undoSeconds = sql.lit(undoShipmentMs / 1000)
@@ -42,12 +46,14 @@ export async function planCorrectionMail(tx: Tx, orderId: string, now: Date): Pr
 
 interface OrderMailDeps {
   db: Db
+  imageUrl: ImageUrl
   clock: Clock
   sender: Sender
 }
 
 /** Write the planned mails that are due, into the outbox. The mail of a shipment that was undone is dropped. */
-export async function writeOrderMails({ db, clock, sender }: OrderMailDeps, signal?: AbortSignal): Promise<void> {
+export async function writeOrderMails(deps: OrderMailDeps, signal?: AbortSignal): Promise<void> {
+  const { db, clock } = deps
   const now = clock()
   const due = await db.selectFrom('order_mails').select(['order_id', 'kind']).where('due_at', '<=', now).execute()
   for (const { order_id, kind } of due) {
@@ -57,8 +63,8 @@ export async function writeOrderMails({ db, clock, sender }: OrderMailDeps, sign
       const planned = tx.deleteFrom('order_mails').where('order_id', '=', order_id).where('kind', '=', kind)
       const taken = await planned.where('due_at', '<=', now).returning('order_id').executeTakeFirst()
       if (!taken || !order) return
-      if (kind === 'shipped' && order.status === 'DIKIRIM') await mailShipped(tx, sender, order, now)
-      if (kind === 'paid' && order.status !== 'DIBATALKAN') await mailPaid(tx, sender, order, now)
+      if (kind === 'shipped' && order.status === 'DIKIRIM') await mailShipped(tx, deps, order, now)
+      if (kind === 'paid' && order.status !== 'DIBATALKAN') await mailPaid(tx, deps, order, now)
     })
   }
 }
@@ -67,24 +73,14 @@ type MailedOrder = NonNullable<Awaited<ReturnType<typeof lockMailedOrder>>>
 
 /** Locked, so that an undo is either seen or refused. `email` is null for a demo account. */
 const lockMailedOrder = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('orders')
+  ordersWithItems(tx)
     .leftJoin('users', (on) => on.onRef('users.id', '=', 'orders.user_id').on('users.is_demo', '=', false))
-    .select([
-      'orders.id',
-      'user_id',
-      'status',
-      'total_price',
-      'orders.address',
-      'courier',
-      'tracking_number',
-      'users.email',
-    ])
+    .select(['orders.user_id', 'users.email'])
     .where('orders.id', '=', id)
     .forNoKeyUpdate('orders')
     .executeTakeFirst()
 
-async function mailShipped(tx: Tx, sender: Sender, order: MailedOrder, now: Date): Promise<void> {
+async function mailShipped(tx: Tx, { sender, imageUrl }: OrderMailDeps, order: MailedOrder, now: Date): Promise<void> {
   if (!order.email) return
   const { id: orderId, courier, tracking_number: trackingNumber } = order
   const to = { user: order.user_id }
@@ -93,38 +89,60 @@ async function mailShipped(tx: Tx, sender: Sender, order: MailedOrder, now: Date
   if ((courier && courier !== fetchedCourier) || trackingNumber)
     notices.unshift({ kind: 'shipment-corrected', to, orderId, courier, trackingNumber })
   const tracking = trackingOf(courier, trackingNumber)
-  const paragraphs = [...notices.map(sentenceOf), ...(tracking ? [`Lacak di ${tracking.url}`] : [])]
-  const subject = `Pesanan #${orderId} ${isFetched ? 'sudah diserahkan' : 'sedang dikirim'}`
-  await queueMail(tx, mailOf(sender, order.email, { subject, paragraphs, path: buyersPath(orderId) }), now)
+  const state = isFetched ? 'sudah diserahkan' : 'sedang dikirim'
+  const content = renderMail(sender, {
+    subject: `Pesanan #${orderId} ${state}`,
+    title: `Pesanan Anda ${state}`,
+    paragraphs: [
+      ...notices.map(sentenceOf),
+      ...(tracking ? [{ label: `Lacak di ${courier}`, url: tracking.url }] : []),
+    ],
+    goods: { lines: linesOf(order, imageUrl), sums: [] },
+    action: seeOrder(sender, buyersPath(orderId)),
+  })
+  await queueMail(tx, { recipient: order.email, ...content }, now)
 }
 
-async function mailPaid(tx: Tx, sender: Sender, order: MailedOrder, now: Date): Promise<void> {
+async function mailPaid(tx: Tx, { sender, imageUrl }: OrderMailDeps, order: MailedOrder, now: Date): Promise<void> {
   const { id: orderId, email } = order
-  const total = `Total: ${formatRupiah(order.total_price)}.`
+  const sums = order.charges.map((charge) => ({ label: chargeName(charge), amount: charge.amount_idr }))
+  const goods = {
+    lines: linesOf(order, imageUrl),
+    sums: [...sums, { label: 'Total Pembayaran', amount: order.total_price }],
+  }
   if (email) {
     const isFetched = deliveryWayOf(order.address) === 'pickup'
-    const paragraphs = [
-      sentenceOf({ kind: 'payment-received', to: { user: order.user_id }, orderId, isFetched }),
-      total,
-    ]
-    const subject = `Pembayaran pesanan #${orderId} sudah kami terima`
-    await queueMail(tx, mailOf(sender, email, { subject, paragraphs, path: buyersPath(orderId) }), now)
+    const content = renderMail(sender, {
+      subject: `Pembayaran pesanan #${orderId} sudah kami terima`,
+      title: 'Terima kasih! Pesanan Anda kami siapkan',
+      paragraphs: [sentenceOf({ kind: 'payment-received', to: { user: order.user_id }, orderId, isFetched })],
+      goods,
+      action: seeOrder(sender, buyersPath(orderId)),
+    })
+    await queueMail(tx, { recipient: email, ...content }, now)
   }
   const admins = tx.selectFrom('users').where('is_admin', '=', true).where('is_demo', '=', false)
+  const content = renderMail(sender, {
+    subject: `Pesanan #${orderId} dibayar`,
+    paragraphs: [sentenceOf({ kind: 'order-paid', to: 'admins', orderId })],
+    goods,
+    action: seeOrder(sender, `/admin/manage-orders/order/${orderId}`),
+  })
   for (const { email: recipient } of await admins.select('email').orderBy('id').execute()) {
-    const paragraphs = [sentenceOf({ kind: 'order-paid', to: 'admins', orderId }), total]
-    const path = `/admin/manage-orders/order/${orderId}`
-    await queueMail(tx, mailOf(sender, recipient, { subject: `Pesanan #${orderId} dibayar`, paragraphs, path }), now)
+    await queueMail(tx, { recipient, ...content }, now)
   }
 }
 
 const buyersPath = (orderId: string) => `/my-order/order/${orderId}`
+const seeOrder = ({ publicUrl }: Sender, path: string) => ({ label: 'Lihat Pesanan', url: publicUrl + path })
 
-function mailOf(
-  { shopName, publicUrl }: Sender,
-  recipient: string,
-  { subject, paragraphs, path }: { subject: string; paragraphs: string[]; path: string },
-) {
-  const action = { label: 'Lihat Pesanan', url: publicUrl + path }
-  return { recipient, ...renderMail({ shopName, subject, paragraphs, action }) }
+/** The products that the buyer gets, without those that were taken out. */
+function linesOf({ items }: MailedOrder, imageUrl: ImageUrl): MailedGoods['lines'] {
+  return items.flatMap(({ name, image, weight, packaging, unit_price, quantity, taken_quantity }) => {
+    const sent = quantity - taken_quantity
+    if (sent === 0) return []
+    const url = imageUrl(image)
+    const detail = `${sent} × ${formatRupiah(unit_price)}, ${weightLabels[weight]}, ${packagingLabels[packaging]}`
+    return { name, detail, imageUrl: url && imageAt(url, 160), amount: unit_price * sent }
+  })
 }

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@camilan/contract/payment-methods'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Sender } from '../accounts/account-mails.ts'
+import type { Sender } from '../mail/mail-content.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ClockWatch } from '../platform/clock-watch.ts'
 import type { Db } from '../platform/db/db.ts'

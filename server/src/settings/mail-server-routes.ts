@@ -4,12 +4,12 @@ import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards, ofOwnAccount } from '../accounts/guards.ts'
 import { clientOf } from '../accounts/limits.ts'
+import type { Sender } from '../mail/mail-content.ts'
 import type { MailServer } from '../mail/mail-server.ts'
 import type { Quiet } from '../platform/quiet.ts'
 import type { Sealer } from '../platform/sealed.ts'
 import { changeMailServer, type MailServerDeps, removeMailPassword } from './change-mail-server.ts'
 import { sendTestMail } from './send-test-mail.ts'
-import type { Settings } from './settings.ts'
 import { storageProblem } from './storage-problem.ts'
 
 /** The mail server: an administrator sees and replaces it. Nobody can read its password. */
@@ -17,9 +17,9 @@ export const mailServerRoutes =
   ({
     guards,
     quiet,
-    settings,
+    sender,
     ...deps
-  }: MailServerDeps & { guards: Guards; quiet: Quiet; settings: Settings }): FastifyPluginAsyncZod =>
+  }: MailServerDeps & { guards: Guards; quiet: Quiet; sender: Sender }): FastifyPluginAsyncZod =>
   async (api) => {
     const { db, clock, mailServer, sealer } = deps
     const onRequest = [guards.admin, ofOwnAccount]
@@ -78,8 +78,7 @@ export const mailServerRoutes =
         },
       },
       async (request) => {
-        const shopName = settings.current().shop_name
-        const recipient = await sendTestMail({ db, mailServer, shopName }, accountOf(request), clock())
+        const recipient = await sendTestMail({ db, mailServer, sender }, accountOf(request), clock())
         return { data: { recipient }, message: `Email uji dikirim ke ${recipient}` }
       },
     )

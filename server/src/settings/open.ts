@@ -1,12 +1,12 @@
+import { imageAt } from '@camilan/contract/images'
 import type { MailKind } from '@camilan/contract/settings-values'
-import type { Sender } from '../accounts/account-mails.ts'
+import type { Sender } from '../mail/mail-content.ts'
 import type { Room } from '../platform/room.ts'
 import { type SettingsRouteDeps, settingsRoutes } from './routes.ts'
 import { followSettings, type Settings, type SettingsDeps } from './settings.ts'
 
 interface SettingsRoom extends Room {
   settings: Settings
-  /** The present name and the origin of the shop in mails. */
   sender: Sender
 }
 
@@ -21,6 +21,10 @@ export async function openSettings(
         return settings.current().shop_name
       },
       publicUrl: deps.publicUrl,
+      get logoUrl() {
+        const url = deps.imageUrl(settings.current().logo)
+        return url && imageAt(url, 160)
+      },
       sends: (kind: MailKind) => settings.current().mails[kind],
     },
     api: [settingsRoutes({ ...deps, settings })],

@@ -1,6 +1,7 @@
 import { NotForDemoAccounts } from '../accounts/errors.ts'
 import type { Account } from '../accounts/guards.ts'
 import { lockUser } from '../accounts/lock-user.ts'
+import type { Sender } from '../mail/mail-content.ts'
 import type { MailServer } from '../mail/mail-server.ts'
 import { smtpProblem } from '../mail/smtp-transport.ts'
 import { countTestMails, recordTestMail, testMail } from '../mail/test-mails.ts'
@@ -36,7 +37,7 @@ class TooManyTestMails extends ShopError<'RATE_LIMITED'> {
  * @throws {TestMailFailed} | {TooManyTestMails} | {NotForDemoAccounts}
  */
 export async function sendTestMail(
-  { db, mailServer, shopName }: { db: Db; mailServer: MailServer; shopName: string },
+  { db, mailServer, sender }: { db: Db; mailServer: MailServer; sender: Sender },
   by: Account,
   now: Date,
 ): Promise<string> {
@@ -47,9 +48,9 @@ export async function sendTestMail(
   const { recipient, id } = await transact(db, async (tx) => {
     const { email } = await lockUser(tx, by.id)
     if ((await countTestMails(tx, email, { withinMs: windowMs }, now)) >= maxTestMails) throw new TooManyTestMails()
-    return { recipient: email, id: await recordTestMail(tx, testMail(shopName, email), now) }
+    return { recipient: email, id: await recordTestMail(tx, testMail(sender, email), now) }
   })
-  const mail = { ...testMail(shopName, recipient), id, created_at: now, expires_at: now, attempts: 1 }
+  const mail = { ...testMail(sender, recipient), id, created_at: now, expires_at: now, attempts: 1 }
   try {
     await mailServer.transport.send(mail, AbortSignal.timeout(timeoutMs))
   } catch (error) {

@@ -1,4 +1,4 @@
-import { chargeNames } from '@camilan/contract/order-values'
+import { chargeName } from '@camilan/contract/order-values'
 import type { Order } from '@camilan/contract/orders'
 import { formatNumber } from '~/platform/formats'
 
@@ -37,10 +37,6 @@ export function goodsOf(order: Pick<Order, 'order_items'>): string {
 
 /** The lines of an order's cost, with the names of the form in which it was placed. */
 export const costLines = ({ charges, total_price }: Pick<Order, 'charges' | 'total_price'>) => [
-  ...charges.map(({ kind, label, amount }) => ({
-    name: kind === 'discount' ? `${chargeNames.discount}: ${label}` : (label ?? chargeNames[kind]),
-    amount,
-    isTotal: false,
-  })),
+  ...charges.map((charge) => ({ name: chargeName(charge), amount: charge.amount, isTotal: false })),
   { name: 'Total Pembayaran', amount: total_price, isTotal: true },
 ]
