@@ -1,28 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  categories,
-  maxNetWeight,
-  maxPrice,
-  maxStock,
-  packagings,
-  productSortKeys,
-  stockLevels,
-  weights,
-} from './catalog-values.ts'
-import {
-  choice,
-  numberText,
-  optionalLine,
-  optionalNumberText,
-  optionalText,
-  orBlank,
-  requiredLine,
-  requiredText,
-  withoutBlanks,
-} from './fields.ts'
-import { allergenNames, declarationOf } from './food-facts.ts'
-import { declarationProblem, declarationText, factLengths, maxShelfLifeDays } from './food-form.ts'
-import { maxPictures, pictureSentences, readPictures } from './product-pictures.ts'
+import { categories, packagings, productSortKeys, stockLevels, weights } from './catalog-values.ts'
+import { allergenNames } from './food-facts.ts'
 import {
   EntryPages,
   ImageUrl,
@@ -86,6 +64,9 @@ export const Product = z.object({
   group_id: z.nullable(z.string()),
   /** Of one product, not of lists: the sizes of its group that are on sale, with itself; missing where it is alone. */
   sizes: z.optional(z.array(ProductSize)),
+  /** In lists with `view=shop` and `group_sizes`: the number of sizes on sale, and the least price of those in stock. */
+  size_count: z.optional(z.int()),
+  from_price: z.optional(Rupiah),
   /** At least so many pieces were sold, as counted once a day; null: none. Lists don't have it. */
   sold_count: z.optional(z.nullable(z.int())),
 })
@@ -96,10 +77,10 @@ export const ProductQuery = z.object({
   category: lenient(z.nullable(z.enum(categories)), null),
   sortBy: lenient(z.enum(productSortKeys), 'name'),
   sortOrder: lenient(z.enum(sortOrders), 'asc'),
+  /** `shop`: as the buyers' screens show the list, by the settings `group_sizes`, `own_order` and `sold_out_last`. */
+  view: lenient(z.nullable(z.enum(['shop'])), null),
   page: Page,
   limit: limitOf(10),
-  /** `shop`: as on the pages of the shop, where its settings decide. */
-  view: lenient(z.nullable(z.enum(['shop'])), null),
 })
 export type ProductQuery = z.infer<typeof ProductQuery>
 
@@ -161,108 +142,3 @@ export type StockEntry = z.infer<typeof StockEntry>
 
 export const StockHistory = z.object({ data: z.array(StockEntry), pagination: EntryPages })
 export type StockHistory = z.infer<typeof StockHistory>
-
-/** The other sizes of a product, which replace those it had. None: it is alone. */
-export const GroupChange = z.object({
-  product_ids: z.array(z.guid('Produk tidak dikenal.')).check(z.maxLength(20, 'Paling banyak 20 ukuran.')),
-})
-
-const Name = requiredLine('Nama produk', 100)
-const Price = numberText('Harga', 1, maxPrice)
-const Stock = numberText('Stok', 0, maxStock)
-const LowStockAt = optionalNumberText('Batas stok menipis', 0, maxStock)
-/** 0 removes it, because an empty field keeps what is there. */
-const removable = (label: string, max: number) =>
-  orBlank(
-    z.pipe(
-      numberText(label, 0, max),
-      z.transform((value) => value || null),
-    ),
-  )
-/** `-` removes it, because an empty field keeps what is there. */
-const removableText = (text: z.ZodMiniType<string, string>) =>
-  orBlank(
-    z.pipe(
-      text,
-      z.transform((value) => (value === '-' || value === '' ? null : value)),
-    ),
-  )
-const isNumberOrNone = z.refine<string>(
-  (text) => text === '-' || /^[\w ./-]*\d{5}[\w ./-]*$/.test(text),
-  'Tulis nomornya seperti pada sertifikat.',
-)
-const CertificateNumber = (label: string) =>
-  removableText(optionalLine(label, factLengths.number).check(isNumberOrNone))
-const Declaration = orBlank(
-  z.pipe(
-    z.string().check((payload) => {
-      const problem = payload.value === '-' ? undefined : declarationProblem(payload.value)
-      if (problem) payload.issues.push({ code: 'custom', message: problem, input: payload.value })
-    }),
-    z.transform((text) => declarationText(declarationOf(text))),
-  ),
-)
-const Category = choice(categories, 'Pilih kategori produk.')
-const Packaging = choice(packagings, 'Pilih kemasan produk.')
-const Weight = choice(weights, 'Pilih berat produk.')
-const Description = requiredText('Deskripsi', 5000)
-/**
- * The URLs of all pictures in their order, separated by spaces, as `images` has them: each may end with its focus. What is
- * not in it is no longer a picture of the product.
- */
-const Images = orBlank(
-  z.string(pictureSentences.refused).check(
-    z.trim(),
-    z.refine((text) => {
-      const pictures = readPictures(text)
-      const hashes = new Set(pictures.map((picture) => picture?.hash))
-      return !hashes.has(undefined) && hashes.size === pictures.length && hashes.size <= maxPictures
-    }, pictureSentences.refused),
-  ),
-)
-const IsVisible = orBlank(
-  z.pipe(
-    choice(['true', 'false'], 'Pilih apakah produk ini tampil di toko.'),
-    z.transform((text) => text === 'true'),
-  ),
-)
-
-/** The texts of the form that adds a product; the picture is a part of its own. `low_stock_at` and `is_visible` have defaults. */
-export const NewProduct = z.object({
-  name: Name,
-  price: Price,
-  stock: Stock,
-  category: Category,
-  packaging: Packaging,
-  weight: Weight,
-  description: Description,
-  low_stock_at: LowStockAt,
-  net_weight_grams: removable('Berat bersih', maxNetWeight),
-  cost_price: removable('Modal', maxPrice),
-  ingredients: removableText(optionalText('Bahan', factLengths.ingredients)),
-  allergens: Declaration,
-  shelf_life_days: removable('Daya tahan', maxShelfLifeDays),
-  opened_shelf_life_days: removable('Daya tahan', maxShelfLifeDays),
-  storage: removableText(optionalLine('Cara simpan', factLengths.storage)),
-  halal_number: CertificateNumber('Nomor halal'),
-  pirt_number: CertificateNumber('Nomor P-IRT'),
-  is_visible: IsVisible,
-  images: Images,
-})
-export type NewProduct = z.infer<typeof NewProduct>
-
-/**
- * The form that edits a product: missing or empty fields keep their value. With `expected_stock` or `expected_price` the
- * change is refused if the present stock or price is another number, unless it is the new one already; with `version`, if another
- * administrator has changed the product since. `stock_change`,
- * instead of `stock`, is added to the present stock; a negative one takes away.
- */
-export const ProductChange = withoutBlanks(
-  z.extend(z.partial(NewProduct), {
-    stock_change: z.optional(numberText('Perubahan stok', -maxStock, maxStock)),
-    expected_stock: z.optional(Stock),
-    expected_price: z.optional(Price),
-    version: z.optional(numberText('Versi', 0, Number.MAX_SAFE_INTEGER)),
-  }),
-)
-export type ProductChange = z.infer<typeof ProductChange>

@@ -61,6 +61,10 @@ export const ShopSettings = z.object({
   pickup: z.boolean(),
   /** A product without other sizes has its one packaging chosen already. */
   choose_only_packaging: z.boolean(),
+  /** The buyers' lists, searches and the sitemap show a group of sizes once: the cheapest in stock. */
+  group_sizes: z.boolean(),
+  /** The buyers' lists begin in the seller's own order. */
+  own_order: z.boolean(),
   /** The ways to pay that buyers get, in the order of the table. */
   payment_methods: z.array(z.enum(paymentMethodNames)),
   payment_expiry_minutes: z.number(),
@@ -178,6 +182,8 @@ const changes = {
   delivery_per_kg: z.boolean(),
   pickup: z.boolean(),
   choose_only_packaging: z.boolean(),
+  group_sizes: z.boolean(),
+  own_order: z.boolean(),
   payment_methods: PaymentMethods,
   payment_expiry_minutes: wholeNumber('Batas waktu bayar', 15, maxMinutes),
   max_unpaid_orders: wholeNumber('Jumlah pesanan', 1, 1_000),

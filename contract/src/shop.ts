@@ -69,6 +69,8 @@ export interface ShopInfo {
   hasPickup: boolean
   /** A product without other sizes has its one packaging chosen already. */
   choosesPackaging: boolean
+  /** Lists begin in the seller's own order. */
+  hasOwnOrder: boolean
   opening: Opening
   /** Null without weekly hours. */
   hours: HoursLine[] | null

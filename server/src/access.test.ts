@@ -304,6 +304,7 @@ const table: Record<string, Access> = {
   'POST /api/admin/products/stock': staff(200, async () => ({
     json: { reason: 'produksi', items: [{ id: (await shop.product()).id, change: 1 }] },
   })),
+  'PUT /api/admin/products/order': admin(200, () => ({ json: { product_ids: [crypto.randomUUID()] } })),
   'GET /api/admin/products/csv': admin(),
   'POST /api/admin/products/csv': admin(200, () => ({
     json: { csv: `id,price\n${crypto.randomUUID()},1\n`, preview: true },

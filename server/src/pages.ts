@@ -1,9 +1,8 @@
 /** The pages of the web, with the shop that their loaders read. */
 import path from 'node:path'
-import { ProductQuery } from '@camilan/contract/catalog'
 import { productIdIn } from '@camilan/contract/product-path'
 import type { Shop } from '@camilan/contract/shop'
-import { readProductList } from './catalog/product-list.ts'
+import { readProductPage } from './catalog/product-list.ts'
 import type { ReadyAnswers } from './platform/answers/ready-answers.ts'
 import { keepAssets } from './platform/pages/kept-assets.ts'
 import type { PathReaders, QueryReaders } from './platform/pages/page-routes.ts'
@@ -11,10 +10,7 @@ import type { Pages } from './platform/pages/pages.ts'
 import { assetsFolder, ensureWebBuild, loadWebBuild } from './platform/pages/web-build.ts'
 
 const queryReaders: QueryReaders = {
-  '/products': (given) => {
-    const { limit: _, view: __, ...query } = ProductQuery.parse(Object.fromEntries(given))
-    return readProductList(query)
-  },
+  '/products': readProductPage,
 }
 
 const pathReaders: PathReaders = {

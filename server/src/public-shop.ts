@@ -63,7 +63,7 @@ function shopOf(deps: PublicShopDeps, tags: Set<string>): Shop {
   const { products, productById, similarTo, suggestions } = taggedReader(deps.catalog.reader, tags)
   return {
     info: () => shopInfo(deps),
-    products: (query) => orUnavailable(products(query)),
+    products: (query) => orUnavailable(products({ view: 'shop', sortBy: 'place', ...query })),
     productById: (id) => orUnavailable(productById(id)),
     similarTo: (product) => orUnavailable(similarTo(product)),
     suggestions: (query) => orUnavailable(suggestions(query)),

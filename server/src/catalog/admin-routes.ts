@@ -5,11 +5,10 @@ import {
   AdminProductList,
   AdminProductQuery,
   DeletedProductList,
-  NewProduct,
-  ProductChange,
   StockHistory,
 } from '@camilan/contract/catalog'
 import { imageSentences } from '@camilan/contract/images'
+import { NewProduct, ProductChange } from '@camilan/contract/product-form'
 import { Message, success, UuidPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { NotAllowed } from '../accounts/errors.ts'

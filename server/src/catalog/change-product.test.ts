@@ -1,4 +1,4 @@
-import type { ProductChange } from '@camilan/contract/catalog'
+import type { ProductChange } from '@camilan/contract/product-form'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { presentEntry } from '../audit/present.ts'

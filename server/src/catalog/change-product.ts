@@ -1,6 +1,7 @@
-import { maxStock, type ProductChange } from '@camilan/contract/catalog'
+import { maxStock } from '@camilan/contract/catalog'
 import { declarationOf } from '@camilan/contract/food-facts'
 import { declarationText } from '@camilan/contract/food-form'
+import type { ProductChange } from '@camilan/contract/product-form'
 import { changedFields } from '../audit/changed-fields.ts'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
 import { notify } from '../notifications/notify.ts'

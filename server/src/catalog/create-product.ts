@@ -1,4 +1,4 @@
-import type { NewProduct } from '@camilan/contract/catalog'
+import type { NewProduct } from '@camilan/contract/product-form'
 import { changedFields } from '../audit/changed-fields.ts'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
 import type { Db, Tx } from '../platform/db/db.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
-import { publishCatalogChange } from './catalog-change.ts'
+import { publishCatalogChange, publishMembershipChange } from './catalog-change.ts'
 import { ProductNotFound } from './errors.ts'
 
 /**
@@ -41,6 +41,7 @@ export function groupProducts(
         const changes = [{ field: 'group_id', before: product.group_id, after }]
         await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'changed', changes }, now)
       }
+      await publishMembershipChange(tx)
       await publishCatalogChange(tx)
     },
     // Two changes at once: the second runs again, with the sizes of the first.

@@ -1,4 +1,3 @@
-import { GroupChange } from '@camilan/contract/catalog'
 import { jakartaDay } from '@camilan/contract/jakarta'
 import {
   CsvChanges,
@@ -10,10 +9,12 @@ import {
   StocksChanged,
   Undone,
 } from '@camilan/contract/many-products'
+import { GroupChange, NewOrder } from '@camilan/contract/product-form'
 import { Message, success, UuidPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type RouteDeps } from '../accounts/guards.ts'
 import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
+import { arrangeProducts } from './arrange-products.ts'
 import { changePrices, plannedPrices, undoPrices } from './change-prices.ts'
 import { changeStocks } from './change-stocks.ts'
 import { groupProducts } from './group-products.ts'
@@ -165,6 +166,23 @@ const groupRoutes =
         const group = { id: request.params.id, others: request.body.product_ids }
         await groupProducts(db, accountOf(request), group, clock())
         return { message: 'Kemasan berhasil disimpan!' }
+      },
+    )
+
+    api.put(
+      '/admin/products/order',
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Give products the first places of the seller’s own order',
+          body: NewOrder,
+          response: { 200: Message },
+        },
+      },
+      async (request) => {
+        await arrangeProducts(db, accountOf(request), request.body.product_ids, clock())
+        return { message: 'Urutan berhasil disimpan!' }
       },
     )
   }

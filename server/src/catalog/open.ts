@@ -57,11 +57,14 @@ export function openCatalog(deps: CatalogDeps): Room & { reader: ProductReader }
   const readsDb = withFewConnections(db, Math.max(1, Math.floor(deps.connections / 2)))
   const present = presentProducts(imageUrl)
   const reader = productReader(readsDb, present, { totals, soldMost, settings: settings.current })
-  settings.onChange(() => ready.expire([listTag], 0))
+  settings.onChange(() => {
+    ready.expire([listTag], 0)
+    ready.sitemaps.clear()
+  })
   return {
     reader,
     api: [catalogRoutes({ reader, ready }), ...adminCatalogRoutes({ ...deps, present, totals, csvSeparator })],
-    site: [sitemapRoutes(deps)],
+    site: [sitemapRoutes({ ...deps, grouped: () => settings.current().group_sizes })],
     jobs: [priceJob(deps), ...(deps.demoData ? [drawJob(deps)] : [])],
   }
 }

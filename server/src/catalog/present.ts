@@ -3,6 +3,7 @@ import { declarationOf } from '@camilan/contract/food-facts'
 import type { ImageUrl } from '../media/image-url.ts'
 import type { DeletedRow } from './deleted-products.ts'
 import type { ProductRow, SizeRow } from './queries.ts'
+import type { FoundRow } from './search-products.ts'
 
 /** The form in which a product is stored with an idempotency key. */
 export const storedProduct = (row: ProductRow) => ({ ...row, updated_at: row.updated_at.toISOString() })
@@ -48,6 +49,12 @@ export function presentProducts(imageUrl: ImageUrl) {
       group_id: row.group_id ?? null,
     }
   }
+  const listed = ({ sizes, ...row }: FoundRow): Product => {
+    if (!sizes || sizes.length < 2) return product(row)
+    const inStock = sizes.filter(({ stock }) => stock > 0)
+    const prices = (inStock.length > 0 ? inStock : sizes).map(({ price }) => price)
+    return { ...product(row), size_count: sizes.length, from_price: Math.min(...prices) }
+  }
   /** Lists have only the first picture, and not how many were sold. */
   const withPictures = (row: ProductRow): Product => ({
     ...product(row),
@@ -63,6 +70,7 @@ export function presentProducts(imageUrl: ImageUrl) {
   return {
     imageUrl,
     product,
+    listed,
     withPictures,
     productOnPage,
     sizeOf,

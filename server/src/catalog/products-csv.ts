@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { ProductChange } from '@camilan/contract/catalog'
 import { factFields } from '@camilan/contract/food-form'
 import type { CsvChanges } from '@camilan/contract/many-products'
+import { ProductChange } from '@camilan/contract/product-form'
 import { UuidPath } from '@camilan/contract/wire'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'

@@ -63,7 +63,7 @@ const sizeColumns = ['id', 'name', 'price', 'stock', 'packaging', 'weight', 'net
 export type SizeRow = Pick<ProductRow, (typeof sizeColumns)[number]>
 
 /** The products on sale of the same group, the cheapest first; null for a product without a group. */
-const sizes = sql<SizeRow[] | null>`(
+export const sizes = sql<SizeRow[] | null>`(
   select jsonb_agg(to_jsonb(size) order by size.price, size.id) from (
     select ${sql.join(sizeColumns.map((column) => sql.ref(`other.${column}`)))} from products as other
     where other.group_id = products.group_id and other.archived_at is null and other.is_visible

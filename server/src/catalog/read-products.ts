@@ -1,4 +1,4 @@
-import { ProductQuery } from '@camilan/contract/catalog'
+import { type ProductList, ProductQuery } from '@camilan/contract/catalog'
 import { freeOfIn } from '@camilan/contract/free-of'
 import type { ShopSettings } from '@camilan/contract/settings'
 import type { Shop } from '@camilan/contract/shop'
@@ -15,13 +15,17 @@ import { searchProducts } from './search-products.ts'
 import { findSimilar, findTogether } from './similar-queries.ts'
 import { suggestQueries } from './suggest-queries.ts'
 
-export type ProductReader = Pick<Shop, 'products' | 'productById' | 'similarTo' | 'suggestions'>
+export interface ProductReader extends Pick<Shop, 'productById' | 'similarTo' | 'suggestions'> {
+  /** @param tags  gets those of each product, and of each size that can take its place */
+  products(query: Partial<ProductQuery>, tags?: Set<string>): Promise<ProductList>
+}
 
 interface ReaderOptions {
   totals?: KeptTotals
   /** The ids of the best sellers, the best first. */
   soldMost?: () => Promise<readonly string[]>
-  settings?: () => Pick<ShopSettings, 'sold_out_last'>
+  /** They decide what buyers' screens show. */
+  settings?: () => Pick<ShopSettings, 'group_sizes' | 'own_order' | 'sold_out_last'>
 }
 
 /** Instead of one that is sold out. */
@@ -38,19 +42,22 @@ const foundProducts = 12
 export function productReader(
   db: Db,
   present: ProductPresenter,
-  { totals, soldMost = async () => [], settings }: ReaderOptions = {},
+  {
+    totals,
+    soldMost = async () => [],
+    settings = () => ({ group_sizes: false, own_order: false, sold_out_last: false }),
+  }: ReaderOptions = {},
 ): ProductReader {
-  /** The shop's settings decide about the lists of its own pages. */
-  const find = ({ view, ...search }: ProductQuery) => {
-    const soldOutLast = view === 'shop' && settings?.().sold_out_last === true
-    return searchProducts(db, { ...search, stock: null, soldOutLast }, totals)
-  }
   return {
-    async products(query) {
+    async products({ view, ...query }, tags) {
       const search = { ...defaults, ...query }
-      const { rows, total } = await find(search)
+      const { group_sizes, own_order, sold_out_last } = settings()
+      if (search.sortBy === 'place' && !own_order) search.sortBy = 'name'
+      const shown = view === 'shop' && { grouped: group_sizes, soldOutLast: sold_out_last }
+      const { rows, total } = await searchProducts(db, { ...search, stock: null, ...shown }, totals)
+      for (const { id } of rows.flatMap((row) => [row, ...(row.sizes ?? [])])) tags?.add(productTag(id))
       return {
-        data: rows.map(present.product),
+        data: rows.map(present.listed),
         pagination: paged(search, total, 'total_products'),
       }
     },
@@ -76,8 +83,8 @@ export function productReader(
       const queries = isOpen ? await suggestQueries(db, query) : []
       const [first] = queries
       if (first) {
-        const { rows } = await find({ ...defaults, view: 'shop', query: first, limit: foundProducts })
-        return { queries, products: rows.map(present.product) }
+        const { data } = await this.products({ query: first, limit: foundProducts, view: 'shop' })
+        return { queries, products: data }
       }
       const rows = await productsInStock(db, await soldMost(), suggestedProducts)
       return { queries, products: rows.map(present.product) }
@@ -89,10 +96,7 @@ export function productReader(
 export function taggedReader(reader: ProductReader, tags: Set<string>): ProductReader {
   return {
     async products(query) {
-      tags.add(listTag)
-      const list = await reader.products(query)
-      for (const { id } of list.data) tags.add(productTag(id))
-      return list
+      return reader.products(query, tags.add(listTag))
     },
     async productById(id) {
       tags.add(productTag(id))

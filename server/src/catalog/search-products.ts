@@ -1,29 +1,38 @@
+/** One page of the products that a list or a search shows, and their number. */
 import type { AdminProductQuery } from '@camilan/contract/catalog'
 import { freeOfIn } from '@camilan/contract/free-of'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { containsWord } from '../platform/db/contains-word.ts'
 import type { Db } from '../platform/db/db.ts'
+import type { Products } from '../platform/db/db-types.ts'
 import { plannedWithValues } from '../platform/db/kysely-pool.ts'
 import type { KeptTotals } from './kept-totals.ts'
-import { onSale, type ProductRow, productColumns, unarchived } from './queries.ts'
+import { onSale, type ProductRow, productColumns, type SizeRow, sizes, unarchived } from './queries.ts'
+
+/** A grouped search finds the sizes, too. */
+export type FoundRow = ProductRow & { sizes?: SizeRow[] | null }
 
 interface FoundProducts {
-  rows: ProductRow[]
+  rows: FoundRow[]
   /** The number on all pages. */
   total: number
 }
 
 /**
- * With `hidden`, products that are not shown in the shop match, too. With `soldOutLast` those without stock follow all
- * others, in the same order.
+ * With `hidden`, products that are not shown in the shop match, too. With `grouped`, a group of sizes is one: the cheapest in
+ * stock of those that match, else the cheapest. With `soldOutLast` those without stock follow all others, in the same order.
  */
-export type ProductSearch = Omit<AdminProductQuery, 'view'> & { hidden?: boolean; soldOutLast?: boolean }
+export type ProductSearch = Omit<AdminProductQuery, 'view'> & {
+  hidden?: boolean
+  grouped?: boolean
+  soldOutLast?: boolean
+}
 
 /** One page of the products that match, and the number of all that match. Without `totals` each call counts. */
 export async function searchProducts(db: Db, search: ProductSearch, totals?: KeptTotals): Promise<FoundProducts> {
-  const { query, category, stock, hidden = false } = search
+  const { query, category, stock, hidden = false, grouped = false } = search
   if (stock !== null) return gatherMatching(db, search) // each order changes this number
-  const key = JSON.stringify([query, category, hidden])
+  const key = JSON.stringify([query, category, hidden, grouped])
   const kept = (count: () => Promise<number>) => totals?.get(key, count) ?? count()
 
   // PostgreSQL knows the number of products in a category. It can only guess how many have these words or little stock.
@@ -50,55 +59,48 @@ function totalOfLastPage({ page, limit }: ProductSearch, rowsOnPage: number): nu
 }
 
 /** Reads products in the order of the list until the page is full. Fast when many products match. */
-function pageInOrder(db: Db, search: ProductSearch): Promise<ProductRow[]> {
+function pageInOrder(db: Db, search: ProductSearch): Promise<FoundRow[]> {
   if (search.soldOutLast) return pageWithSoldOutLast(db, search)
-  const { sortBy, sortOrder, page, limit } = search
+  const { page, limit, grouped = false } = search
   return matching(db, search)
     .select(productColumns)
-    .orderBy(sortColumns[sortBy], sortOrder)
-    .orderBy('id', sortOrder)
+    .select(sizesIf(grouped))
+    .orderBy(orderOf(search, 'products'))
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
 }
 
 /** Reads sold out products only where those in stock don't fill the page. An index on the stock would slow every order. */
-function pageWithSoldOutLast(db: Db, search: ProductSearch): Promise<ProductRow[]> {
-  const { sortBy, sortOrder, page, limit } = search
+function pageWithSoldOutLast(db: Db, search: ProductSearch): Promise<FoundRow[]> {
+  const { page, limit, grouped = false } = search
   const end = page * limit
-  const sortKey = sql.ref<string>(sortColumns[sortBy])
-  const inOrder = () => matching(db, search).orderBy(sortKey, sortOrder).orderBy('id', sortOrder)
+  const inOrder = () =>
+    matching(db, search)
+      .select(['id', 'stock', ...sortColumns[search.sortBy]])
+      .orderBy(orderOf({ ...search, soldOutLast: false }, 'products'))
   return db
-    .with('in_stock', () =>
-      inOrder()
-        .select(['id', sortKey.as('sort_key'), sql<number>`0`.as('part')])
-        .where('stock', '>', 0)
-        .limit(end),
-    )
+    .with('in_stock', () => inOrder().where('stock', '>', 0).limit(end))
     .with('sold_out', () =>
-      inOrder()
-        .select(['id', sortKey.as('sort_key'), sql<number>`1`.as('part')])
-        .where('stock', '=', 0)
-        .limit(sql<number>`(select ${end} - count(*) from in_stock)`),
+      inOrder().where('stock', '=', 0).limit(sql<number>`(select ${end} - count(*) from in_stock)`),
     )
     .with('page', (on) =>
       on
         .selectFrom(on.selectFrom('in_stock').selectAll().unionAll(on.selectFrom('sold_out').selectAll()).as('found'))
-        .selectAll()
-        .orderBy('part')
-        .orderBy('sort_key', sortOrder)
-        .orderBy('id', sortOrder)
+        .select('id')
+        .orderBy(orderOf(search, 'found'))
         .limit(limit)
         .offset((page - 1) * limit),
     )
     .selectFrom('page')
     .innerJoin('products', 'products.id', 'page.id')
     .select(productColumns.map((column) => `products.${column}` as const))
-    .orderBy('part')
-    .orderBy('sort_key', sortOrder)
-    .orderBy('page.id', sortOrder)
+    .select(sizesIf(grouped))
+    .orderBy(orderOf(search, 'products'))
     .execute()
 }
+
+const sizesIf = (grouped: boolean) => (grouped ? sizes : sql<null>`null::jsonb`).as('sizes')
 
 async function countMatching(db: Db, search: ProductSearch): Promise<number> {
   const counted = matching(db, search).select(({ fn }) => fn.countAll<number>().as('total'))
@@ -109,21 +111,17 @@ async function countMatching(db: Db, search: ProductSearch): Promise<number> {
  * Reads all matches once: counts them, sorts them and takes the page. The time does not depend on their place in the order.
  */
 async function gatherMatching(db: Db, search: ProductSearch): Promise<FoundProducts> {
-  const { sortBy, sortOrder, page, limit, soldOutLast = false } = search
-  const sortColumn = sortColumns[sortBy]
-  const isLast = (stock: string) => sql<boolean>`${sql.ref(stock)} = 0`
+  const { page, limit, grouped = false } = search
   const rows = await db
     .with(
       (cte) => cte('found').materialized(),
-      () => matching(db, search).select(['id', 'stock', sql.ref(sortColumn).as('sort_key')]),
+      () => matching(db, search).select(['id', 'stock', ...sortColumns[search.sortBy]]),
     )
     .with('page', (on) =>
       on
         .selectFrom('found')
         .select('id')
-        .$if(soldOutLast, (found) => found.orderBy(isLast('stock')))
-        .orderBy('sort_key', sortOrder)
-        .orderBy('id', sortOrder)
+        .orderBy(orderOf(search, 'found'))
         .limit(limit)
         .offset((page - 1) * limit),
     )
@@ -135,37 +133,76 @@ async function gatherMatching(db: Db, search: ProductSearch): Promise<FoundProdu
     )
     // A page past the end is one row with only the total.
     .leftJoin(
-      (on) => on.selectFrom('page').innerJoin('products', 'products.id', 'page.id').selectAll('products').as('product'),
+      (on) =>
+        on
+          .selectFrom('page')
+          .innerJoin('products', 'products.id', 'page.id')
+          .selectAll('products')
+          .select(sizesIf(grouped))
+          .as('product'),
       (join) => join.onTrue(),
     )
     .select('counted.total')
-    .select(productColumns.map((column) => `product.${column}` as const))
-    .$if(soldOutLast, (found) => found.orderBy(isLast('product.stock')))
-    .orderBy(`product.${sortColumn}`, sortOrder)
-    .orderBy('product.id', sortOrder)
+    .select([...productColumns, 'sizes' as const].map((column) => `product.${column}` as const))
+    .orderBy(orderOf(search, 'product'))
     .execute()
   const total = rows[0]?.total ?? 0
-  return { rows: rows.filter((row) => row.id !== null).map(({ total: _, ...row }) => row as ProductRow), total }
+  return { rows: rows.filter((row) => row.id !== null).map(({ total: _, ...row }) => row as FoundRow), total }
 }
 
-const sortColumns = { name: 'name_key', price: 'price', created_at: 'created_at' } as const
+const sortColumns = {
+  name: ['name_key'],
+  price: ['price'],
+  created_at: ['created_at'],
+  place: ['place', 'name_key'],
+} as const
 
-function matching(db: Db, { query, category, stock, hidden }: ProductSearch) {
-  const { allergens, words } = freeOfIn(query ?? '')
-  const found = (hidden ? unarchived(db) : onSale(db)).where((eb) =>
-    eb.and([
-      ...(category ? [eb('category', '=', category)] : []),
-      ...(stock === 'low' ? [eb('stock', '<=', eb.ref('low_stock_at'))] : []),
-      ...(stock === 'out' ? [eb('stock', '=', 0)] : []),
-      // Only what the seller has declared for all allergens, and of these as free of it.
-      ...(allergens.length > 0 ? [declares(['complete', ...allergens.map((name) => `${name}:free`)])] : []),
-      ...wordsOf(words).map((word) => containsWord(sql.ref('search_text'), word)),
-    ]),
+/** Ends with the id, so that pages never overlap. A product without a place follows those with one. */
+function orderOf({ sortBy, sortOrder, soldOutLast }: ProductSearch, table: string) {
+  const keys = [...sortColumns[sortBy], 'id'].map(
+    (column) => sql`${sql.ref(`${table}.${column}`)} ${sql.raw(sortOrder)}`,
   )
+  return sql.join(soldOutLast ? [sql`${sql.ref(`${table}.stock`)} = 0`, ...keys] : keys)
+}
+
+function matching(db: Db, search: ProductSearch) {
+  const { query, category, stock, hidden, grouped } = search
+  const found = (hidden ? unarchived(db) : onSale(db))
+    .where((eb) => eb.and(conditionsOf(search, 'products')))
+    .$if(grouped === true, (each) => each.where(isFirstSize(conditionsOf(search, 'other'))))
   // The whole catalogue always gets the same plan.
   return query || category || stock ? found.modifyFront(plannedWithValues) : found
 }
 
+function conditionsOf({ query, category, stock }: ProductSearch, table: 'products' | 'other'): RawBuilder<boolean>[] {
+  const { allergens, words } = freeOfIn(query ?? '')
+  const column = (name: keyof Products) => sql.ref(`${table}.${name}`)
+  return [
+    ...(category ? [sql<boolean>`${column('category')} = ${category}`] : []),
+    ...(stock === 'low' ? [sql<boolean>`${column('stock')} <= ${column('low_stock_at')}`] : []),
+    ...(stock === 'out' ? [sql<boolean>`${column('stock')} = 0`] : []),
+    // Only what the seller has declared for all allergens, and of these as free of it.
+    ...(allergens.length > 0
+      ? [declares(column('allergens'), ['complete', ...allergens.map((name) => `${name}:free`)])]
+      : []),
+    ...wordsOf(words).map((word) => containsWord(column('search_text'), word)),
+  ]
+}
+
+/**
+ * Whether a product stands for its group: the cheapest in stock of the sizes on sale that match, else the cheapest. One
+ * without a group stands for itself.
+ */
+export const isFirstSize = (
+  conditions: RawBuilder<boolean>[] = [],
+) => sql<boolean>`(products.group_id is null or not exists (
+  select from products as other where ${sql.join(
+    [sql`other.group_id = products.group_id and other.archived_at is null and other.is_visible`, ...conditions],
+    sql` and `,
+  )} and (other.stock = 0, other.price, other.id) < (products.stock = 0, products.price, products.id)
+))`
+
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '')
 
-const declares = (entries: string[]) => sql<boolean>`string_to_array(allergens, ',') @> ${entries}::text[]`
+const declares = (allergens: RawBuilder<unknown>, entries: string[]) =>
+  sql<boolean>`string_to_array(${allergens}, ',') @> ${entries}::text[]`

@@ -4,11 +4,14 @@ import { productPath } from '@camilan/contract/product-path'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import { onSale } from './queries.ts'
+import { isFirstSize } from './search-products.ts'
 
 export interface SitemapDeps {
   db: Db
   /** The origin of the shop's pages, without a trailing slash. */
   publicUrl: string
+  /** Whether a group of sizes has one page in it. */
+  grouped?: () => boolean
   /** A sitemap may have 50,000 URLs. */
   urlsPerFile?: number
 }
@@ -32,12 +35,12 @@ export async function readSitemap(deps: SitemapDeps): Promise<string> {
 
 /** @returns undefined if there is no such part; the first is 1 */
 export async function readSitemapPart(deps: SitemapDeps, part: number): Promise<string | undefined> {
-  const { db, publicUrl, urlsPerFile = maxUrls } = deps
+  const { publicUrl, urlsPerFile = maxUrls } = deps
   if (part < 1 || part > (await countParts(deps))) return undefined
   const isFirst = part === 1
   const skipped = isFirst ? 0 : (part - 1) * urlsPerFile - listPaths.length
   const chunks = isFirst ? listPaths.map((path) => `<url><loc>${publicUrl}${path}</loc></url>\n`) : []
-  for await (const products of productsFrom(db, skipped, urlsPerFile - chunks.length)) {
+  for await (const products of productsFrom(deps, skipped, urlsPerFile - chunks.length)) {
     for (const { id, name, updated_at } of products) {
       const location = publicUrl + productPath({ id, name })
       chunks.push(`<url><loc>${location}</loc><lastmod>${updated_at.toISOString()}</lastmod></url>\n`)
@@ -50,18 +53,21 @@ export async function readSitemapPart(deps: SitemapDeps, part: number): Promise<
 const xml = (element: string, content: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="${namespace}">\n${content}</${element}>\n`
 
-async function countParts({ db, urlsPerFile = maxUrls }: SitemapDeps): Promise<number> {
-  const { count } = await onSale(db)
+const listed = ({ db, grouped = () => false }: SitemapDeps) =>
+  onSale(db).$if(grouped(), (found) => found.where(isFirstSize()))
+
+async function countParts({ urlsPerFile = maxUrls, ...deps }: SitemapDeps): Promise<number> {
+  const { count } = await listed(deps)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Math.ceil((count + listPaths.length) / urlsPerFile)
 }
 
 /** The products by id, after the first `skipped`. */
-async function* productsFrom(db: Db, skipped: number, limit: number) {
+async function* productsFrom(deps: SitemapDeps, skipped: number, limit: number) {
   let after: string | undefined
   for (let left = limit; left > 0; ) {
-    const products = await onSale(db)
+    const products = await listed(deps)
       .select(['id', 'name', 'updated_at'])
       .$if(after !== undefined, (query) => query.where('id', '>', sql<string>`${after}::uuid`))
       .orderBy('id')

@@ -62,6 +62,8 @@ export function settingsConfig(
       delivery_per_kg: false,
       pickup: false,
       choose_only_packaging: false,
+      group_sizes: false,
+      own_order: false,
       payment_methods: ['bca_va'],
       payment_expiry_minutes: values.PAYMENT_EXPIRY_MINUTES,
       max_unpaid_orders: values.MAX_UNPAID_ORDERS,

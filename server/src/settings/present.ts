@@ -57,6 +57,7 @@ export function presentShop(
     minimumOrder: settings.minimum_order > minimumTotal ? settings.minimum_order : null,
     hasPickup: settings.pickup,
     choosesPackaging: settings.choose_only_packaging,
+    hasOwnOrder: settings.own_order,
     delivery: deliveryOf(settings),
     cities: deliveryCities(settings),
     payment: presentPaymentWays(settings.payment_methods),

@@ -2,6 +2,7 @@ import type { Product } from '@camilan/contract/catalog'
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { productPath } from '@camilan/contract/product-path'
 import { Link } from 'react-router'
+import { formatRupiah } from '~/platform/formats'
 import { LinkButton } from '~/ui/button'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
@@ -26,7 +27,7 @@ export function ProductCard({
   priority = false,
   orderButton = false,
 }: ProductCardProps) {
-  const { id, name, price, stock, weight, packaging, image } = product
+  const { id, name, price, stock, weight, packaging, image, size_count: sizeCount, from_price: fromPrice } = product
   const path = productPath({ id, name })
   return (
     <article className="group card relative flex h-full flex-col overflow-hidden">
@@ -54,11 +55,17 @@ export function ProductCard({
         </Heading>
         <p className="mt-0.5 text-13 text-muted">
           {packagingLabels[packaging]} {weightLabels[weight]}
+          {sizeCount && (
+            <span className="block">
+              {sizeCount} ukuran{fromPrice !== price && `, mulai ${formatRupiah(fromPrice ?? price)}`}
+            </span>
+          )}
         </p>
         {/* Eight digits or more are as wide as the card of a phone. */}
         <p
           className={`mt-auto pt-2 font-extrabold ${price < 10_000_000 ? 'text-17' : 'text-13 tracking-tight min-[22.5rem]:text-15 md:text-17'}`}
         >
+          {fromPrice === price && <span className="text-13 font-semibold">mulai </span>}
           <Rupiah amount={price} />
         </p>
         {orderButton && (

@@ -1,6 +1,7 @@
-import { type AdminProduct, NewProduct, ProductChange } from '@camilan/contract/catalog'
+import type { AdminProduct } from '@camilan/contract/catalog'
 import { usualLowStock } from '@camilan/contract/catalog-values'
 import { declarationText } from '@camilan/contract/food-form'
+import { NewProduct, ProductChange } from '@camilan/contract/product-form'
 import { productPath } from '@camilan/contract/product-path'
 import { useMemo, useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'

@@ -1,4 +1,3 @@
-import type { NewProduct } from '@camilan/contract/catalog'
 import {
   categories,
   categoryLabels,
@@ -8,6 +7,7 @@ import {
   weights,
 } from '@camilan/contract/catalog-values'
 import { weightGrams } from '@camilan/contract/delivery-weight'
+import type { NewProduct } from '@camilan/contract/product-form'
 import type { ComponentProps, ReactNode } from 'react'
 import { useShopInfo } from '~/platform/shop-info'
 import { formatTyped } from '~/platform/typed-number'

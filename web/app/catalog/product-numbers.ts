@@ -1,4 +1,4 @@
-import type { NewProduct } from '@camilan/contract/catalog'
+import type { NewProduct } from '@camilan/contract/product-form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { questionOf, readNumber } from '~/platform/typed-number'

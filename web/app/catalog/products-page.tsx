@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       // One URL for all orders of the list, and none for a page that does not exist.
       path: productsPath(query, {
         query: null,
-        sortBy: 'name',
+        sortBy: 'place',
         sortOrder: 'asc',
         ...((isPastTheEnd || query.query) && { page: 1 }),
       }),

@@ -17,11 +17,11 @@ export function readProductQuery(url: string): ProductQuery {
   return {
     query: searchTextOf(params.get('query') ?? ''),
     category: oneOf(categories, 'category') ?? null,
-    sortBy: oneOf(productSortKeys, 'sortBy') ?? 'name',
+    sortBy: oneOf(productSortKeys, 'sortBy') ?? 'place',
     sortOrder: oneOf(['asc', 'desc'], 'sortOrder') ?? 'asc',
+    view: 'shop',
     page: Math.min(Math.max(page, 1), 1_000_000_000),
     limit: productsPerPage,
-    view: 'shop',
   }
 }
 
@@ -31,7 +31,7 @@ export function productsPath(query: ProductQuery, changes: Partial<ProductQuery>
   const params = new URLSearchParams()
   if (category) params.set('category', category)
   if (words) params.set('query', words)
-  if (sortBy !== 'name' || sortOrder !== 'asc') {
+  if (sortBy !== 'place' || sortOrder !== 'asc') {
     params.set('sortBy', sortBy)
     params.set('sortOrder', sortOrder)
   }
@@ -41,7 +41,7 @@ export function productsPath(query: ProductQuery, changes: Partial<ProductQuery>
 
 export function loadProducts(query: Partial<ProductQuery>, signal: AbortSignal): Promise<ProductList> {
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
+  for (const [name, value] of Object.entries({ view: 'shop', sortBy: 'place', ...query })) {
     if (value !== null) params.set(name, String(value))
   }
   return api.get(`/api/products?${params}`, unchecked<ProductList>(), { signal })

@@ -1,4 +1,5 @@
-import { type AdminProduct, NewProduct } from '@camilan/contract/catalog'
+import type { AdminProduct } from '@camilan/contract/catalog'
+import { NewProduct } from '@camilan/contract/product-form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'

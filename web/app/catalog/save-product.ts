@@ -1,5 +1,6 @@
-import { AdminProduct, type NewProduct, type ProductChange } from '@camilan/contract/catalog'
+import { AdminProduct } from '@camilan/contract/catalog'
 import { declarationText } from '@camilan/contract/food-form'
+import type { NewProduct, ProductChange } from '@camilan/contract/product-form'
 import { success } from '@camilan/contract/wire'
 import * as z from 'zod/mini'
 import { api, type CallOptions } from '~/platform/api'

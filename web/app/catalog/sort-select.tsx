@@ -1,5 +1,6 @@
 import type { ProductQuery } from '@camilan/contract/catalog'
 import { Link, useNavigate, useNavigation } from 'react-router'
+import { useShopInfo } from '~/platform/shop-info'
 import { productsPath } from './products'
 
 const sorts = [
@@ -12,7 +13,11 @@ const sorts = [
 /** Each choice is a URL. Without JavaScript they are links. */
 export function SortSelect({ query }: { query: ProductQuery }) {
   const navigate = useNavigate()
-  const choices = sorts.map(({ sortBy, sortOrder, label }) => ({
+  const { hasOwnOrder } = useShopInfo()
+  // Without an order of her own, the shop's is that by name.
+  const first = { sortBy: 'place', sortOrder: 'asc', label: hasOwnOrder ? 'Urutan toko' : sorts[0].label } as const
+  const offered = [first, ...(hasOwnOrder ? sorts : sorts.slice(1))]
+  const choices = offered.map(({ sortBy, sortOrder, label }) => ({
     label,
     to: productsPath(query, { sortBy, sortOrder, page: 1 }),
   }))

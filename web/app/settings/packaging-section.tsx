@@ -6,27 +6,45 @@ import { type SectionProps, SettingsSection } from './section'
 import { SectionForm } from './section-form'
 import { useSectionForm } from './use-section-form'
 
-const name = 'choose_only_packaging'
+const ticks = [
+  {
+    name: 'choose_only_packaging',
+    label: 'Kemasan tunggal sudah terpilih',
+    hint: 'Produk yang hanya punya satu kemasan langsung bisa dipesan, tanpa memilih kemasannya dulu.',
+  },
+  {
+    name: 'group_sizes',
+    label: 'Satu kartu untuk semua ukuran',
+    hint: 'Daftar, pencarian, dan Google menampilkan satu kartu “mulai Rp …”: ukuran termurah yang masih ada stoknya.',
+  },
+  {
+    name: 'own_order',
+    label: 'Urutan toko',
+    hint: 'Daftar produk dimulai menurut urutan Anda sendiri. Aturlah di Kelola produk, “Urutan toko”.',
+  },
+] as const
 
-const valuesOf = (settings: ShopSettings): FieldValues => ({ [name]: settings[name] })
-const changeOf = (values: FieldValues) => ({ [name]: values[name] })
+const of = (values: ShopSettings | FieldValues) =>
+  Object.fromEntries(ticks.map(({ name }) => [name, values[name]])) as Pick<
+    ShopSettings,
+    (typeof ticks)[number]['name']
+  >
 
 export function PackagingSection(props: SectionProps) {
-  const section = useSectionForm({ ...props, id: 'packaging', valuesOf, changeOf, numbers: [] })
+  const section = useSectionForm({ ...props, id: 'packaging', valuesOf: of, changeOf: of, numbers: [] })
+  const chosen = ticks.filter(({ name }) => props.admin.settings[name]).map(({ label }) => label)
   return (
     <SettingsSection
       id="packaging"
-      title="Halaman produk"
+      title="Produk di toko"
       icon={Package}
-      summary={props.admin.settings[name] ? 'Kemasan tunggal sudah terpilih' : 'Pembeli memilih kemasan'}
+      summary={chosen.length > 0 ? chosen.join(', ') : 'Seperti biasa'}
       isDirty={section.isDirty}
     >
       <SectionForm section={section}>
-        <TickRow
-          label="Kemasan tunggal sudah terpilih"
-          hint="Produk yang hanya punya satu kemasan langsung bisa dipesan, tanpa memilih kemasannya dulu."
-          {...section.tick(name)}
-        />
+        {ticks.map(({ name, ...tick }) => (
+          <TickRow key={name} {...tick} {...section.tick(name)} />
+        ))}
       </SectionForm>
     </SettingsSection>
   )
