@@ -19,7 +19,7 @@ export const alarmNames = [
 export type AlarmName = (typeof alarmNames)[number]
 
 /** The settings that are the id of an uploaded picture. */
-export const pictureSettings = ['logo', 'seller_photo', 'season_picture'] as const
+export const pictureSettings = ['logo', 'hero_picture', 'seller_photo', 'season_picture'] as const
 export type PictureSetting = (typeof pictureSettings)[number]
 
 /** ISO 8601: 1 is Monday, 7 is Sunday. */

@@ -6,6 +6,7 @@ import { errorSentences } from './errors.ts'
 import { Day, optionalLine, optionalText, requiredLine, textOrNull } from './fields.ts'
 import { formatNumber } from './formats.ts'
 import { settingLengths } from './lengths.ts'
+import { Look, LookChange } from './look-form.ts'
 import { paymentMethodNames } from './payment-methods.ts'
 import { Season, SeasonChange } from './season-form.ts'
 import { alarmNames, mailKinds, minAutoCompleteDays, minimumTotal, weekdays } from './settings-values.ts'
@@ -34,8 +35,11 @@ export const ShopSettings = z.object({
   tagline: z.nullable(z.string()),
   story: z.nullable(z.string()),
   since_year: z.nullable(z.int()),
-  /** The id of a picture, as in products; so are `seller_photo` and `season_picture`. */
+  /** The id of a picture, as in products; so are the other pictures. */
   logo: z.nullable(z.string()),
+  /** On the home page, in place of the drawing. */
+  hero_picture: z.nullable(z.string()),
+  look: Look,
   /** The seller's face, beside her story. */
   seller_photo: z.nullable(z.string()),
   /** Null: the home page shows none. */
@@ -167,6 +171,8 @@ const changes = {
   since_year: z.nullable(Year),
   // A new picture is uploaded separately. Here it can only be removed.
   logo: z.null('Unggah logo melalui tombolnya.'),
+  hero_picture: z.null(uploadSentence),
+  look: LookChange,
   seller_photo: z.null(uploadSentence),
   season: z.nullable(SeasonChange),
   season_picture: z.null(uploadSentence),
@@ -212,6 +218,7 @@ const pictureId = z.nullable(z.string())
 export const StoredSettings = z.object({
   ...changes,
   logo: pictureId,
+  hero_picture: pictureId,
   seller_photo: pictureId,
   season_picture: pictureId,
 }).shape
@@ -228,6 +235,7 @@ export const AdminSettings = z.object({
   locked: z.partialRecord(z.enum(Object.keys(changes) as [SettingName, ...SettingName[]]), z.string()),
   version: z.int(),
   logo_url: ImageUrl,
+  hero_picture_url: ImageUrl,
   seller_photo_url: ImageUrl,
   season_picture_url: ImageUrl,
 })

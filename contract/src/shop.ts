@@ -1,6 +1,7 @@
 import type { Product, ProductList, ProductQuery, ProductSuggestions } from './catalog.ts'
 import type { City } from './cities.ts'
 import type { ContactLink } from './contact-links.ts'
+import type { ShopLook } from './looks.ts'
 import type { HoursLine } from './opening.ts'
 import type { Opening } from './opening-answer.ts'
 import type { PaymentMethod } from './payment-methods.ts'
@@ -55,6 +56,8 @@ export interface ShopInfo {
   story: string | null
   /** Absolute URL of a picture; null: the drawn logo. */
   logo: string | null
+  /** Missing in the shop of the spec. */
+  look?: ShopLook
   address: string | null
   contacts: ContactLink[]
   /** False: mail reaches nobody, as no mail server is set. */

@@ -407,6 +407,7 @@ const table: Record<string, Access> = {
   'GET /api/admin/settings': admin(),
   'PUT /api/admin/settings': admin(200, () => ({ json: { version: shop.settings.version() } })),
   'PUT /api/admin/settings/logo': admin(200, settingPicture),
+  'PUT /api/admin/settings/hero-picture': admin(200, settingPicture),
   'PUT /api/admin/settings/seller-photo': admin(200, settingPicture),
   'PUT /api/admin/settings/season-picture': admin(200, settingPicture),
   'GET /api/admin/settings/audit': admin(),

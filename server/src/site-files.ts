@@ -1,4 +1,6 @@
 /** Files at fixed addresses that browsers and search engines ask for, with the name and the address of this shop. */
+import { lookColors } from '@camilan/contract/look-colors'
+import type { ShopSettings } from '@camilan/contract/settings'
 import type { FastifyPluginAsync } from 'fastify'
 import { makeAnswer } from './platform/answers/answer.ts'
 import type { ReadyAnswers } from './platform/answers/ready-answers.ts'
@@ -39,24 +41,26 @@ const robots = (publicUrl: string) =>
   ].join('\n')
 
 /** The description with which a phone installs the shop. The colours are those of the light pages. */
-const manifest = (shopName: string, { name, start }: { name: string; start: string }) =>
-  JSON.stringify({
+function manifest(settings: ShopSettings, { name, start }: { name: string; start: string }): string {
+  const page = lookColors(settings.look).light.page
+  return JSON.stringify({
     name,
-    short_name: shopName,
+    short_name: settings.shop_name,
     lang: 'id',
     id: start,
     start_url: start,
     scope: '/',
     // With the browser's back button, because some pages have none.
     display: 'minimal-ui',
-    background_color: '#fff8ec',
-    theme_color: '#fff8ec',
+    background_color: page,
+    theme_color: page,
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
       { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   })
+}
 
 export function siteFiles({ settings, publicUrl, ready }: Site): FastifyPluginAsync {
   const files = [
@@ -64,13 +68,12 @@ export function siteFiles({ settings, publicUrl, ready }: Site): FastifyPluginAs
     {
       path: '/manifest.webmanifest',
       type: 'application/manifest+json',
-      textOf: () => manifest(settings.current().shop_name, { name: settings.current().shop_name, start: '/' }),
+      textOf: () => manifest(settings.current(), { name: settings.current().shop_name, start: '/' }),
     },
     {
       path: '/admin.webmanifest',
       type: 'application/manifest+json',
-      textOf: () =>
-        manifest(settings.current().shop_name, { name: `Admin ${settings.current().shop_name}`, start: '/admin' }),
+      textOf: () => manifest(settings.current(), { name: `Admin ${settings.current().shop_name}`, start: '/admin' }),
     },
   ]
   return async (server) => {

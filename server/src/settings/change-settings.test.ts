@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@camilan/contract/audit'
+import { defaultLook } from '@camilan/contract/looks'
 import type { AdminSettings, SettingsChange } from '@camilan/contract/settings'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteUnusedImages } from '../media/delete-unused-images.ts'
@@ -163,6 +164,8 @@ test.each<[string, Record<string, unknown>, string]>([
   ['an account of Instagram that is a script', { instagram: 'javascript:alert(1)' }, 'instagram'],
   ['another site in the place of Facebook', { facebook: 'https://jahat.example/x' }, 'facebook'],
   ['a logo that was not uploaded', { logo: 'deadbeef' }, 'logo'],
+  ['an accent that is no colour', { look: { ...defaultLook, accent: 'red;}body{' } }, 'look'],
+  ['an unknown palette', { look: { ...defaultLook, palette: '../x' } }, 'look'],
 ])('%s is refused at its field', async (_, body, field) => {
   const { status, body: answer } = await change({ version: 0, ...body } as never)
   expect({ status, code: answer.code, fields: Object.keys(answer.fields ?? {}) }).toEqual({
@@ -206,6 +209,7 @@ test.each([
 
 describe.each([
   ['logo', '/admin/settings/logo', 'Pilih gambar logo.'],
+  ['hero_picture', '/admin/settings/hero-picture', 'Pilih gambar.'],
   ['seller_photo', '/admin/settings/seller-photo', 'Pilih gambar.'],
   ['season_picture', '/admin/settings/season-picture', 'Pilih gambar.'],
 ] as const)('the picture %s', (name, path, missing) => {

@@ -1,4 +1,5 @@
 import { cities } from '@camilan/contract/cities'
+import { defaultLook } from '@camilan/contract/looks'
 import { alarmNames, mailKinds, minimumTotal, type SettingName } from '@camilan/contract/settings'
 import { section, type ValuesOf } from '../platform/config/section.ts'
 import { number, optional, secret, text, wholeNumber, withDefault } from '../platform/config/variables.ts'
@@ -47,6 +48,8 @@ export function settingsConfig(
       story: null,
       since_year: null,
       logo: null,
+      hero_picture: null,
+      look: defaultLook,
       seller_photo: null,
       season: null,
       season_picture: null,

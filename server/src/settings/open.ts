@@ -2,6 +2,7 @@ import { imageAt } from '@camilan/contract/images'
 import type { MailKind } from '@camilan/contract/settings-values'
 import type { Sender } from '../mail/mail-content.ts'
 import type { Room } from '../platform/room.ts'
+import { styleSheetRoute } from './look-route.ts'
 import { type SettingsRouteDeps, settingsRoutes } from './routes.ts'
 import { followSettings, type Settings, type SettingsDeps } from './settings.ts'
 
@@ -28,6 +29,7 @@ export async function openSettings(
       sends: (kind: MailKind) => settings.current().mails[kind],
     },
     api: [settingsRoutes({ ...deps, settings })],
+    site: [styleSheetRoute],
     close: settings.close,
   }
 }

@@ -4,6 +4,7 @@ import { type AdminSettings, minimumTotal, type ShopFacts, type ShopSettings } f
 import type { ShopInfo } from '@camilan/contract/shop'
 import type { ImageUrl } from '../media/image-url.ts'
 import { deliveryCities, deliveryOf } from './delivery.ts'
+import { lookOf } from './look.ts'
 import { presentPaymentWays } from './payment-words.ts'
 import type { SettingsBase } from './resolve-settings.ts'
 import type { Settings } from './settings.ts'
@@ -14,6 +15,7 @@ export const presentSettings =
   ({ locked }: SettingsBase, imageUrl: ImageUrl): AdminSettingsPresenter =>
   (settings, version) => ({
     ...{ settings, locked, version, logo_url: imageUrl(settings.logo) },
+    hero_picture_url: imageUrl(settings.hero_picture),
     seller_photo_url: imageUrl(settings.seller_photo),
     season_picture_url: imageUrl(settings.season_picture),
   })
@@ -50,6 +52,7 @@ export function presentShop(
     hasSampleStory,
     story: story ? beginningOf(story) : hasSampleStory ? sample.story : settings.tagline,
     logo: imageUrl(settings.logo),
+    ...lookOf(settings, imageUrl),
     address: settings.address,
     contacts: contactLinks(settings),
     shippingCost: settings.shipping_cost,

@@ -31,6 +31,7 @@ export interface SettingsRouteDeps extends RouteDeps {
 
 const pictureSummaries = {
   logo: 'Change the logo of the shop',
+  hero_picture: 'Change the picture of the home page',
   seller_photo: 'Change the picture of the seller',
   season_picture: 'Change the picture of the season',
 } as const

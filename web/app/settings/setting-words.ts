@@ -1,3 +1,4 @@
+import { drawingLabels, paletteLabels, typefaceLabels } from '@camilan/contract/looks'
 import { type PaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
 import { csvSeparatorLabels } from '@camilan/contract/settings'
 import type { AlarmName, MailKind } from '@camilan/contract/settings-values'
@@ -17,6 +18,11 @@ const words: Record<string, FieldWords> = {
   story: { noun: 'cerita toko' },
   since_year: { noun: 'tahun berdiri', write: String },
   logo: { noun: 'logo' },
+  hero_picture: { noun: 'foto halaman depan' },
+  'look.palette': { noun: 'warna toko', write: labelled(paletteLabels) },
+  'look.accent': { noun: 'warna utama', write: String },
+  'look.typeface': { noun: 'huruf toko', write: labelled(typefaceLabels) },
+  'look.drawing': { noun: 'gambar halaman depan', write: labelled(drawingLabels) },
   seller_photo: { noun: 'foto penjual' },
   season: { noun: 'musim' },
   season_picture: { noun: 'gambar musim' },
