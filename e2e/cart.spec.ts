@@ -28,7 +28,7 @@ test('the fees are shown before the order page, and the bar of the cart covers n
   const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, product)
   const page = await openBrowser(buyer)
-  const fees = 'Belum termasuk biaya pengiriman Rp 4.000 dan biaya pelayanan Rp 2.000 per pesanan.'
+  const fees = 'Belum termasuk ongkos kirim Rp 4.000 dan biaya pelayanan Rp 2.000 per pesanan.'
   const costs = ['Rp 45.000', 'Rp 4.000', 'Rp 2.000', 'Rp 51.000']
   await visit(page, `/products/${product.id}`)
   await expect(page.getByText(fees)).toBeVisible()

@@ -110,7 +110,7 @@ test('the costs of delivery link to the choice of a city until one is chosen', a
   const page = await openBrowser(buyer)
   await visit(page, '/order')
   const costs = page.getByRole('region', { name: '4. Ringkasan Biaya' })
-  const delivery = costs.getByRole('term').filter({ hasText: 'Biaya Pengiriman' }).locator('..')
+  const delivery = costs.getByRole('term').filter({ hasText: 'Ongkos Kirim' }).locator('..')
   await expect(delivery.getByRole('definition')).toHaveText('Rp 0')
   await delivery.getByRole('button', { name: 'Pilih kota' }).click()
   const city = page.getByLabel('Kota Pengiriman')

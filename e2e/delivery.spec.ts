@@ -30,7 +30,7 @@ test('a buyer sees the cost by weight, asks again after a failure, or fetches th
   await expect(send).toBeDisabled()
   await costs.getByRole('button', { name: 'Coba lagi' }).press('Enter')
   await expect(costs).toContainText('Berat 1,5 kg, ongkos kirim dihitung 2 kg.')
-  await expect(costs).toContainText('Biaya PengirimanRp 8.000')
+  await expect(costs).toContainText('Ongkos KirimRp 8.000')
   await page.getByRole('checkbox', { name: 'Ambil sendiri, tanpa ongkos kirim' }).press('Space')
   await expect(costs).toContainText('Total PembayaranRp 92.000')
   await expect(page.getByLabel('Kota Pengiriman')).toHaveCount(0)

@@ -153,8 +153,8 @@ test('the empty lists of an administrator say what to do next', { tag: '@thoroug
     ['/admin/manage-products', 'Belum ada produk', 'Tambahkan produk pertama'],
     ['/admin/manage-orders', 'Belum ada pesanan', 'Periksa produk di toko'],
     ['/admin/manage-users', 'Belum ada pembeli', 'Salin tautan toko'],
-    ['/admin/money', 'Tidak ada uang yang perlu dilihat', 'Lihat pesanan'],
-    ['/admin/refunds', 'Tidak ada dana yang perlu dikembalikan', 'Lihat pesanan'],
+    ['/admin/money', 'Tidak ada uang yang perlu dilihat', 'Lihat Pesanan'],
+    ['/admin/refunds', 'Tidak ada dana yang perlu dikembalikan', 'Lihat Pesanan'],
     ['/admin/notifications', 'Belum ada notifikasi', 'Lihat Pesanan'],
   ] as const) {
     await visit(page, address)

@@ -65,7 +65,7 @@ test('a visitor finds a snack, becomes a customer, orders and pays; the seller s
     await page.getByLabel('Kota Pengiriman').selectOption('Depok')
     for (const [name, amount] of [
       ['Subtotal Produk', 'Rp 124.000'],
-      ['Biaya Pengiriman', 'Rp 4.000'],
+      ['Ongkos Kirim', 'Rp 4.000'],
       ['Biaya Pelayanan', 'Rp 2.000'],
       ['Total Pembayaran', 'Rp 130.000'],
     ] as const) {

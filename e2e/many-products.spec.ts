@@ -137,7 +137,7 @@ test('many prices are seen, changed and taken back; stock is typed line by line;
   })
 
   await test.step('file', async () => {
-    await page.getByRole('link', { name: 'Berkas CSV' }).click()
+    await page.getByRole('link', { name: 'File CSV' }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Unduh semua produk' }).click(),

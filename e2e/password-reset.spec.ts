@@ -6,7 +6,7 @@ import { unique } from './shop.ts'
 const resetSubject = 'Atur ulang kata sandi Camilan'
 const changedSubject = 'Kata sandi Camilan Anda telah diubah'
 const sameForAll =
-  'Jika email tersebut terdaftar, kami segera mengirim tautan untuk membuat kata sandi baru. Periksa kotak masuk dan folder spam Anda.'
+  'Kalau email tersebut terdaftar, kami segera mengirim tautan untuk membuat kata sandi baru. Periksa kotak masuk dan folder spam Anda.'
 
 test('a forgotten password is replaced through a link sent by email', async ({ page, shop, openBrowser, faults }) => {
   faults.allow(/status of 40[01]/, /ApiError/)

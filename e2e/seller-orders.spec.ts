@@ -46,7 +46,7 @@ test('an order from a chat is entered, sent as a link and paid there', { tag: '@
   await page.getByRole('button', { name: 'Simpan pesanan' }).click()
   await page.getByRole('button', { name: 'Catat pembayaran' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).click()
-  await page.getByRole('link', { name: 'Lihat pesanan' }).click()
+  await page.getByRole('link', { name: 'Lihat Pesanan' }).click()
   await expect(statusBadge(page, 'DIBAYAR')).toBeVisible()
   await expect(page.getByText('Tunai', { exact: true })).toBeVisible()
 })

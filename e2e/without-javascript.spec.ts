@@ -77,7 +77,7 @@ test('help, about us and the pages of an account say that they need JavaScript',
     await expect(needed).toBeVisible()
     await expect(page.getByText('Memuat…')).toBeHidden()
   }
-  await page.locator('main noscript a', { hasText: 'Lihat produk' }).click()
+  await page.locator('main noscript a', { hasText: 'Lihat Produk' }).click()
   await expect(page).toHaveURL('/products')
   await page.goto('/auth/reset-password?token=x')
   await expect(needed).toBeVisible()

@@ -9,7 +9,7 @@ export const genderLabels: Record<Gender, string> = { LAKI_LAKI: 'Laki-laki', PE
 /** What a user may do is listed at each route. `staf` helps an administrator with orders and stock. */
 export const roles = ['admin', 'staf', 'customer'] as const
 export type Role = (typeof roles)[number]
-export const roleLabels: Record<Role, string> = { admin: 'Administrator', staf: 'Staf', customer: 'Pelanggan' }
+export const roleLabels: Record<Role, string> = { admin: 'Administrator', staf: 'Staf', customer: 'Pembeli' }
 
 export const User = z.object({
   id: z.string(),

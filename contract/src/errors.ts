@@ -17,7 +17,7 @@ export const errorSentences = {
   INVALID_TRANSITION: 'Status pesanan tidak dapat diubah.',
   PAYMENT_WITHDRAWN: 'Uang pesanan ini ditarik kembali. Periksa dulu sebelum mengirim.',
   CITY_UNAVAILABLE: 'Kota ini sedang tidak dapat dikirimi. Pilih kota lain.',
-  COST_MISMATCH: 'Biaya pengiriman atau pelayanan sudah berubah. Muat ulang halaman ini.',
+  COST_MISMATCH: 'Ongkos kirim atau biaya pelayanan sudah berubah. Muat ulang halaman ini.',
   PRICE_CHANGED: 'Harga sudah berubah. Periksa kembali total pesanan Anda.',
   PRODUCT_CHANGED: 'Produk ini baru saja diubah dari tempat lain. Periksa isinya, lalu simpan lagi.',
   SETTINGS_CHANGED: 'Pengaturan baru saja diubah dari tempat lain. Periksa isinya, lalu simpan lagi.',

@@ -36,13 +36,13 @@ export const moneyKinds = {
   'other-amount': {
     title: 'Jumlah tidak cocok',
     advice:
-      'Jumlah yang dilaporkan Midtrans bukan jumlah pesanan. Periksa di dasbor Midtrans; bila perlu akhiri pesanannya.',
+      'Jumlah yang dilaporkan Midtrans bukan jumlah pesanan. Periksa di dasbor Midtrans; kalau perlu akhiri pesanannya.',
     action: 'check',
   },
   unclear: {
     title: 'Status tidak dikenal',
     advice:
-      'Pesanan lewat batas waktunya dan status pembayarannya tidak dikenal. Periksa di dasbor Midtrans; bila perlu akhiri pesanannya.',
+      'Pesanan lewat batas waktunya dan status pembayarannya tidak dikenal. Periksa di dasbor Midtrans; kalau perlu akhiri pesanannya.',
     action: 'check',
   },
   unmatched: {

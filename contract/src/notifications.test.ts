@@ -87,7 +87,7 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
   'order-cancelled-by-seller': [
     [
       { kind: 'order-cancelled-by-seller', to: user, orderId },
-      'Pesanan #261120-AAAAAA dibatalkan oleh penjual. Jika Anda sudah membayar, dana Anda akan kami kembalikan.',
+      'Pesanan #261120-AAAAAA dibatalkan oleh penjual. Kalau Anda sudah membayar, dana Anda akan kami kembalikan.',
     ],
   ],
   'paid-order-cancelled': [
@@ -200,7 +200,7 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
   'payment-unclear': [
     [
       { kind: 'payment-unclear', to: 'admins', orderId, gatewayState: 'something new' },
-      'Pesanan #261120-AAAAAA sudah lewat batas waktunya, tetapi status pembayarannya tidak dikenal. Periksa di dasbor Midtrans, lalu akhiri pesanan ini bila perlu. Status: something new.',
+      'Pesanan #261120-AAAAAA sudah lewat batas waktunya, tetapi status pembayarannya tidak dikenal. Periksa di dasbor Midtrans, lalu akhiri pesanan ini kalau perlu. Status: something new.',
     ],
   ],
   'unmatched-payment': [
@@ -232,7 +232,7 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
   'mail-stuck': [
     [
       { kind: 'mail-stuck', to: 'admins', count: 3, waitingSince: new Date('2026-11-20T03:00:00Z') },
-      '3 email belum terkirim, yang terlama sejak 20-11-2026 10:00 WIB. Selama itu pelanggan tidak menerima tautan untuk mengatur ulang kata sandi. Minta pengelola server memeriksa server email (SMTP).',
+      '3 email belum terkirim, yang terlama sejak 20-11-2026 10:00 WIB. Selama itu pembeli tidak menerima tautan untuk mengatur ulang kata sandi. Minta pengelola server memeriksa server email (SMTP).',
     ],
   ],
   'mail-queue-clear': [

@@ -42,7 +42,7 @@ const toBuyer = {
   'order-expired': ({ orderId }: { orderId: string }) =>
     `Pesanan #${orderId} dibatalkan karena belum dibayar sampai batas waktunya.`,
   'order-cancelled-by-seller': ({ orderId }: { orderId: string }) =>
-    `Pesanan #${orderId} dibatalkan oleh penjual. Jika Anda sudah membayar, dana Anda akan kami kembalikan.`,
+    `Pesanan #${orderId} dibatalkan oleh penjual. Kalau Anda sudah membayar, dana Anda akan kami kembalikan.`,
   /** `amountIdr` is 0 if all of it went back before. */
   'paid-order-cancelled': (facts: { orderId: string; amountIdr: number; cause: string | null }) => {
     const { orderId, amountIdr, cause } = facts
@@ -136,7 +136,7 @@ const toAdmins = {
     `Uang pesanan #${orderId} yang ditarik kembali sudah masuk lagi. Pesanan tetap ditahan sampai Anda melepasnya.`,
   /** An unpaid order is overdue, and its payment has a state that the shop does not know. */
   'payment-unclear': ({ orderId, gatewayState }: { orderId: string; gatewayState: string | null }) =>
-    `Pesanan #${orderId} sudah lewat batas waktunya, tetapi status pembayarannya tidak dikenal. Periksa di dasbor Midtrans, lalu akhiri pesanan ini bila perlu.${stateNote(gatewayState)}`,
+    `Pesanan #${orderId} sudah lewat batas waktunya, tetapi status pembayarannya tidak dikenal. Periksa di dasbor Midtrans, lalu akhiri pesanan ini kalau perlu.${stateNote(gatewayState)}`,
   /** The gateway has a payment of an order that this shop does not have, as after restoring a backup. */
   'unmatched-payment': (facts: { paymentId: string; amountIdr: number | null; gatewayState: string | null }) => {
     const { paymentId, amountIdr, gatewayState } = facts
@@ -153,7 +153,7 @@ const toAdmins = {
     'Jam server toko sudah benar lagi. Pesanan yang belum dibayar kembali dibatalkan pada batas waktunya.',
   /** `waitingSince`: the moment at which the oldest unsent mail was queued. */
   'mail-stuck': ({ count, waitingSince }: { count: number; waitingSince: Date }) =>
-    `${count} email belum terkirim, yang terlama sejak ${formatJakartaTime(waitingSince)}. Selama itu pelanggan tidak menerima tautan untuk mengatur ulang kata sandi. Minta pengelola server memeriksa server email (SMTP).`,
+    `${count} email belum terkirim, yang terlama sejak ${formatJakartaTime(waitingSince)}. Selama itu pembeli tidak menerima tautan untuk mengatur ulang kata sandi. Minta pengelola server memeriksa server email (SMTP).`,
   'mail-queue-clear': () => 'Tidak ada lagi email toko yang menunggu lebih dari 30 menit.',
   /** The gateway gives no token. `since`: the order that has waited longest was placed; `count`: the orders that wait. */
   'payments-failing': (facts: { cause: PaymentTrouble; words: string | null; since: Date; count: number }) => {

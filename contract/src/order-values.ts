@@ -10,7 +10,7 @@ export type OrderSource = (typeof orderSources)[number]
 /** What the cost of an order consists of. A charge with a label has it instead of its name. */
 export const chargeNames = {
   goods: 'Subtotal Produk',
-  delivery: 'Biaya Pengiriman',
+  delivery: 'Ongkos Kirim',
   service: 'Biaya Pelayanan',
   discount: 'Diskon',
 } as const

@@ -17,7 +17,7 @@ const meanings: Record<string, string> = {
   'payable-when-over':
     'Pesanan sudah selesai atau batal, tetapi masih bisa dibayar. Batalkan pembayarannya di dasbor Midtrans.',
   overdue:
-    'Pesanan belum dibayar dan sudah lewat batas waktunya. Biasanya Midtrans sedang tidak bisa dihubungi, dan toko mencoba lagi sendiri; bila tidak, jumlah di dasbor Midtrans berbeda dari tagihan.',
+    'Pesanan belum dibayar dan sudah lewat batas waktunya. Biasanya Midtrans sedang tidak bisa dihubungi, dan toko mencoba lagi sendiri; kalau tidak, jumlah di dasbor Midtrans berbeda dari tagihan.',
   'history-illegal': 'Riwayat status pesanan ini tidak wajar.',
   'history-missing': 'Pesanan ini tidak punya riwayat status.',
   'notified-twice': 'Pembeli diberi tahu lebih dari sekali bahwa pembayarannya masuk.',

@@ -79,7 +79,7 @@ test('the database does not store the token', async () => {
 test('the response does not reveal whether an account exists, and an unknown e-mail gets no mail', async () => {
   const [known, unknown] = [await ask(ani.email), await ask('tidak@ada.id')]
   expect([known.statusCode, unknown.statusCode]).toEqual([200, 200])
-  expect(known.json()).toEqual({ message: expect.stringContaining('Jika email tersebut terdaftar') })
+  expect(known.json()).toEqual({ message: expect.stringContaining('Kalau email tersebut terdaftar') })
   expect(unknown.body).toBe(known.body)
   expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers))
   await sendLinks()

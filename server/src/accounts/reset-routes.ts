@@ -43,7 +43,7 @@ export const resetRoutes =
         await forgotPassword(db, request.body.email, clock())
         return {
           message:
-            'Jika email tersebut terdaftar, kami segera mengirim tautan untuk membuat kata sandi baru. Periksa kotak masuk dan folder spam Anda.',
+            'Kalau email tersebut terdaftar, kami segera mengirim tautan untuk membuat kata sandi baru. Periksa kotak masuk dan folder spam Anda.',
         }
       },
     )

@@ -64,7 +64,7 @@ test('the default cost is 6.000 for every city and without a city, as the spec s
     status: 409,
     body: {
       code: 'COST_MISMATCH',
-      errors: 'Biaya pengiriman atau pelayanan sudah berubah. Muat ulang halaman ini.',
+      errors: 'Ongkos kirim atau biaya pelayanan sudah berubah. Muat ulang halaman ini.',
       data: { other_costs: 6_000 },
     },
   })

@@ -17,7 +17,7 @@ export function testMail(sender: Sender, recipient: string): Mail {
       title: 'Server email sudah benar',
       paragraphs: [
         'Email ini dikirim dari Pengaturan untuk mencoba server email toko Anda.',
-        'Kalau Anda membacanya, server email sudah benar: pembeli akan menerima tautan untuk mengatur ulang kata sandi, dan Anda menerima pemberitahuan toko.',
+        'Kalau Anda membacanya, server email sudah benar: pembeli akan menerima tautan untuk mengatur ulang kata sandi, dan Anda menerima peringatan toko.',
       ],
     }),
   }

@@ -59,7 +59,7 @@ describe('settings that were never touched', () => {
     expect(html).not.toContain('wa.me')
     expect(await htmlOf('/products')).toContain('dalam bal dan toples, diantar ke Jabodetabek.')
     expect(await textOf(`/products/${id}`)).toContain(
-      'Belum termasuk biaya pengiriman Rp 4.000 dan biaya pelayanan Rp 2.000 per pesanan.',
+      'Belum termasuk ongkos kirim Rp 4.000 dan biaya pelayanan Rp 2.000 per pesanan.',
     )
   })
 
@@ -121,7 +121,7 @@ test('every page that is loaded after a change shows it, also a page that was re
   expect(html).toContain('href="https://www.instagram.com/dapur.bu.ani/"')
   expect(html).toContain('href="https://www.facebook.com/profile.php?id=1000123"')
   expect(await textOf(`/products/${id}`)).toContain(
-    'Belum termasuk biaya pengiriman mulai Rp 4.000 dan biaya pelayanan Rp 2.000 per pesanan. Total pesanan minimal Rp 25.000.',
+    'Belum termasuk ongkos kirim mulai Rp 4.000 dan biaya pelayanan Rp 2.000 per pesanan. Total pesanan minimal Rp 25.000.',
   )
 })
 

@@ -60,7 +60,7 @@ export const questionsOf = ({ delivery: { days, names }, payment }: Shop) => [
         {
           question: 'Bisakah cara bayar diganti?',
           answer:
-            'Bisa, selama belum dibayar. Buka pesanannya, lalu tekan Ganti cara bayar. Kode QR dan tautan aplikasi hanya berlaku beberapa menit; bila waktunya habis, pesanan tetap menunggu dan Anda bisa membayar lagi.',
+            'Bisa, selama belum dibayar. Buka pesanannya, lalu tekan Ganti cara bayar. Kode QR dan tautan aplikasi hanya berlaku beberapa menit; kalau waktunya habis, pesanan tetap menunggu dan Anda bisa membayar lagi.',
         },
       ]
     : []),

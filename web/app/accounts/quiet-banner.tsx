@@ -20,7 +20,7 @@ export default function QuietBanner() {
           <>
             <p>Toko ini dipulihkan dari cadangan {formatJakartaTime(madeAt)} dan belum dibuka.</p>
             <p className="mt-1 font-normal">
-              Pesanan baru, pembayaran, email, dan pekerjaan otomatis masih berhenti. Bila inilah toko yang dipakai,
+              Pesanan baru, pembayaran, email, dan pekerjaan otomatis masih berhenti. Kalau inilah toko yang dipakai,
               jalankan perintah ini di server (dari sumber: npm run restore -- --go-live):
             </p>
             <code className="mt-1 block w-fit rounded bg-surface px-1.5 py-0.5 font-mono text-13 font-normal">

@@ -12,7 +12,7 @@ import { AuthCard, AuthForm, AuthLink, AuthRefused } from './auth-card'
 import { useAuthForm } from './use-auth-form'
 import { tokenState, useMailedToken } from './use-mailed-token'
 
-const title = 'Kembalikan email'
+const title = 'Kembalikan Email'
 
 /** Until the page has read the token, its URL contains it, and no other server may see it. */
 export const meta = (args: Route.MetaArgs) => [

@@ -13,7 +13,7 @@ import { ManyStocks } from './many-stocks'
 import { ProductsFile } from './products-file'
 
 const title = 'Banyak Produk Sekaligus'
-const tabs = { harga: 'Harga', stok: 'Stok', modal: 'Modal', berkas: 'Berkas CSV' } as const
+const tabs = { harga: 'Harga', stok: 'Stok', modal: 'Modal', berkas: 'File CSV' } as const
 const pageSize = 100
 
 export const meta = privatePage(title)

@@ -67,7 +67,7 @@ function ArrivalNote({ product }: { product: Product }) {
           <>
             {arrival ? (
               <>
-                Tiba <b>{arrival.weekdays ? `${arrival.weekdays}, ${arrival.dates}` : arrival.dates}</b> bila dikirim
+                Tiba <b>{arrival.weekdays ? `${arrival.weekdays}, ${arrival.dates}` : arrival.dates}</b> kalau dikirim
                 hari ini.
               </>
             ) : (

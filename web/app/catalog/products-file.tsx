@@ -40,11 +40,11 @@ export function ProductsFile() {
   })
   const { items = [], problems = [], seen } = read?.result ?? {}
   return (
-    <SectionCard title="Berkas CSV">
+    <SectionCard title="File CSV">
       <ol className="mb-4 list-decimal pl-5 text-muted">
         <li>Unduh semua produk, lalu buka di Excel, LibreOffice atau Google Sheets.</li>
         <li>Ubah isinya. Kolom id jangan diubah; baris dan kolom yang tidak perlu boleh dihapus.</li>
-        <li>Stok berubah hanya jika kolom expected_stock tetap berisi stok saat diunduh.</li>
+        <li>Stok berubah hanya kalau kolom expected_stock tetap berisi stok saat diunduh.</li>
         <li>Simpan sebagai CSV, lalu pilih di sini. Perubahannya tampil dulu sebelum disimpan.</li>
       </ol>
       <div className="flex flex-wrap gap-3">

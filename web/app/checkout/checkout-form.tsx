@@ -152,7 +152,7 @@ async function isClosed(error: unknown): Promise<boolean> {
 
 function shippingSentence({ cost, isOneCost, isPerKg }: Delivery): string {
   const sum = `${isOneCost ? '' : 'mulai '}${formatRupiah(cost)}${isPerKg ? ' per kg' : ''}`
-  return `Biaya pengiriman ${sum}${isOneCost ? ' ke semua kota' : ''}, ditambahkan setelah kota dipilih.`
+  return `Ongkos kirim ${sum}${isOneCost ? ' ke semua kota' : ''}, ditambahkan setelah kota dipilih.`
 }
 
 /** The reason why the order can't be placed now; the banner says more. The cart and the typed values stay. */

@@ -56,7 +56,7 @@ export default function NewOrderPage({ loaderData: { products } }: Route.Compone
               </OnlyAdmin>
             )}
             <LinkButton variant="quiet" to={href('/admin/manage-orders/order/:orderId', { orderId: entered.order.id })}>
-              Lihat pesanan
+              Lihat Pesanan
             </LinkButton>
             <Button
               variant="quiet"

@@ -58,7 +58,7 @@ function CloseShopForm({ onClose, onDone }: Omit<CloseShopDialogProps, 'open'>) 
         label="Buka lagi pada (opsional)"
         type="date"
         min={jakartaDay(nextJakartaMidnight(new Date()))}
-        hint="Toko buka sendiri pada awal hari itu. Kosongkan bila belum tahu."
+        hint="Toko buka sendiri pada awal hari itu. Kosongkan kalau belum tahu."
         {...field('reopens_on')}
       />
       <DialogButtons yes="Tutup toko" pending={pending} onCancel={onClose} />

@@ -144,7 +144,7 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
                 className="link flex min-h-11 w-fit items-center gap-1.5"
               >
                 <ReceiptText aria-hidden className="size-4" />
-                Semua pesanan pelanggan ini
+                Semua pesanan pembeli ini
               </Link>
             )}
           </RecipientInfo>

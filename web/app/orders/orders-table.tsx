@@ -114,7 +114,7 @@ const columnsWith = (tick: (order: Order) => ReactNode, mayPack: boolean): reado
     cell: ({ id }) => (
       <Link
         to={adminOrderPath(id)}
-        aria-label={`Lihat pesanan ${id}`}
+        aria-label={`Lihat Pesanan ${id}`}
         className="link inline-flex min-h-11 items-center"
       >
         Lihat

@@ -23,7 +23,7 @@ export function PaymentInfo({ order }: { order: Pick<Order, 'transaction'> }) {
     <SectionCard title="Informasi Pembayaran">
       <Facts
         facts={[
-          { name: 'Metode Pembayaran', value: paymentLabel(transaction), isLong: true },
+          { name: 'Cara Bayar', value: paymentLabel(transaction), isLong: true },
           { name: 'Waktu Pembayaran', value: paid_at && formatJakartaTime(paid_at), isLong: true },
         ]}
       />

@@ -50,7 +50,7 @@ export default function ShipManyPage({ loaderData: { orders } }: Route.Component
         <EmptyState
           drawing={emptyOrders}
           title="Tidak ada pesanan yang perlu dikirim"
-          action={<LinkButton to={list}>Lihat pesanan</LinkButton>}
+          action={<LinkButton to={list}>Lihat Pesanan</LinkButton>}
         />
       )}
     </main>

@@ -70,7 +70,7 @@ function PasteColumn({ onPaste }: { onPaste: (column: readonly string[]) => void
     try {
       onPaste(readColumn(await navigator.clipboard.readText()))
     } catch {
-      toast('Browser tidak mengizinkan. Tempel langsung di kotak resi pertama.', 'alert')
+      toast('Peramban tidak mengizinkan. Tempel langsung di kotak resi pertama.', 'alert')
     }
   }
   return (

@@ -60,7 +60,7 @@ export function CancelForm({ order, isWithdrawn = false, onClose }: CancelPaidPr
           : `Pesanan ini sudah dibayar ${formatRupiah(order.total_price)}. Setelah dibatalkan, kembalikan dananya di halaman Pengembalian Dana.`}
       </p>
       <GoodsBackFields />
-      <DialogButtons yes="Ya, batalkan" no="Tidak jadi" variant="danger" pending={pending} onCancel={onClose} />
+      <DialogButtons yes="Ya, batalkan" no="Tidak" variant="danger" pending={pending} onCancel={onClose} />
     </form>
   )
 }

@@ -16,7 +16,7 @@ export function GoodsBackFields() {
         label="Kembalikan barang ke stok"
         name="return_stock"
         defaultChecked
-        hint="Matikan bila barangnya rusak atau memang tidak ada."
+        hint="Matikan kalau barangnya rusak atau memang tidak ada."
       />
     </>
   )

@@ -85,7 +85,7 @@ export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
           <GoodsBackFields />
           <DialogButtons
             yes="Ya, kurangi"
-            no="Tidak jadi"
+            no="Batal"
             pending={pending}
             disabled={price === 0}
             onCancel={onClose}

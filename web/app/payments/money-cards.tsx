@@ -35,7 +35,7 @@ export function MoneyCards({ title, intro, label, nothing, tabs, cards, children
         <NothingListed
           next={
             <Link to={href('/admin/manage-orders')} className="link inline-flex min-h-11 items-center">
-              Lihat pesanan
+              Lihat Pesanan
             </Link>
           }
         >

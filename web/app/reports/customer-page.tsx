@@ -18,7 +18,7 @@ import { Rupiah } from '~/ui/rupiah'
 import { PageSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/customer-page'
 
-const title = 'Pelanggan'
+const title = 'Pembeli'
 export const meta = privatePage(title)
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -77,7 +77,7 @@ export default function CustomerPage({ loaderData: { list, customer } }: Route.C
         {orders.length > 0 ? (
           <OrdersTable
             key={list.page}
-            label="pesanan pelanggan"
+            label="pesanan pembeli"
             orders={orders}
             firstNumber={(list.page - 1) * list.size + 1}
             pending={pending}
@@ -98,5 +98,5 @@ export default function CustomerPage({ loaderData: { list, customer } }: Route.C
 }
 
 export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data pelanggan" on404="Pelanggan tidak ditemukan" />
+  return <LoadProblem title={title} sentence="Gagal memuat data pembeli" on404="Pembeli tidak ditemukan" />
 }

@@ -94,7 +94,7 @@ function Groups({ report: { totals, products, cities, customers, days } }: { rep
         }))}
       />
       <ComparedList
-        title="Pelanggan"
+        title="Pembeli"
         rows={customers.map(({ id, name, now, before }) => ({
           ...{ key: id, name, to: href('/admin/customers/:customerId', { customerId: id }) },
           note: `${formatNumber(now.orders)} pesanan`,

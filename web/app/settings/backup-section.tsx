@@ -28,7 +28,7 @@ export function BackupSection() {
     >
       <div className="grid gap-4">
         <p>
-          Satu berkas berisi seluruh toko: produk, foto, pesanan, pembeli, dan pengaturan. Dengan berkas itu toko bisa
+          Satu file berisi seluruh toko: produk, gambar, pesanan, pembeli, dan pengaturan. Dengan file itu toko bisa
           dipulihkan di server lain.
         </p>
         <p className="text-muted">

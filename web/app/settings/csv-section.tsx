@@ -17,7 +17,7 @@ export function CsvSection(props: SectionProps) {
   return (
     <SettingsSection
       id="csv"
-      title="Berkas CSV"
+      title="File CSV"
       icon={FileSpreadsheet}
       summary={`Kolom dipisah ${csvSeparatorLabels[props.admin.settings[name]].toLowerCase()}`}
       isDirty={section.isDirty}
@@ -25,7 +25,7 @@ export function CsvSection(props: SectionProps) {
       <SectionForm section={section}>
         <SelectField
           label="Pemisah kolom"
-          hint="Pilih titik koma jika Excel Anda menaruh semua isian dalam satu kolom."
+          hint="Pilih titik koma kalau Excel Anda menaruh semua isian dalam satu kolom."
           {...section.field(name)}
         >
           <Options values={csvSeparators} labels={csvSeparatorLabels} />

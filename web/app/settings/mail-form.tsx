@@ -84,7 +84,7 @@ export function OwnMailForm({ server, onSaved, onCancel }: MailFormProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        hint="Sering sama dengan alamat email. Kosongkan bila server tidak meminta login."
+        hint="Sering sama dengan alamat email. Kosongkan kalau server tidak meminta login."
         {...form.field('username')}
       />
       <PasswordField

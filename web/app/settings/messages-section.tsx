@@ -36,7 +36,7 @@ export function MessagesSection(props: SectionProps) {
             <TickRow {...orderMailsText} {...section.tick('mail_order_events')} />
           </div>
         </Group>
-        <Group legend="Peringatan" hint="Masuk ke Notifikasi semua admin, paling banyak sekali sehari.">
+        <Group legend="Peringatan" hint="Masuk ke Notifikasi semua administrator, paling banyak sekali sehari.">
           <div>
             {alarmNames.map((name) => (
               <TickRow key={name} label={alertTexts[name]} {...section.tick(`alerts.${name}`)} />

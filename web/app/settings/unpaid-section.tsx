@@ -43,7 +43,7 @@ export function UnpaidSection(props: SectionProps) {
           />
           <NumberField
             label="Pesanan besar pembeli baru (menit)"
-            hint={`Batas waktu bayar, bila pembeli belum pernah membayar. ${inWords(section.form.watch('new_buyer_large_order_minutes'))}`}
+            hint={`Batas waktu bayar, kalau pembeli belum pernah membayar. ${inWords(section.form.watch('new_buyer_large_order_minutes'))}`}
             {...section.numberField('new_buyer_large_order_minutes')}
           />
           <NumberField

@@ -146,7 +146,7 @@ function Consequences({ samples: { to_delete, to_archive, kept, demo_accounts } 
     to_archive > 0 &&
       `${formatNumber(to_archive)} produk contoh yang pernah dipesan tidak dijual lagi; pesanannya tetap tersimpan.`,
     kept.length > 0 &&
-      `${formatNumber(kept.length)} contoh yang nama, harga, atau fotonya sudah Anda ubah tetap dijual: ${listed(kept)}.`,
+      `${formatNumber(kept.length)} contoh yang nama, harga, atau gambarnya sudah Anda ubah tetap dijual: ${listed(kept)}.`,
     demo_accounts > 0 &&
       `${formatNumber(demo_accounts)} akun contoh tidak bisa masuk lagi; pesanan mereka tetap tersimpan.`,
   ].filter((line) => line !== false)

@@ -53,7 +53,7 @@ export function stepsOf({ steps }: Setup): Record<SetupStep | 'methods', ShownSt
       to: `${href('/admin/manage-products')}#tambah`,
       note: product.is_done
         ? undefined
-        : 'Siapkan nama, harga, stok, dan satu kalimat tentang produk. Fotonya boleh menyusul.',
+        : 'Siapkan nama, harga, stok, dan satu kalimat tentang produk. Gambarnya boleh menyusul.',
     },
     backup: { title: 'Cadangan data', to: settings('backup'), note: noteOfBackup(backup) },
   }

@@ -15,7 +15,7 @@ export function EndStaff({ user: { id, name } }: { user: Pick<ListedUser, 'id' |
   })
 
   async function ask() {
-    const details = `${name} langsung keluar dari semua perangkat, dan menjadi pelanggan biasa.`
+    const details = `${name} langsung keluar dari semua perangkat, dan menjadi pembeli biasa.`
     if (await confirm(`Akhiri akses staf ${name}?`, { yes: 'Akhiri akses', danger: true, details })) await run()
   }
 

@@ -50,7 +50,7 @@ function Form({ onMade, onCancel }: { onMade: (made: InvitationMade) => void; on
   return (
     <form noValidate method="post" onSubmit={form.submit} className="grid gap-4">
       <p>
-        Staf melihat, mengemas, dan mengirim pesanan, dan mengubah stok. Staf tidak melihat omzet, pengembalian dana,
+        Staf melihat, mengemas, dan mengirim pesanan, dan mengubah stok. Staf tidak melihat pendapatan, pengembalian dana,
         pengguna, dan pengaturan.
       </p>
       <FormProblem sentence={form.problem} />

@@ -22,7 +22,7 @@ export function FeesNote({ className = '' }: { className?: string }) {
   const { delivery, serviceFee, minimumOrder } = useShopInfo()
   return (
     <p className={`text-13 text-pretty text-muted ${className}`}>
-      Belum termasuk biaya pengiriman {!delivery.isOneCost && 'mulai '}
+      Belum termasuk ongkos kirim {!delivery.isOneCost && 'mulai '}
       <Rupiah amount={delivery.cost} /> {delivery.isPerKg && 'per kg '}dan biaya pelayanan{' '}
       <Rupiah amount={serviceFee} /> per pesanan.
       {minimumOrder && (

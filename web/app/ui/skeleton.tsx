@@ -50,7 +50,7 @@ function NeedsJavaScript() {
       </p>
       <p className="mt-2">
         <a href={href('/products')} className="link inline-flex min-h-11 items-center">
-          Lihat produk
+          Lihat Produk
         </a>
       </p>
     </noscript>

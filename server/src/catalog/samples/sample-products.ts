@@ -25,7 +25,7 @@ export const sampleProducts = [
     price: 62_000,
     stock: 48,
     description:
-      'Singkong diiris tipis, digoreng sampai renyah, lalu diaduk dengan bumbu balado dari cabai merah, bawang, dan sedikit gula. Pedasnya sedang, manisnya terasa di akhir. Satu bal cukup untuk beberapa stoples di rumah. Simpan di wadah tertutup rapat, tahan sekitar 2 bulan; setelah dibuka sebaiknya habis dalam 2 minggu.',
+      'Singkong diiris tipis, digoreng sampai renyah, lalu diaduk dengan bumbu balado dari cabai merah, bawang, dan sedikit gula. Pedasnya sedang, manisnya terasa di akhir. Satu bal cukup untuk beberapa toples di rumah. Simpan di wadah tertutup rapat, tahan sekitar 2 bulan; setelah dibuka sebaiknya habis dalam 2 minggu.',
   },
   {
     slug: 'keripik-pisang-manis',
