@@ -83,13 +83,7 @@ export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
             <span className="block text-13 font-normal text-muted">Ongkos kirim tidak ikut dikembalikan.</span>
           </p>
           <GoodsBackFields />
-          <DialogButtons
-            yes="Ya, kurangi"
-            no="Batal"
-            pending={pending}
-            disabled={price === 0}
-            onCancel={onClose}
-          />
+          <DialogButtons yes="Ya, kurangi" no="Batal" pending={pending} disabled={price === 0} onCancel={onClose} />
         </>
       )}
     </form>

@@ -50,8 +50,8 @@ function Form({ onMade, onCancel }: { onMade: (made: InvitationMade) => void; on
   return (
     <form noValidate method="post" onSubmit={form.submit} className="grid gap-4">
       <p>
-        Staf melihat, mengemas, dan mengirim pesanan, dan mengubah stok. Staf tidak melihat pendapatan, pengembalian dana,
-        pengguna, dan pengaturan.
+        Staf melihat, mengemas, dan mengirim pesanan, dan mengubah stok. Staf tidak melihat pendapatan, pengembalian
+        dana, pengguna, dan pengaturan.
       </p>
       <FormProblem sentence={form.problem} />
       <TextField label="Nama" autoComplete="off" placeholder="Dewi" {...form.field('name')} />
