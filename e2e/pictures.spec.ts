@@ -39,7 +39,8 @@ async function waitForFullSets(page: Page, path: string): Promise<void> {
     .poll(
       async () => {
         const html = await (await page.request.get(path)).text()
-        return html.split('type="image/avif"').length > 1 && !/\/media\/[0-9a-f]{32}-640\.webp"/.test(html)
+        const pictures = html.match(/<img[^>]* src="[^"]*\/media\//g)?.length ?? 0
+        return pictures > 0 && html.split('<source type="image/avif"').length > pictures
       },
       { timeout: 420_000, intervals: [1_000] },
     )

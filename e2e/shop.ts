@@ -16,6 +16,7 @@ export interface Product {
   price: number
   stock: number
   image: string | null
+  image_look: string | null
 }
 
 export interface Order {

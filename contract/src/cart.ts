@@ -12,6 +12,7 @@ export const CartItem = z.object({
     id: true,
     name: true,
     image: true,
+    image_look: true,
     price: true,
     stock: true,
     weight: true,

@@ -3,11 +3,11 @@ import { categories, packagings, productSortKeys, stockLevels, weights } from '.
 import { allergenNames } from './food-facts.ts'
 import {
   EntryPages,
-  ImageUrl,
   Instant,
   lenient,
   limitOf,
   Page,
+  ProductImage,
   ProductPages,
   Rupiah,
   SearchText,
@@ -41,7 +41,7 @@ const ProductSize = z.object({
   packaging: z.enum(packagings),
   weight: z.enum(weights),
   net_weight_grams: z.nullable(z.int()),
-  image: ImageUrl,
+  ...ProductImage,
 })
 export type ProductSize = z.infer<typeof ProductSize>
 
@@ -54,9 +54,10 @@ export const Product = z.object({
   packaging: z.enum(packagings),
   weight: z.enum(weights),
   description: z.string(),
-  image: ImageUrl,
+  ...ProductImage,
   /** All pictures, the first is `image`. Lists don't have them. */
   images: z.optional(z.array(z.string())),
+  images_look: z.optional(z.array(ProductImage.image_look)),
   /** Grams of one piece for the cost of delivery, where the seller has set it; else those of `weight` count. */
   net_weight_grams: z.optional(z.nullable(z.int())),
   ...FoodFacts.shape,
@@ -112,10 +113,13 @@ export const AdminProductQuery = z.extend(ProductQuery, { stock: lenient(z.nulla
 export type AdminProductQuery = z.infer<typeof AdminProductQuery>
 
 /** A product that can be brought back until `restorable_until`, or at any time. */
-export const DeletedProduct = z.extend(z.pick(Product, { id: true, name: true, price: true, image: true }), {
-  deleted_at: Instant,
-  restorable_until: z.nullable(Instant),
-})
+export const DeletedProduct = z.extend(
+  z.pick(Product, { id: true, name: true, price: true, image: true, image_look: true }),
+  {
+    deleted_at: Instant,
+    restorable_until: z.nullable(Instant),
+  },
+)
 export type DeletedProduct = z.infer<typeof DeletedProduct>
 
 export const DeletedProductList = z.object({ data: z.array(DeletedProduct), pagination: ProductPages })

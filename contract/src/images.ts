@@ -24,14 +24,8 @@ export const imageSentences = {
   profileSize: `Ukuran gambar maksimal ${maxImageSize}`,
 } as const
 
-/**
- * A URL of `image`. It ends in `<hash>-640.webp`, or in `<hash>-full-640.webp` if the picture has its full set. A fragment,
- * which browsers don't send, says how the picture is shown: `#ec9b86a75,30,70` has three colours of three hexadecimal
- * digits, from top to bottom, for the time until it is loaded, and its focus in percent of the width and the height. Both
- * parts may be missing.
- */
-const imageUrl =
-  /^(?<picture>.*\/(?<hash>[0-9a-z]+))(?<full>-full)?-\d+\.webp(?:#(?<colors>(?:[0-9a-f]{9})?)(?:,(?<x>\d{1,3}),(?<y>\d{1,3}))?)?$/
+/** A URL of `image`, which never changes: it ends in `<hash>-640.webp`. */
+const imageUrl = /^(?<picture>.*\/[0-9a-z]+)-\d+\.webp$/
 
 /** The point that stays visible when a picture is cut to a square, in percent of its width and height. */
 export interface Focus {
@@ -39,17 +33,24 @@ export interface Focus {
   y: number
 }
 
-/** The parts of a URL of `image`. Undefined for other URLs, such as `blob:`. */
-export function readImageUrl(url: string) {
-  const found = imageUrl.exec(url)?.groups
-  if (!found) return undefined
-  const { hash = '', colors = '', x, y } = found
-  return { hash, colors: colors.match(/.../g) ?? [], focus: x === undefined ? null : { x: Number(x), y: Number(y) } }
+const look = /^(?<full>full:)?(?<colors>(?:[0-9a-f]{9})?)(?:,(?<x>\d{1,3}),(?<y>\d{1,3}))?$/
+
+/**
+ * How a picture is shown: the value of `image_look`, such as `full:c9b86a751,30,70`. It may say that the full set exists, has
+ * three colours of three hexadecimal digits, from top to bottom, for the time until it is loaded, and the focus.
+ */
+export function readLook(text: string | null | undefined) {
+  const { full, colors = '', x, y } = look.exec(text ?? '')?.groups ?? {}
+  return {
+    isFull: full !== undefined,
+    colors: colors.match(/.../g) ?? [],
+    focus: x === undefined ? null : { x: Number(x), y: Number(y) },
+  }
 }
 
 /** The URL of the same picture at another width: `…/<hash>-640.webp` becomes `…/<hash>-320.webp`. */
 export function imageAt(url: string, width: ImageWidth): string {
-  return url.replace(/-\d+\.webp(#.*)?$/, `-${width}.webp`)
+  return url.replace(/-\d+\.webp$/, `-${width}.webp`)
 }
 
 /** The URL of the same picture as a JPEG of at most 300 KB for link previews. */
@@ -58,13 +59,12 @@ export function imageForPreview(url: string): string {
 }
 
 /** For a `srcset`: the existing files of this picture, by their format. Empty for other URLs, such as `blob:`. */
-export function imageSrcSets(url: string): { webp?: string; avif?: string } {
-  const found = imageUrl.exec(url)?.groups
-  if (!found) return {}
-  const { picture, full } = found
+export function imageSrcSets(url: string, isFull: boolean): { webp?: string; avif?: string } {
+  const picture = imageUrl.exec(url)?.groups?.picture
+  if (picture === undefined) return {}
   const srcSetOf = (widths: readonly number[], name: (width: number) => string) =>
     widths.map((width) => `${name(width)} ${width}w`).join(', ')
-  if (full === undefined) return { webp: srcSetOf(imageWidths, (width) => `${picture}-${width}.webp`) }
+  if (!isFull) return { webp: srcSetOf(imageWidths, (width) => `${picture}-${width}.webp`) }
   return {
     webp: srcSetOf(fullSetWidths, (width) => `${picture}-full-${width}.webp`),
     avif: srcSetOf(fullSetWidths, (width) => `${picture}-full-${width}.avif`),

@@ -1,7 +1,7 @@
 /** The values of notifications that the browser needs, without the sentences, which the server makes. */
 import * as z from 'zod/mini'
 import { orderStatuses } from './orders.ts'
-import { ImageUrl, Instant, lenient, limitOf } from './wire.ts'
+import { Instant, lenient, limitOf, ProductImage } from './wire.ts'
 
 /** Each has its sentence in `notifications.ts`, which does not compile without it. */
 const sentKinds = [
@@ -84,7 +84,7 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>
 
 /** `image`: the first product of its order; null: it is about no order. */
-export const ListedNotification = z.extend(Notification, { image: z.nullable(ImageUrl) })
+export const ListedNotification = z.extend(Notification, ProductImage)
 export type ListedNotification = z.infer<typeof ListedNotification>
 
 export const NotificationQuery = z.object({ limit: limitOf(100) })

@@ -14,12 +14,12 @@ import { paymentMethodNames } from './payment-methods.ts'
 import { refundReasons, refundStates, refundWays } from './refund-values.ts'
 import {
   Day,
-  ImageUrl,
   Instant,
   lenient,
   limitOf,
   OrderPages,
   Page,
+  ProductImage,
   Rupiah,
   SearchText,
   sortOrders,
@@ -39,7 +39,7 @@ export const OrderItem = z.object({
   product: z.object({
     id: z.string(),
     name: z.string(),
-    image: ImageUrl,
+    ...ProductImage,
     price: Rupiah,
     weight: z.enum(weights),
     packaging: z.enum(packagings),

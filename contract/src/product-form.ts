@@ -69,7 +69,7 @@ const Packaging = choice(packagings, 'Pilih kemasan produk.')
 const Weight = choice(weights, 'Pilih berat produk.')
 const Description = requiredText('Deskripsi', 5000)
 /**
- * The URLs of all pictures in their order, separated by spaces, as `images` has them: each may end with its focus. What is
+ * The URLs of all pictures in their order, separated by spaces, as `images` has them: each may end with `#,` and its focus. What is
  * not in it is no longer a picture of the product.
  */
 const Images = orBlank(

@@ -9,6 +9,8 @@ export const Instant = z.iso.datetime()
 export const Rupiah = z.int()
 /** Absolute URL of a picture, or null if there is none. */
 export const ImageUrl = z.nullable(z.string())
+/** The picture of a product. `image_look` says how it is shown, see `readLook`; null: nothing is known. */
+export const ProductImage = { image: ImageUrl, image_look: z.nullable(z.string()) }
 
 export const success = <T extends z.core.$ZodType>(data: T) => z.object({ data, message: z.optional(z.string()) })
 export const Message = z.object({ message: z.string() })

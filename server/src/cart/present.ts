@@ -10,7 +10,7 @@ export const presentCart = (imageUrl: ImageUrl) => ({
       id,
       quantity,
       price: price * quantity,
-      product: { id: product_id, name, image: imageUrl(image), price, stock, weight, packaging },
+      product: { id: product_id, name, ...imageUrl.withLook(image), price, stock, weight, packaging },
     }
   },
 })

@@ -1,5 +1,4 @@
-import { readImageUrl } from '@camilan/contract/images'
-import { pictureSentences } from '@camilan/contract/product-pictures'
+import { pictureSentences, splitPicture } from '@camilan/contract/product-pictures'
 import { beforeAll, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
 import { fullSetTopic } from '../media/full-sets.ts'
@@ -99,7 +98,7 @@ test.each<[string, () => string, string?]>([
 test('a picture whose files were deleted meanwhile is refused', async () => {
   const product = await makeProduct(shop.db)
   const url = await upload()
-  for (const name of basicFiles(readImageUrl(url)?.hash ?? '')) await media.store.remove(name)
+  for (const name of basicFiles(splitPicture(url).hash ?? '')) await media.store.remove(name)
   expect((await save(product.id, { images: url })).status).toBe(400)
 })
 
@@ -112,14 +111,19 @@ test('a deleted product comes back with its pictures', async () => {
   expect(back.json().data.images).toEqual(urls)
 })
 
-test('the focus is part of the address, for every product with the picture', async () => {
+test('every product with the picture has its focus, and nobody gets another address', async () => {
   const [one = '', two = ''] = urls
   const products = [await makeProduct(shop.db), await makeProduct(shop.db)]
   for (const { id } of products) await save(id, { images: `${one} ${two}` })
   const answer = await save(products[0]?.id ?? '', { images: `${one} ${two}#,30,70` })
-  expect(answer.body.data.images).toEqual([one, `${two}#,30,70`])
+  const focused = { images: [one, two], images_look: [null, ',30,70'] }
+  expect(answer.body.data).toMatchObject(focused)
   const other = await api.inject({ url: `/admin/products/${products[1]?.id}`, headers: admin.headers })
-  expect(other.json().data.images).toEqual([one, `${two}#,30,70`])
-  // A form that was opened before keeps it.
-  expect((await save(products[1]?.id ?? '', { images: `${two} ${one}` })).body.data.image).toBe(`${two}#,30,70`)
+  expect(other.json().data).toMatchObject(focused)
+  // A form that was opened before keeps it, even before the last release, whose addresses named the full set and the look.
+  const former = `${two.replace('-640', '-full-640')}#c9b86a751`
+  expect((await save(products[1]?.id ?? '', { images: `${former} ${one}` })).body.data).toMatchObject({
+    image: two,
+    image_look: ',30,70',
+  })
 })

@@ -43,7 +43,7 @@ export function presentProducts(imageUrl: ImageUrl) {
   const product = (row: ProductRow): Product => {
     const { id, name, price, stock, category, packaging, weight, description, image, net_weight_grams } = row
     return {
-      ...{ id, name, price, stock, category, packaging, weight, description, image: imageUrl(image) },
+      ...{ id, name, price, stock, category, packaging, weight, description, ...imageUrl.withLook(image) },
       ...(net_weight_grams && { net_weight_grams }),
       ...factsOf(row),
       group_id: row.group_id ?? null,
@@ -56,12 +56,16 @@ export function presentProducts(imageUrl: ImageUrl) {
     return { ...product(row), size_count: sizes.length, from_price: Math.min(...prices) }
   }
   /** Lists have only the first picture, and not how many were sold. */
-  const withPictures = (row: ProductRow): Product => ({
-    ...product(row),
-    images: [row.image, ...row.more_images].flatMap((hash) => imageUrl(hash) ?? []),
-    sold_count: atLeastSold(row.sold_count),
-  })
-  const sizeOf = (size: SizeRow) => ({ ...size, image: imageUrl(size.image) })
+  const withPictures = (row: ProductRow): Product => {
+    const pictures = [row.image ?? [], row.more_images].flat().map(imageUrl.withLook)
+    return {
+      ...product(row),
+      images: pictures.flatMap(({ image }) => image ?? []),
+      images_look: pictures.map(({ image_look }) => image_look),
+      sold_count: atLeastSold(row.sold_count),
+    }
+  }
+  const sizeOf = (size: SizeRow) => ({ ...size, ...imageUrl.withLook(size.image) })
   /** With the sizes to choose among. */
   const productOnPage = ({ sizes, ...row }: ProductRow & { sizes: SizeRow[] | null }): Product => ({
     ...withPictures(row),
@@ -76,7 +80,7 @@ export function presentProducts(imageUrl: ImageUrl) {
     sizeOf,
     deletedProduct: ({ image, deleted_at, restorable_until, ...row }: DeletedRow): DeletedProduct => ({
       ...row,
-      image: imageUrl(image),
+      ...imageUrl.withLook(image),
       deleted_at: deleted_at.toISOString(),
       restorable_until: restorable_until?.toISOString() ?? null,
     }),

@@ -99,7 +99,7 @@ test('one product is found by its id; an unknown id, an archived product and a m
   expect(answer.headers['cache-control']).toBe('no-cache')
   expect(answer.json()).toEqual({
     data: {
-      ...Object.fromEntries([...factFields, 'group_id', 'sold_count'].map((name) => [name, null])),
+      ...Object.fromEntries([...factFields, 'group_id', 'sold_count', 'image_look'].map((name) => [name, null])),
       id: product.id,
       name: 'Sagu Keju',
       price: 25_000,
@@ -110,6 +110,7 @@ test('one product is found by its id; an unknown id, an archived product and a m
       description: 'Renyah dan gurih.',
       image: `http://toko.test/media/${'a'.repeat(32)}-640.webp`,
       images: ['a', 'b'].map((letter) => `http://toko.test/media/${letter.repeat(32)}-640.webp`),
+      images_look: [null, null],
     },
   })
   await shop.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', product.id).execute()

@@ -1,5 +1,5 @@
 import type { Focus } from '@camilan/contract/images'
-import { lookOf } from '@camilan/contract/product-pictures'
+import { withFocus } from '@camilan/contract/product-pictures'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../platform/db/db.ts'
 import type { Images } from '../platform/db/db-types.ts'
@@ -7,17 +7,14 @@ import { type BroadcastEvent, publish } from '../platform/events/broadcast.ts'
 import type { Subscriber } from '../platform/events/subscribers.ts'
 
 /**
- * Topic of the events about what the URLs of a picture say. The event is `made` or `removed`, of a full set, and its data is
- * the hash; or it is `look`, and the fragment follows the hash.
+ * Topic of the events about how pictures are shown. The event is `made` or `removed`, of a full set, and its data is the hash;
+ * or it is `look`, and `#` and the colours and the focus follow the hash.
  */
 export const fullSetTopic = 'full-sets'
 
-/** What the URL of a picture depends on. */
 export interface KnownPictures {
-  /** Whether its full set exists. */
-  has(hash: string): boolean
-  /** The fragment of its URL. */
-  lookOf(hash: string): string
+  /** The value of `image_look`. */
+  lookOf(hash: string): string | null
 }
 
 /**
@@ -25,18 +22,21 @@ export interface KnownPictures {
  * response needs it. 100,000 pictures take 20 MB. Subscribe it to `fullSetTopic`.
  */
 export interface FullSets extends KnownPictures, Subscriber {
+  /** Whether the full set exists. */
+  has(hash: string): boolean
   /** Read all of them from the database. Events that arrive meanwhile are kept. */
   load(): Promise<void>
 }
 
 export function openFullSets(db: Db): FullSets {
   let made = new Set<string>()
+  /** With the colours and the focus alone. */
   let looks = new Map<string, string>()
   /** Events that the query of a running `load` may not have seen. */
   const missed = new Set<BroadcastEvent[]>()
   const apply = ({ event, data }: BroadcastEvent) => {
     const hash = String(data).slice(0, 32)
-    if (event === 'look') looks.set(hash, String(data).slice(32))
+    if (event === 'look') looks.set(hash, String(data).slice(33))
     else if (event === 'made') made.add(hash)
     else made.delete(hash)
   }
@@ -58,7 +58,7 @@ export function openFullSets(db: Db): FullSets {
   }
   return {
     has: (hash) => made.has(hash),
-    lookOf: (hash) => looks.get(hash) ?? '',
+    lookOf: (hash) => (made.has(hash) ? 'full:' : '') + (looks.get(hash) ?? '') || null,
     load,
     onEvent(event) {
       apply(event)
@@ -77,7 +77,7 @@ export function publishFullSet(tx: Tx, event: 'made' | 'removed', hash: string):
 const lookColumns = ['colors', 'focus_x', 'focus_y'] as const
 
 const lookOfRow = ({ colors, focus_x, focus_y }: Pick<Selectable<Images>, (typeof lookColumns)[number]>): string =>
-  lookOf(colors, focus_x === null || focus_y === null ? null : { x: focus_x, y: focus_y })
+  focus_x === null || focus_y === null ? (colors ?? '') : withFocus(colors, { x: focus_x, y: focus_y })
 
 /**
  * Change how a picture is shown.
@@ -95,6 +95,6 @@ export async function setLook(tx: Tx, hash: string, change: { colors: string } |
     .returning(lookColumns)
     .executeTakeFirst()
   if (!changed) return false
-  await publish(tx, { topic: fullSetTopic, event: 'look', data: hash + lookOfRow(changed) })
+  await publish(tx, { topic: fullSetTopic, event: 'look', data: `${hash}#${lookOfRow(changed)}` })
   return true
 }

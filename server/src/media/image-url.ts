@@ -1,17 +1,22 @@
 import type { KnownPictures } from './full-sets.ts'
-import { fullSetFile, widthFile } from './image-files.ts'
+import { widthFile } from './image-files.ts'
 
 /** The public URL of a stored picture, by its hash; null stays null. */
-export type ImageUrl = (hash: string | null) => string | null
+export interface ImageUrl {
+  (hash: string | null): string | null
+  /** The fields of a product's picture. */
+  withLook(hash: string | null): { image: string | null; image_look: string | null }
+}
+
 /**
- * The value of `image` in responses: the URL of the WebP of the middle width. `imageAt` and `imageSrcSets` derive the URLs
- * of the other files from it. It names a file of the full set only if the picture has one, so that no client asks for
- * missing files.
+ * The value of `image` in responses: the URL of the WebP of the middle width, the same from the upload on. `imageAt` and
+ * `imageSrcSets` derive the URLs of the other files from it and from its look.
  */
-export const imageUrlUnder =
-  (publicUrl: string, known?: KnownPictures): ImageUrl =>
-  (hash) => {
-    if (hash === null) return null
-    const name = known?.has(hash) ? fullSetFile(hash, { width: 640, format: 'webp' }) : widthFile(hash, 640)
-    return `${publicUrl}/media/${name}${known?.lookOf(hash) ?? ''}`
-  }
+export function imageUrlUnder(publicUrl: string, known?: KnownPictures): ImageUrl {
+  const urlOf = (hash: string | null) => hash && `${publicUrl}/media/${widthFile(hash, 640)}`
+  const withLook = (hash: string | null) => ({
+    image: urlOf(hash),
+    image_look: (hash && known?.lookOf(hash)) || null,
+  })
+  return Object.assign(urlOf, { withLook })
+}

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { fullSetFormats, fullSetWidths, imageSrcSets, imageWidths } from '@camilan/contract/images'
+import { fullSetFormats, fullSetWidths, imageSrcSets, imageWidths, readLook } from '@camilan/contract/images'
 import fastify from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -62,7 +62,10 @@ const existing = async (image = hash) => {
   const exist = await Promise.all(names.map((name) => pictures.store.has(name)))
   return names.filter((_, index) => exist[index])
 }
-const urlOf = (image = hash) => imageUrlUnder('http://toko.test', pictures.media.fullSets)(image) ?? ''
+const pictureOf = (image = hash) => {
+  const { image: url, image_look: look } = imageUrlUnder('http://toko.test', pictures.media.fullSets).withLook(image)
+  return { url: url ?? '', look, ...imageSrcSets(url ?? '', readLook(look).isFull) }
+}
 
 const threeStripes = (alpha: number, side = 60) => {
   const stripe = (r: number, g: number, b: number, top: number) => ({
@@ -94,8 +97,7 @@ async function anotherMedia(written: string[] = []): Promise<Media> {
 
 /** Checks that every file that a page would name exists and has the type that the page says. */
 async function expectAllToAnswer(): Promise<void> {
-  const url = urlOf()
-  const { webp = '', avif = '' } = imageSrcSets(url)
+  const { url, webp = '', avif = '' } = pictureOf()
   for (const [type, srcSet] of [
     ['image/webp', `${url} 640w, ${webp}`],
     ['image/avif', avif],
@@ -111,7 +113,8 @@ async function expectAllToAnswer(): Promise<void> {
 describe('a picture of a product', () => {
   test('has URLs that all answer: right after the upload, while its full set is made, and afterwards', async () => {
     await expectAllToAnswer()
-    expect(imageSrcSets(urlOf())).toEqual({ webp: expect.stringContaining(`-${imageWidths.at(-1)}.webp 1600w`) })
+    const before = pictureOf()
+    expect(before).toMatchObject({ look: null, webp: expect.stringContaining(`-${imageWidths.at(-1)}.webp 1600w`) })
 
     let during = 0
     const { put } = pictures.store
@@ -121,15 +124,13 @@ describe('a picture of a product', () => {
       await expectAllToAnswer()
       during += 1
     }
-    const before = urlOf()
     await make()
     expect(during).toBe(fullSetWidths.length * fullSetFormats.length)
 
-    expect(urlOf()).toMatch(new RegExp(`^http://toko.test/media/${hash}-full-640.webp#[0-9a-f]{9}$`))
-    const { webp, avif } = imageSrcSets(urlOf())
+    const { url, look, webp, avif } = pictureOf()
+    expect([url, look]).toEqual([before.url, expect.stringMatching(/^full:[0-9a-f]{9}$/)])
     for (const srcSet of [webp, avif]) expect(srcSet?.split(', ')).toHaveLength(fullSetWidths.length)
     await expectAllToAnswer()
-    expect((await app.inject(new URL(before).pathname)).statusCode).toBe(200)
     expect(changes).toBe(1)
   })
 
@@ -168,20 +169,20 @@ test('a picture of a user gets no full set', async () => {
 })
 
 const columns = ['image', 'more_images'] as const
-test.each(columns)('its colours are in its address, also for a set that was made before: %s', async (column) => {
+test.each(columns)('its colours are in its look, also for a set that was made before: %s', async (column) => {
   const image = await storePicture(pictures.media, await threeStripes(1, column === 'image' ? 60 : 90))
   await makeProduct(shop.db, { [column]: column === 'image' ? image : [image] })
   await make()
   await shop.db.updateTable('images').set({ colors: null }).where('hash', '=', image).execute()
   await make()
-  expect(urlOf(image)).toMatch(/-full-640\.webp#7997c[456]6a[de]$/)
+  expect(pictureOf(image).look).toMatch(/^full:7997c[456]6a[de]$/)
 })
 
 test('a picture with transparent parts has none, because they would stay behind it', async () => {
   const image = await storePicture(pictures.media, await threeStripes(0.5))
   await makeProduct(shop.db, { image })
   await make()
-  expect(urlOf(image)).toMatch(/-full-640\.webp$/)
+  expect(pictureOf(image).look).toBe('full:')
 })
 
 test('two processes make the files of a picture once', async () => {
@@ -278,11 +279,11 @@ test('missing files, as after a restored backup, are found, not named, and made 
   expect(await stateOf()).toBe('made')
   await rm(path.join(pictures.folder, missing))
   await findBrokenFullSets(deps())
-  expect(urlOf()).not.toContain('-full-')
+  expect(pictureOf().look ?? '').not.toContain('full:')
   await expectAllToAnswer()
   await make()
   expect(await existing()).toContain(missing)
-  expect(urlOf()).toContain('-full-')
+  expect(pictureOf().look).toMatch(/^full:/)
 })
 
 test('a picture without its basic files waits for its next upload', async () => {
@@ -302,7 +303,7 @@ test("a picture that can't be decoded keeps its basic files, is not tried again,
   await makeProduct(shop.db, { image: other })
   await make()
   expect([await stateOf(), await stateOf(other)]).toEqual(['impossible', 'made'])
-  expect(urlOf()).not.toContain('-full-')
+  expect(pictureOf().look ?? '').not.toContain('full:')
   const written: string[] = []
   await make(await anotherMedia(written))
   expect(written).toEqual([])

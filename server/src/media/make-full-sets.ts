@@ -9,7 +9,7 @@ import type { Media } from './open-media.ts'
 interface FullSetDeps {
   db: Db
   media: Media
-  /** The URL of this picture changes in this transaction: pages that show it are out of date. */
+  /** The look of this picture changes in this transaction: pages that show it are out of date. */
   onChange: (tx: Tx, hash: string) => Promise<void>
 }
 

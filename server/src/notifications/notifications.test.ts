@@ -3,6 +3,7 @@ import type { Notice } from '@camilan/contract/notifications'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
+import { imageUrlUnder } from '../media/image-url.ts'
 import { days, later, minutes } from '../platform/clock.ts'
 import { transact } from '../platform/db/transact.ts'
 import { makeApi } from '../testing/make-api.ts'
@@ -16,7 +17,7 @@ import { notify } from './notify.ts'
 import { notificationRoutes } from './routes.ts'
 
 const shop = useTestDb()
-const imageUrl = (hash: string | null) => hash && `/media/${hash}.webp`
+const imageUrl = imageUrlUnder('', { lookOf: (hash) => `look of ${hash}` })
 const noon = new Date('2026-11-20T05:00:00Z')
 let api: FastifyInstance
 let ani: TestUser
@@ -61,7 +62,8 @@ test('a user reads their own notifications, the newest first', async () => {
         is_read: false,
         created_at: '2026-11-20T05:01:00.000Z',
         order_id: orderId,
-        image: '/media/abc.webp',
+        image: '/media/abc-640.webp',
+        image_look: 'look of abc',
       },
       {
         id: expect.any(String),
@@ -70,7 +72,8 @@ test('a user reads their own notifications, the newest first', async () => {
         is_read: false,
         created_at: '2026-11-20T05:00:00.000Z',
         order_id: orderId,
-        image: '/media/abc.webp',
+        image: '/media/abc-640.webp',
+        image_look: 'look of abc',
       },
     ],
     unread_count: 2,

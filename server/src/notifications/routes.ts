@@ -32,7 +32,7 @@ export const notificationRoutes =
       async (request) => {
         const { id, role } = accountOf(request)
         const rows = await listNotifications(db, id, request.query.limit)
-        const data = rows.map(({ image, ...row }) => ({ ...presentNotification(row), image: imageUrl(image) }))
+        const data = rows.map(({ image, ...row }) => ({ ...presentNotification(row), ...imageUrl.withLook(image) }))
         const { unread, needing } = await countUnread(db, id)
         const forSeller = role === 'customer' ? {} : { needs_count: needing }
         return { data, unread_count: unread, ...forSeller }

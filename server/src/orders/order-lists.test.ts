@@ -1,6 +1,7 @@
 import type { AdminOrderList, MyOrderList, OrderDetail, OrderList, OrderStatus } from '@camilan/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
+import { imageUrlUnder } from '../media/image-url.ts'
 import { later, minutes } from '../platform/clock.ts'
 import { openDb } from '../platform/db/db.ts'
 import { makeApi } from '../testing/make-api.ts'
@@ -35,8 +36,8 @@ beforeAll(async () => {
   const clock = () => noon
   const deps = { db, clock, guards: makeGuards({ db, clock }) }
   const api = await makeApi(
-    orderRoutes({ ...deps, present: presentBuyerOrders(() => null) }),
-    adminOrderRoutes({ ...deps, present: presentAdminOrders(() => null) }),
+    orderRoutes({ ...deps, present: presentBuyerOrders(imageUrlUnder('')) }),
+    adminOrderRoutes({ ...deps, present: presentAdminOrders(imageUrlUnder('')) }),
   )
   ask = async (user, url) => {
     const { statusCode, body } = await api.inject({ url, headers: user?.headers ?? {} })

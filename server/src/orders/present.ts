@@ -114,7 +114,7 @@ const itemsOf = (row: OrderRow, imageUrl: ImageUrl): Order['order_items'] =>
     quantity,
     taken_quantity,
     price: unit_price * quantity,
-    product: { id: product_id, name, image: imageUrl(image), price: unit_price, weight, packaging },
+    product: { id: product_id, name, ...imageUrl.withLook(image), price: unit_price, weight, packaging },
   }))
 
 const transactionOf = (row: OrderRow): Order['transaction'] => ({

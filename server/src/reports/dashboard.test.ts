@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
+import { imageUrlUnder } from '../media/image-url.ts'
 import { presentAdminOrders } from '../orders/present.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeProduct } from '../testing/make-product.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const { db } = shop
   const clock = () => now
   api = await makeApi(
-    reportRoutes({ db, clock, guards: makeGuards({ db, clock }), present: presentAdminOrders(String) }),
+    reportRoutes({ db, clock, guards: makeGuards({ db, clock }), present: presentAdminOrders(imageUrlUnder('')) }),
   )
   admin = await makeAdmin(db, { now })
   buyer = await makeUser(db, { now })

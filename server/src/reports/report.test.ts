@@ -1,6 +1,7 @@
 import type { Customer, Figures, Report } from '@camilan/contract/reports'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
+import { imageUrlUnder } from '../media/image-url.ts'
 import { presentAdminOrders } from '../orders/present.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeProduct } from '../testing/make-product.ts'
@@ -21,7 +22,7 @@ let opak: Awaited<ReturnType<typeof makeProduct>>
 beforeAll(async () => {
   const { db } = shop
   const clock = () => now
-  const present = presentAdminOrders(String)
+  const present = presentAdminOrders(imageUrlUnder(''))
   api = await makeApi(reportRoutes({ db, clock, guards: makeGuards({ db, clock }), present }))
   admin = await makeAdmin(db, { now, phone: '08110000000' })
   ani = await makeUser(db, { now, name: 'Ani', phone: '0812-3456-7890' })

@@ -12,7 +12,7 @@ import { type CartLine, isShort, useChangeLine } from './cart-lines'
 export function LinePicture({ product }: CartLine) {
   return (
     <Link to={productPath(product)} tabIndex={-1} aria-hidden className="block w-20 shrink-0">
-      <ProductPicture image={product.image} alt="" sizes="80px" className="rounded-xl" />
+      <ProductPicture of={product} alt="" sizes="80px" className="rounded-xl" />
     </Link>
   )
 }

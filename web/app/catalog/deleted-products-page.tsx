@@ -64,13 +64,13 @@ export default function DeletedProductsPage({ loaderData: { list, products, pagi
 }
 
 function Deleted({ product }: { product: DeletedProduct }) {
-  const { name, price, image, deleted_at, restorable_until } = product
+  const { name, price, deleted_at, restorable_until } = product
   const { do: restore, failed } = takingBack(product)
   const { pending, run } = useMutation({ do: restore, failed, revalidate: 'both' })
   return (
     <li className="card flex flex-wrap items-center gap-3 p-3">
       <div className="w-14 shrink-0">
-        <ProductPicture image={image} alt="" sizes="56px" className="rounded-xl" />
+        <ProductPicture of={product} alt="" sizes="56px" className="rounded-xl" />
       </div>
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-bold wrap-anywhere">{name}</p>

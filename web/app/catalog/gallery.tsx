@@ -1,3 +1,4 @@
+import type { Product } from '@camilan/contract/catalog'
 import { imageAt } from '@camilan/contract/images'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { ProductPicture } from '~/ui/product-picture'
@@ -12,7 +13,7 @@ const pictureSizes =
  * The pictures of a product, swiped without JavaScript. Only the first is loaded with the page; once somebody touches the
  * gallery, the one after the shown picture is loaded, too.
  */
-export function Gallery({ images, name }: { images: readonly string[]; name: string }) {
+export function Gallery({ product: { name, images = [], images_look: looks } }: { product: Product }) {
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
   const [isTouched, setTouched] = useState(false)
@@ -20,8 +21,11 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
   const touch = () => setTouched(true)
   const show = (index: number) => row.current?.scrollTo({ left: row.current.clientWidth * index, behavior: 'smooth' })
   const labelOf = (index: number) => (index === 0 ? name : `${name}, gambar ${index + 1}`)
+  const pictureAt = (index: number) => ({ image: images[index] ?? null, image_look: looks?.[index] ?? null })
   if (images.length === 0)
-    return <ProductPicture image={null} alt={name} sizes={pictureSizes} className={pictureLook} />
+    return (
+      <ProductPicture of={{ image: null, image_look: null }} alt={name} sizes={pictureSizes} className={pictureLook} />
+    )
   return (
     <section aria-label="Gambar produk" onPointerEnter={touch} onTouchStart={touch} onFocus={touch}>
       <div className="relative">
@@ -42,7 +46,7 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
                 className="block cursor-zoom-in focus-visible:-outline-offset-4"
               >
                 <ProductPicture
-                  image={image}
+                  of={pictureAt(index)}
                   alt={labelOf(index)}
                   sizes={pictureSizes}
                   priority={index === 0}
@@ -73,7 +77,7 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
                 onClick={() => show(index)}
                 className="block w-full cursor-pointer overflow-hidden rounded-xl border-2 border-transparent aria-[current=true]:border-accent"
               >
-                <ProductPicture image={image} alt="" sizes="64px" />
+                <ProductPicture of={pictureAt(index)} alt="" sizes="64px" />
               </button>
             </li>
           ))}

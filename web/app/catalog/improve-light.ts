@@ -1,4 +1,5 @@
 import { imageAt } from '@camilan/contract/images'
+import { splitPicture } from '@camilan/contract/product-pictures'
 
 /** The part of the pixels, at each end, that may become black or white. */
 const cut = 0.01
@@ -14,7 +15,7 @@ const ownShare = 0.3
  */
 export async function improveLight(url: string): Promise<File> {
   // By its path: a canvas with a picture of another origin can't be read.
-  const answer = await fetch(new URL(imageAt(url, 1600), location.href).pathname)
+  const answer = await fetch(new URL(imageAt(splitPicture(url).image, 1600), location.href).pathname)
   const picture = await createImageBitmap(await answer.blob())
   const canvas = document.createElement('canvas')
   canvas.width = picture.width

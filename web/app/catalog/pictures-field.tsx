@@ -1,5 +1,5 @@
-import { imageAt, imageTypes, maxImageSize, readImageUrl } from '@camilan/contract/images'
-import { maxPictures } from '@camilan/contract/product-pictures'
+import { imageAt, imageTypes, maxImageSize, readLook } from '@camilan/contract/images'
+import { maxPictures, splitPicture } from '@camilan/contract/product-pictures'
 import { ChevronLeft, ChevronRight, ImageUp, SunMedium, Trash2, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '~/ui/button'
@@ -27,7 +27,7 @@ export function PicturesField({ pictures, error, keepsOne, disabled }: PicturesF
       {images.length + uploading > 0 && (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2 md:grid-cols-6">
           {images.map((image, index) => (
-            <li key={fileOf(image)}>
+            <li key={splitPicture(image).image}>
               <button
                 type="button"
                 aria-label={`Gambar ${index + 1} dari ${images.length}${index === 0 ? ', gambar utama' : ''}`}
@@ -48,7 +48,7 @@ export function PicturesField({ pictures, error, keepsOne, disabled }: PicturesF
                 }}
                 className="relative block w-full cursor-pointer overflow-hidden rounded-2xl border-3 border-transparent aria-pressed:border-accent"
               >
-                <ProductPicture image={image} alt="" sizes="96px" className="rounded-xl" />
+                <ProductPicture of={splitPicture(image)} alt="" sizes="96px" className="rounded-xl" />
                 {index === 0 && (
                   <span className="absolute inset-x-0 bottom-0 bg-surface/85 text-13 font-bold">Utama</span>
                 )}
@@ -62,7 +62,7 @@ export function PicturesField({ pictures, error, keepsOne, disabled }: PicturesF
           )}
         </ul>
       )}
-      {selected && <Selected key={fileOf(selected)} {...{ pictures, selected, keepsOne }} />}
+      {selected && <Selected key={splitPicture(selected).image} {...{ pictures, selected, keepsOne }} />}
       <div className="grid justify-items-start gap-1.5">
         <input
           id={id}
@@ -98,8 +98,6 @@ export function PicturesField({ pictures, error, keepsOne, disabled }: PicturesF
   )
 }
 
-const fileOf = (image: string) => image.replace(/#.*/, '')
-
 interface SelectedProps {
   pictures: Pictures
   selected: string
@@ -109,14 +107,15 @@ interface SelectedProps {
 /** What can be done with one picture. Only the longer side of a picture is cut, so one number says which part is seen. */
 function Selected({ pictures, selected, keepsOne }: SelectedProps) {
   const [side, setSide] = useState<'x' | 'y'>()
-  const focus = readImageUrl(selected)?.focus ?? { x: 50, y: 50 }
+  const { image, image_look } = splitPicture(selected)
+  const focus = readLook(image_look).focus ?? { x: 50, y: 50 }
   const index = pictures.images.indexOf(selected)
   const isBusy = pictures.uploading > 0
   const isImproved = pictures.isImproved(selected)
   return (
     <div className="flex flex-wrap items-start gap-4 rounded-2xl bg-soft p-3">
       <img
-        src={imageAt(selected, 320)}
+        src={imageAt(image, 320)}
         alt="Pratinjau gambar yang dipilih"
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
           if (naturalWidth !== naturalHeight) setSide(naturalWidth > naturalHeight ? 'x' : 'y')

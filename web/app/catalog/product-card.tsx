@@ -27,13 +27,13 @@ export function ProductCard({
   priority = false,
   orderButton = false,
 }: ProductCardProps) {
-  const { id, name, price, stock, weight, packaging, image, size_count: sizeCount, from_price: fromPrice } = product
+  const { id, name, price, stock, weight, packaging, size_count: sizeCount, from_price: fromPrice } = product
   const path = productPath({ id, name })
   return (
     <article className="group card relative flex h-full flex-col overflow-hidden">
       <div className="relative overflow-hidden">
         <ProductPicture
-          image={image}
+          of={product}
           alt=""
           sizes={sizes}
           priority={priority}

@@ -3,6 +3,7 @@ import { usualLowStock } from '@camilan/contract/catalog-values'
 import { declarationText } from '@camilan/contract/food-form'
 import { NewProduct, ProductChange } from '@camilan/contract/product-form'
 import { productPath } from '@camilan/contract/product-path'
+import { joinPictures } from '@camilan/contract/product-pictures'
 import { useMemo, useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
 import * as z from 'zod/mini'
@@ -212,7 +213,7 @@ function textsOf(product: AdminProduct): ProductTexts {
   })
   return {
     ...Object.fromEntries(texts),
-    images: product.images?.join(' ') ?? '',
+    images: joinPictures(product),
     allergens: (product.allergens && declarationText(product.allergens)) ?? '',
   }
 }

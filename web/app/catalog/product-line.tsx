@@ -7,7 +7,7 @@ import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
 
 interface ProductLineProps {
-  product: Pick<Product, 'name' | 'image' | 'packaging' | 'weight' | 'price'>
+  product: Pick<Product, 'name' | 'image' | 'image_look' | 'packaging' | 'weight' | 'price'>
   quantity: number
   /** The product's page: its name becomes a link. */
   to?: string
@@ -23,7 +23,7 @@ export function ProductLine({ product, quantity, price, to, className = '', chil
   return (
     <li className={`flex flex-wrap items-center gap-3 py-3 first:pt-0 ${className}`}>
       <div className="w-16 shrink-0">
-        <ProductPicture image={product.image} alt="" sizes="64px" className="rounded-xl" />
+        <ProductPicture of={product} alt="" sizes="64px" className="rounded-xl" />
       </div>
       <div className="min-w-0 flex-1 basis-24">
         {to ? (

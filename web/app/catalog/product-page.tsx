@@ -47,7 +47,7 @@ export default function ProductPage({ loaderData: { product, similar, choice } }
     <main aria-labelledby="product-name" className="page pt-0 md:grid md:grid-cols-2 md:gap-10 md:pt-10 lg:gap-14">
       <div className="-mx-4 md:mx-0">
         <div className="md:sticky md:top-28 short:static">
-          <Gallery key={product.id} images={product.images ?? []} name={product.name} />
+          <Gallery key={product.id} product={product} />
         </div>
       </div>
       <div className="min-w-0 pt-2 md:pt-1">

@@ -176,7 +176,7 @@ const detailColumns: readonly Column<AdminProduct>[] = [
 function Picture({ product }: { product: AdminProduct }) {
   return (
     <div className="w-14 shrink-0">
-      <ProductPicture image={product.image} alt="" sizes="56px" className="rounded-xl" />
+      <ProductPicture of={product} alt="" sizes="56px" className="rounded-xl" />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { AdminProduct } from '@camilan/contract/catalog'
 import { declarationText } from '@camilan/contract/food-form'
 import type { NewProduct, ProductChange } from '@camilan/contract/product-form'
+import { joinPictures } from '@camilan/contract/product-pictures'
 import { success } from '@camilan/contract/wire'
 import * as z from 'zod/mini'
 import { api, type CallOptions } from '~/platform/api'
@@ -39,7 +40,7 @@ export async function changeProduct(
   const before = {
     ...product,
     allergens: product.allergens && declarationText(product.allergens),
-    images: product.images?.join(' '),
+    images: joinPictures(product),
   }
   const differing = Object.entries(change).filter(([name, value]) => before[name as keyof typeof before] !== value)
   const texts: Values = Object.fromEntries(differing)

@@ -44,11 +44,11 @@ export function SoldOut({ product, similar }: { product: Product; similar: reado
 }
 
 function SimilarProduct({ product }: { product: Product }) {
-  const { image, name, packaging, price, weight } = product
+  const { name, packaging, price, weight } = product
   return (
     <Link to={productPath(product)} className="group flex flex-wrap items-center gap-3 py-3">
       <span className="w-16 shrink-0">
-        <ProductPicture image={image} alt="" sizes="64px" className="rounded-xl" />
+        <ProductPicture of={product} alt="" sizes="64px" className="rounded-xl" />
       </span>
       <span className="min-w-0 flex-1 basis-24">
         <span className="line-clamp-2 font-semibold group-hover:text-accent group-hover:underline">{name}</span>

@@ -1,5 +1,5 @@
-import { type Focus, maxImageBytes, readImageUrl } from '@camilan/contract/images'
-import { lookOf, maxPictures, pictureSentences } from '@camilan/contract/product-pictures'
+import { type Focus, maxImageBytes, readLook } from '@camilan/contract/images'
+import { joinPicture, maxPictures, pictureSentences, splitPicture, withFocus } from '@camilan/contract/product-pictures'
 import { success } from '@camilan/contract/wire'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
@@ -61,8 +61,10 @@ export function usePictures(text: string, setText: (text: string) => void) {
       const others = images.filter((image) => image !== url)
       if (to >= 0 && to <= others.length) change(others.toSpliced(to, 0, url))
     },
-    focus: (url: string, focus: Focus) =>
-      replace(url, url.replace(/#.*|$/, lookOf((readImageUrl(url)?.colors ?? []).join(''), focus))),
+    focus(url: string, focus: Focus) {
+      const { image, image_look } = splitPicture(url)
+      replace(url, joinPicture(image, withFocus(image_look, focus)))
+    },
     isImproved: (url: string) => hashOf(url) in originals,
     improve(url: string) {
       setProblem(undefined)
@@ -71,7 +73,8 @@ export function usePictures(text: string, setText: (text: string) => void) {
       void run(async () => {
         const better = await upload(await improveLight(url))
         setOriginals((known) => ({ ...known, [hashOf(better)]: url }))
-        replace(url, better + lookOf(null, readImageUrl(url)?.focus ?? null))
+        const { focus } = readLook(splitPicture(url).image_look)
+        replace(url, joinPicture(better, focus && withFocus(null, focus)))
         return undefined
       })
     },
@@ -105,7 +108,7 @@ function useUploads() {
   }
 }
 
-const hashOf = (url: string) => readImageUrl(url)?.hash ?? url
+const hashOf = (url: string) => splitPicture(url).hash ?? url
 
 const Uploaded = success(z.object({ image: z.string() }))
 

@@ -137,7 +137,8 @@ const icons: [RegExp, LucideIcon][] = [
 ]
 
 /** What it is about: a product of its order, and what became of it. */
-function Picture({ notice: { kind, image, order_id } }: { notice: ListedNotification }) {
+function Picture({ notice }: { notice: ListedNotification }) {
+  const { kind, order_id } = notice
   const [, Icon] = icons.find(([kinds]) => kinds.test(kind)) ?? [null, Bell]
   if (order_id === null) {
     return (
@@ -148,7 +149,7 @@ function Picture({ notice: { kind, image, order_id } }: { notice: ListedNotifica
   }
   return (
     <span className="relative size-14">
-      <ProductPicture image={image} alt="" sizes="56px" className="rounded-xl" />
+      <ProductPicture of={notice} alt="" sizes="56px" className="rounded-xl" />
       <span className="absolute -right-1.5 -bottom-1.5 grid size-7 place-items-center rounded-full border-2 border-surface bg-soft text-accent">
         <Icon aria-hidden className="size-4" />
       </span>

@@ -29,7 +29,7 @@ export function BuyerOrderCard({ order, children }: { order: Order; children?: R
       <ul aria-label="Produk" className="mt-3 flex flex-wrap gap-3">
         {order_items.slice(0, maxPictures).map(({ id: itemId, quantity, product }) => (
           <li key={itemId} className="relative w-16">
-            <ProductPicture image={product.image} alt={product.name} sizes="64px" className="rounded-xl" />
+            <ProductPicture of={product} alt={product.name} sizes="64px" className="rounded-xl" />
             <span className="absolute -right-1.5 -bottom-1.5 rounded-lg border border-line bg-surface px-1.5 text-13 font-bold whitespace-nowrap tabular-nums">
               ×{quantity}
             </span>

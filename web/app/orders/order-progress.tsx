@@ -28,7 +28,7 @@ export default function OrderProgress({ order, children }: OrderProgressProps) {
       <div className="flex items-center gap-4">
         {item && (
           <div className="w-18 shrink-0 md:w-28">
-            <ProductPicture image={item.product.image} alt="" sizes="112px" className="rounded-2xl" />
+            <ProductPicture of={item.product} alt="" sizes="112px" className="rounded-2xl" />
           </div>
         )}
         <div className="min-w-0">

@@ -1,10 +1,10 @@
-import { imageSrcSets, readImageUrl } from '@camilan/contract/images'
+import { imageSrcSets, readLook } from '@camilan/contract/images'
 import { useState } from 'react'
 import { preload } from 'react-dom'
 import placeholder from '~/brand/placeholder.svg'
 
 interface ProductPictureProps {
-  image: string | null
+  of: { image: string | null; image_look: string | null }
   /** The product's name; empty if the name is shown beside the picture. */
   alt: string
   /** The shown width, as in an img's `sizes`: `160px`, `(min-width: 1024px) 33vw, 50vw`. */
@@ -18,7 +18,7 @@ interface ProductPictureProps {
 
 /** A square picture, or the placeholder if there is none or it can't be loaded. Its colours are seen until it is loaded. */
 export function ProductPicture({
-  image,
+  of: { image, image_look },
   alt,
   sizes,
   priority = false,
@@ -27,8 +27,8 @@ export function ProductPicture({
 }: ProductPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const src = image === null || image === broken ? null : image
-  const { webp, avif } = src ? imageSrcSets(src) : {}
-  const { colors = [], focus = null } = (src && readImageUrl(src)) || {}
+  const { isFull, colors, focus } = readLook(src && image_look)
+  const { webp, avif } = src ? imageSrcSets(src, isFull) : {}
   const img = (
     <img
       // The error event of an image that failed before hydration is lost. A natural width of zero alone does not prove a
