@@ -347,17 +347,6 @@ test('with five hundred valid keys of this route an addition with another key is
   expect(await ani.cart()).toMatchObject([{ quantity: 1 }])
 })
 
-test('a visitor without a session has no cart', async () => {
-  for (const [method, path] of [
-    ['GET', '/carts'],
-    ['POST', '/carts'],
-    ['PUT', '/carts/x'],
-    ['DELETE', '/carts/x'],
-  ] as const) {
-    expect(await shop.ask(method, path)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
-  }
-})
-
 test('among simultaneous additions, a known key refuses only its own addition', async () => {
   const chips = await shop.product({ stock: 100 })
   const buyers = await Promise.all(Array.from({ length: 8 }, () => shop.customer()))

@@ -54,10 +54,3 @@ test('an audit entry names who corrected a shipment, with the old and the new va
     { by: admin.id, changes: [{ field: 'status', before: 'DIBAYAR', after: 'DIKIRIM' }] },
   ])
 })
-
-test('only an administrator corrects a shipment, and only of an order that exists', async () => {
-  const id = await shop.paidOrder(ani)
-  expect((await ani.ask('PUT', `/admin/orders/${id}/shipment`, { body: {} })).status).toBe(403)
-  expect((await shop.ask('PUT', `/admin/orders/${id}/shipment`, { body: {} })).status).toBe(401)
-  expect((await correct('X', {})).status).toBe(404)
-})

@@ -140,8 +140,3 @@ test.each([
 ])('days=%s means %i', async (days, count) => {
   expect((await dashboard(days)).revenue_by_day).toHaveLength(count)
 })
-
-test('only an administrator may read it', async () => {
-  expect((await api.inject('/admin/dashboard')).statusCode).toBe(401)
-  expect((await api.inject({ url: '/admin/dashboard', headers: buyer.headers })).statusCode).toBe(403)
-})
