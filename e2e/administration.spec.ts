@@ -1,21 +1,16 @@
 import { expect, test } from './fixtures.ts'
-import { answer, expectToast, jakartaTime, listed, visit } from './screen.ts'
+import { answer, jakartaTime, listed, visit } from './screen.ts'
 import { seller } from './set-ups.ts'
 
-test('the sidebar links to every admin page and to the shop, and logging out asks first', { tag: '@phone' }, async ({
+test('the sidebar links to every admin page and to the shop, and logging out asks first', async ({
   openBrowser,
   shop,
-  isMobile,
 }) => {
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/dashboard')
   await expect(page.getByRole('banner')).toContainText(seller.name)
   await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible()
   const rooms = page.getByRole('navigation', { name: 'Navigasi admin' })
-  const open = async () => {
-    // On a phone the navigation is a drawer, which closes after each navigation.
-    if (isMobile) await page.getByRole('button', { name: 'Buka menu' }).click()
-  }
   for (const [room, heading] of [
     ['Produk', 'Kelola Produk'],
     ['Pesanan', 'Kelola Pesanan'],
@@ -23,22 +18,18 @@ test('the sidebar links to every admin page and to the shop, and logging out ask
     ['Profil', 'Profil Admin'],
     ['Dashboard', 'Dashboard'],
   ] as const) {
-    await open()
     await rooms.getByRole('link', { name: room, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    if (isMobile) await expect(rooms).toBeHidden()
   }
-  await open()
   await rooms.getByRole('button', { name: 'Keluar' }).click()
   await answer(page, 'Ingin keluar sekarang?', 'Batal')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  if (isMobile) return
   await expect(page.getByRole('navigation', { name: 'Navigasi bawah' })).toBeHidden()
   await page.getByRole('link', { name: 'Lihat toko' }).first().click()
   await expect(page).toHaveURL('/')
 })
 
-test('the dashboard shows revenue, counts and the newest orders', { tag: '@phone' }, async ({ openBrowser, shop }) => {
+test('the dashboard shows revenue, counts and the newest orders', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct({ price: 40_000 }))
   await shop.pay(buyer, order)
@@ -58,20 +49,16 @@ test('the dashboard shows revenue, counts and the newest orders', { tag: '@phone
   )
 })
 
-test('users are found by name, email or phone, and administrators are marked', { tag: '@phone' }, async ({
-  openBrowser,
-  shop,
-  isMobile,
-}) => {
+test('users are found by name, email or phone, and administrators are marked', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/manage-users')
   const headings = ['No', 'Nama', 'Email', 'Nomor Telepon', 'Jenis Kelamin', 'Alamat']
-  await expect(page.getByRole('columnheader')).toHaveText(isMobile ? [] : headings)
+  await expect(page.getByRole('columnheader')).toHaveText(headings)
   await page.getByRole('searchbox', { name: 'Cari pengguna...' }).fill(buyer.email.toUpperCase())
   await expect(page.getByText('Menampilkan 1 - 1 dari 1 pengguna')).toBeVisible()
   const cells = ['1', buyer.name, buyer.email, '081234567890', '-', '-']
-  await expect(listed(page, buyer.name).getByRole('cell')).toHaveText(isMobile ? [] : cells)
+  await expect(listed(page, buyer.name).getByRole('cell')).toHaveText(cells)
   await expect(listed(page, buyer.name)).toContainText(buyer.email)
   await expect(listed(page, buyer.name)).not.toContainText('Administrator')
   await page.getByRole('searchbox', { name: 'Cari pengguna...' }).fill(seller.email)
@@ -119,22 +106,4 @@ test('only a paid order can be shipped, and only once', async ({ openBrowser, sh
   await visit(page, `/admin/manage-orders/order/${order.id}`)
   await expect(page.getByText('DIKIRIM', { exact: true })).toBeVisible()
   await expect(ship).toBeHidden()
-})
-
-test('a refusal to ship is shown with its reason', async ({ openBrowser, shop, faults }) => {
-  faults.allow(/status of 409/, /ApiError/)
-  const buyer = await shop.makeBuyer()
-  const order = await shop.placeOrder(buyer, await shop.makeProduct())
-  await shop.pay(buyer, order)
-  const page = await openBrowser(await shop.seller())
-  await visit(page, `/admin/manage-orders/order/${order.id}`)
-  await page.route('**/api/admin/orders/*/status', (route) =>
-    route.fulfill({
-      status: 409,
-      json: { errors: 'Sudah berubah.', message: 'Sudah berubah.', code: 'INVALID_TRANSITION' },
-    }),
-  )
-  await page.getByRole('button', { name: 'Kirim Pesanan' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Kirim' }).click()
-  await expectToast(page, 'Gagal memperbarui status pesanan: Sudah berubah.')
 })

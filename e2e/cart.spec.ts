@@ -41,7 +41,10 @@ test('the fees are shown before the order page, and the bar of the cart covers n
   expect((lastLine?.y ?? 0) + (lastLine?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
 })
 
-test('a message stays while it has the focus, and disappears afterwards', async ({ page, shop }) => {
+test('a message stays while it has the focus, and disappears afterwards', { tag: '@thorough' }, async ({
+  page,
+  shop,
+}) => {
   const product = await shop.makeProduct()
   await page.clock.install()
   await visit(page, `/products/${product.id}`)
@@ -106,7 +109,7 @@ test('both stepper buttons are disabled while the cart is being changed', async 
   await expect(value).toHaveText('3')
 })
 
-test('the focus stays on the buttons that change a quantity', async ({ openBrowser, shop }) => {
+test('the focus stays on the buttons that change a quantity', { tag: '@thorough' }, async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct({ stock: 3 })
   const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, product)
@@ -123,8 +126,7 @@ test('the focus stays on the buttons that change a quantity', async ({ openBrows
   await expect(less).toBeFocused()
 })
 
-test('the cart is a table on a desktop and cards on a phone', async ({ openBrowser, shop, isMobile }) => {
-  test.skip(isMobile, 'It looks at both sizes itself')
+test('the cart is a table on a desktop and cards on a phone', { tag: '@thorough' }, async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct({ price: 45_000 })
   const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, product, 2)
@@ -143,10 +145,7 @@ test('the cart is a table on a desktop and cards on a phone', async ({ openBrows
   await expect(card.getByRole('button', { name: `Hapus ${product.name}` })).toBeVisible()
 })
 
-test('a cart line with more than the stock blocks the checkout until it is changed', { tag: '@phone' }, async ({
-  openBrowser,
-  shop,
-}) => {
+test('a cart line with more than the stock blocks the checkout until it is changed', async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct({ stock: 4 })
   const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, product, 3)

@@ -5,12 +5,9 @@ import { unique } from './shop.ts'
 
 const noticeSubject = 'Email akun Camilan Anda telah diganti'
 
-test('an owner whose e-mail somebody else changed takes it back with the link in the notice', async ({
-  page,
-  shop,
-  openBrowser,
-  faults,
-}) => {
+test('an owner whose e-mail somebody else changed takes it back with the link in the notice', {
+  tag: '@thorough',
+}, async ({ page, shop, openBrowser, faults }) => {
   faults.allow(/status of 40[01]/, /ERR_FAILED/, /ApiError/)
   const buyer = await shop.makeBuyer()
   const stolen = `pencuri-${unique()}@contoh.test`

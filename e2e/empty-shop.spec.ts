@@ -1,38 +1,22 @@
 /// <reference lib="dom" />
 /** A shop without demo data on a phone: from the link in its log to its first product, and its pages before that. */
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { useOwnShop } from './own-shop.ts'
 import { smallPicture } from './pictures.ts'
 import { expectToast, listed, visit } from './screen.ts'
-import { ServerProcess } from './server-process.ts'
-import { dataVariable, emptyShopUrl } from './set-ups.ts'
+import { firstPort } from './set-ups.ts'
 import type { Account } from './shop.ts'
 import { phone } from './sizes.ts'
 import { expectTouchable } from './touchable.ts'
 
-test.use({ ...phone, baseURL: emptyShopUrl, sandboxUrl: emptyShopUrl })
-test.describe.configure({ mode: 'serial' })
+test.use(phone)
+const server = useOwnShop(firstPort + 40, { DEMO_DATA: 'off' })
 
 const ani = { name: 'Bu Ani', email: 'ani@toko.example', password: 'nastar-keju-dan-teh' }
-const { port } = new URL(emptyShopUrl)
-
-let server: ServerProcess
 /** The administrator, after the link was used. */
 let seller: Account
-
-test.beforeAll(async () => {
-  server = new ServerProcess({
-    main: 'server/src/main.ts',
-    env: { PORT: port, DATA_DIR: path.join(process.env[dataVariable] ?? '', 'empty-shop'), DEMO_DATA: 'off' },
-    readyText: 'It is valid for 24 hours.',
-    logFile: path.join(import.meta.dirname, 'results/shop-empty.log'),
-  })
-  await server.ready()
-})
-
-test.afterAll(() => server.stop())
 
 const printedLink = () => /http:\S+\/auth\/first-admin#\S+/.exec(server.output())?.[0] ?? ''
 
@@ -253,11 +237,9 @@ test('the list on the dashboard leads to the first own product on sale, which op
   await expect(list(page)).toContainText('4 dari 7 selesai')
 })
 
-test('a helper joins with a link, works on orders and stock alone, and is out when the seller says so', async ({
-  page,
-  openBrowser,
-  faults,
-}) => {
+test('a helper joins with a link, works on orders and stock alone, and is out when the seller says so', {
+  tag: '@thorough',
+}, async ({ page, openBrowser, faults }) => {
   faults.allow(/status of 40[13]/, /ApiError/)
   const own = await openBrowser(seller)
   await visit(own, '/admin/manage-users')

@@ -11,7 +11,7 @@ const scripts = xssPayloads.filter((_, index) => index % 13 === 0)
 const texts = scripts.join('\n')
 const [address, notes] = [texts.slice(0, 490).trim(), texts.slice(-490).trim()]
 
-test('scripts in texts of customers and of the seller are shown as texts and do not run', async ({
+test('scripts in texts of customers and of the seller are shown as texts and do not run', { tag: '@thorough' }, async ({
   shop,
   openBrowser,
   faults,
@@ -73,7 +73,10 @@ test('scripts in texts of customers and of the seller are shown as texts and do 
   expect(ran).toEqual([])
 })
 
-test('a script that is written into a page without escapes runs, and is noticed', async ({ page, faults }) => {
+test('a script that is written into a page without escapes runs, and is noticed', { tag: '@thorough' }, async ({
+  page,
+  faults,
+}) => {
   faults.allow(/status of 404/) // an image that does not exist
   const ran: string[] = []
   await page.exposeBinding('xss', () => void ran.push('xss'))

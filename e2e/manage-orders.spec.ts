@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { answer, expectToast, listed, openFilter, showAllPaid, statusBadge, visit } from './screen.ts'
 import type { Order } from './shop.ts'
+import { phone } from './sizes.ts'
 
 /** In a table on a desktop, in a card on a phone. */
 const linkTo = (page: Page, order: Order) => page.getByRole('main').locator(`a[href$="/${order.id}"]`)
@@ -21,26 +22,30 @@ async function tapWithThumb(page: Page, control: Locator): Promise<void> {
   await page.touchscreen.tap(x, y)
 }
 
-test('the seller ships three orders with one thumb', { tag: '@phone' }, async ({ openBrowser, shop, hasTouch }) => {
-  const buyer = await shop.makeBuyer()
-  const orders = [await shop.paidOrder(buyer), await shop.paidOrder(buyer), await shop.paidOrder(buyer)]
-  const page = await openBrowser(await shop.seller())
-  const press = (control: Locator) => (hasTouch ? tapWithThumb(page, control) : control.click())
-  await visit(page, '/admin/dashboard')
-  await press(page.getByRole('link', { name: 'Lihat semua pesanan dibayar' }))
-  await expect(page.getByRole('heading', { name: 'Kelola Pesanan' })).toBeVisible()
-  await showAllPaid(page)
-  for (const { id } of orders) {
-    const checkbox = page.getByRole('checkbox', { name: `Pilih pesanan ${id}` })
-    await press(checkbox)
-    await expect(checkbox).toBeChecked()
-  }
-  await press(page.getByRole('button', { name: 'Kirim 3 pesanan' }))
-  const question = page.getByRole('dialog', { name: 'Apakah anda ingin mengirim 3 pesanan?', exact: true })
-  await press(question.getByRole('button', { name: 'Kirim', exact: true }))
-  await expectToast(page, '3 pesanan dikirim')
-  for (const { id } of orders) await expect(page.getByRole('checkbox', { name: `Pilih pesanan ${id}` })).toBeHidden()
-  expect(await shop.orders(buyer, 'DIKIRIM')).toHaveLength(3)
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('the seller ships three orders with one thumb', async ({ openBrowser, shop }) => {
+    const buyer = await shop.makeBuyer()
+    const orders = [await shop.paidOrder(buyer), await shop.paidOrder(buyer), await shop.paidOrder(buyer)]
+    const page = await openBrowser(await shop.seller())
+    const press = (control: Locator) => tapWithThumb(page, control)
+    await visit(page, '/admin/dashboard')
+    await press(page.getByRole('link', { name: 'Lihat semua pesanan dibayar' }))
+    await expect(page.getByRole('heading', { name: 'Kelola Pesanan' })).toBeVisible()
+    await showAllPaid(page)
+    for (const { id } of orders) {
+      const checkbox = page.getByRole('checkbox', { name: `Pilih pesanan ${id}` })
+      await press(checkbox)
+      await expect(checkbox).toBeChecked()
+    }
+    await press(page.getByRole('button', { name: 'Kirim 3 pesanan' }))
+    const question = page.getByRole('dialog', { name: 'Apakah anda ingin mengirim 3 pesanan?', exact: true })
+    await press(question.getByRole('button', { name: 'Kirim', exact: true }))
+    await expectToast(page, '3 pesanan dikirim')
+    for (const { id } of orders) await expect(page.getByRole('checkbox', { name: `Pilih pesanan ${id}` })).toBeHidden()
+    expect(await shop.orders(buyer, 'DIKIRIM')).toHaveLength(3)
+  })
 })
 
 test('the names of orders that could not be shipped with the others are shown', async ({ openBrowser, shop }) => {
@@ -107,7 +112,7 @@ test('the seller ends an unpaid order, and its buyer is notified', async ({ open
   await expect(page.getByText(/ditahan/)).toBeHidden()
 })
 
-test('the seller sees why an order could not be ended', async ({ openBrowser, shop, faults }) => {
+test('the seller sees why an order could not be ended', { tag: '@thorough' }, async ({ openBrowser, shop, faults }) => {
   faults.allow(/503/, /ApiError/, /ERR_FAILED/)
   const order = await shop.placeOrder(await shop.makeBuyer(), await shop.makeProduct())
   const page = await openBrowser(await shop.seller())
@@ -173,10 +178,7 @@ test('courier and tracking number reach the buyer and can be corrected; the ship
   await expect(shipment).toBeHidden()
 })
 
-test('orders are found by name, status and day, and the URL keeps the search', { tag: '@phone' }, async ({
-  openBrowser,
-  shop,
-}) => {
+test('orders are found by name, status and day, and the URL keeps the search', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const product = await shop.makeProduct()
   const [unpaid, paid] = [await shop.placeOrder(buyer, product), await shop.placeOrder(buyer, product)]
@@ -233,26 +235,4 @@ test('a row opens its order on a press anywhere, and a search is kept by a name'
   await page.reload()
   await expect(page.getByRole('button', { name: 'Simpan tampilan' })).toBeVisible()
   await expect(views).toBeHidden()
-})
-
-test('a payment after the cancellation is listed until it is refunded', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
-  const order = await shop.placeOrder(buyer, await shop.makeProduct())
-  await shop.payTooLate(buyer, order)
-  const page = await openBrowser(await shop.seller())
-  await visit(page, '/admin/refunds')
-  const waiting = page.getByRole('list', { name: 'Daftar pengembalian dana' }).getByRole('listitem')
-  const card = waiting.filter({ hasText: order.id })
-  await expect(card).toContainText('Masuk setelah pesanan dibatalkan')
-  await expect(card.getByRole('link', { name: 'Chat WhatsApp' })).toHaveAttribute(
-    'href',
-    /^https:\/\/wa\.me\/6281234567890\?text=Halo%20/,
-  )
-  await card.getByRole('button', { name: 'Sudah dikembalikan' }).click()
-  await page.getByRole('dialog').getByLabel('Catatan').fill('Transfer BCA')
-  await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).click()
-  await expectToast(page, 'Pengembalian dana dicatat')
-  await expect(card).toBeHidden()
-  await visit(page, `/admin/manage-orders/order/${order.id}`)
-  await expect(page.getByText('Dana pesanan ini sudah dikembalikan pada')).toBeVisible()
 })

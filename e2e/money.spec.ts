@@ -7,7 +7,7 @@ import { firstPort } from './set-ups.ts'
 const owner = { name: 'Administrator', email: 'pemilik@contoh.test', password: 'rahasia-pemilik-7' }
 useOwnShop(firstPort + 90, { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password })
 
-test('a held order can’t be shipped until it is released, and is cancelled without a refund @phone', async ({
+test('a held order can’t be shipped until it is released, and is cancelled without a refund', async ({
   openBrowser,
   shop,
 }) => {

@@ -5,25 +5,9 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectToast, stepper, visit } from './screen.ts'
 
-const address = 'Jl. Melati No. 7, RT 02/RW 05'
 const problem = (page: Page) => page.getByRole('main').getByRole('alert')
 const outOfReach = 'Tidak dapat terhubung ke toko. Periksa koneksi internet Anda lalu coba lagi.'
 const noConnection = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ApiError/
-
-test('without a connection the cart stays as it was', async ({ openBrowser, shop, faults }) => {
-  faults.allow(noConnection)
-  const product = await shop.makeProduct()
-  const buyer = await shop.makeBuyer()
-  await shop.addToCart(buyer, product, 2)
-  const page = await openBrowser(buyer)
-  await visit(page, '/cart')
-  await page.context().setOffline(true)
-  const { more, value } = stepper(page, product)
-  await more.click()
-  await expectToast(page, 'Gagal memperbarui jumlah produk')
-  await expect(value).toHaveText('2')
-  await expect(more).toBeEnabled()
-})
 
 test('without a connection a product is not put into the cart, and the choice stays', async ({
   openBrowser,
@@ -127,35 +111,6 @@ test('a page whose build is gone loads the next page as a document, once', async
   await expect(page.locator('html[data-ready]')).toBeAttached()
   await expect(page.getByText('belum termuat lengkap')).toBeHidden()
   expect(documents).toEqual(['/', '/products', '/products'])
-})
-
-test('without a connection the profile is not saved, and the typed values stay', async ({
-  openBrowser,
-  shop,
-  faults,
-}) => {
-  faults.allow(noConnection)
-  const page = await openBrowser(await shop.makeBuyer())
-  await visit(page, '/profile')
-  await page.getByRole('button', { name: 'Edit Profil' }).click()
-  await page.getByLabel('Alamat Lengkap').fill(address)
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Simpan Perubahan' }).click()
-  await expect(problem(page)).toHaveText('Gagal memperbarui profil')
-  await expect(page.getByLabel('Alamat Lengkap')).toHaveValue(address)
-})
-
-test('a registration without a connection says so and keeps the typed values', async ({ page, faults }) => {
-  faults.allow(noConnection)
-  await visit(page, '/auth/register')
-  await page.getByLabel('Nama Lengkap').fill('Dewi')
-  await page.getByLabel('Email').fill('dewi@contoh.test')
-  await page.getByLabel('No Telepon').fill('081234567890')
-  await page.getByLabel('Kata Sandi', { exact: true }).fill('sandi-dewi-1')
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Daftar' }).click()
-  await expect(problem(page)).toHaveText('Gagal mendaftarkan pengguna.')
-  await expect(page.getByLabel('Nama Lengkap')).toHaveValue('Dewi')
 })
 
 test("what can't be loaded is named, and can be tried again", { tag: '@thorough' }, async ({

@@ -2,48 +2,20 @@
  * The opening of a production shop on a phone: from the link in its log to the first order that a buyer places, then the
  * rest of 'Siapkan toko', all without a terminal. It prints taps and typed characters of each step, and fails if they grow.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { sendOrder } from './order-form.ts'
+import { productionShop, useOwnShop } from './own-shop.ts'
 import { largePhoto } from './pictures.ts'
 import { expectToast, statusBadge, visit } from './screen.ts'
-import { ServerProcess } from './server-process.ts'
-import { firstPort, gatewayKeys, twoOrigins } from './set-ups.ts'
+import { firstPort, gatewayKeys } from './set-ups.ts'
 import { phone } from './sizes.ts'
 import { snapPopup } from './snap-popup.ts'
 import { expectTouchable } from './touchable.ts'
 
-const url = `http://localhost:${firstPort + 61}`
-test.use({ ...phone, viewport: { width: 360, height: 720 }, baseURL: url, sandboxUrl: twoOrigins.sandboxUrl })
-
-let folder: string
-let server: ServerProcess
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'camilan-opening-'))
-  server = new ServerProcess({
-    main: 'server/src/main.ts',
-    env: {
-      PORT: new URL(url).port,
-      PUBLIC_URL: url,
-      DATA_DIR: folder,
-      NODE_ENV: 'production',
-      ALLOW_IN_PRODUCTION: 'http',
-      MIDTRANS_SNAP_URL: twoOrigins.sandboxUrl,
-      MIDTRANS_API_URL: twoOrigins.sandboxUrl,
-    },
-    readyText: 'It is valid for 24 hours.',
-    logFile: path.join(folder, 'shop.log'),
-  })
-  await server.ready()
-})
-test.afterAll(async () => {
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+test.use({ ...phone, viewport: { width: 360, height: 720 } })
+const server = useOwnShop(firstPort + 70, { ...productionShop, ALLOW_IN_PRODUCTION: 'http', DEMO_DATA: 'off' })
 
 const owner = { name: 'Bu Ani', email: 'ani@toko.example', password: 'nastar-keju-dan-teh' }
 

@@ -5,19 +5,21 @@ import path from 'node:path'
 import { addSamplePictures } from '../server/src/testing/sample-pictures.ts'
 import { test } from './fixtures.ts'
 import { ServerProcess } from './server-process.ts'
+import { twoOrigins } from './set-ups.ts'
 
 /**
  * Call it at the top of the file: the fixtures then lead to this shop.
  * @param firstPort  each worker that runs the file at the same time takes one of the ten ports from here on
  * @param environment  of its server, besides the samples
+ * @returns what its server has printed
  */
-export function useOwnShop(firstPort: number, environment: Record<string, string> = {}): void {
+export function useOwnShop(firstPort: number, environment: Record<string, string> = {}): { output: () => string } {
   const urlFor = (parallelIndex: number) => `http://localhost:${firstPort + parallelIndex}`
   test.use({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
     baseURL: async ({}, use, { parallelIndex }) => use(urlFor(parallelIndex)),
     // biome-ignore lint/correctness/noEmptyPattern: as above
-    sandboxUrl: async ({}, use, { parallelIndex }) => use(urlFor(parallelIndex)),
+    sandboxUrl: async ({}, use, { parallelIndex }) => use(environment.MIDTRANS_API_URL ?? urlFor(parallelIndex)),
   })
   test.describe.configure({ mode: 'serial' })
   let server: ServerProcess | undefined
@@ -25,12 +27,14 @@ export function useOwnShop(firstPort: number, environment: Record<string, string
   // biome-ignore lint/correctness/noEmptyPattern: as above
   test.beforeAll(async ({}, { parallelIndex }) => {
     folder = await mkdtemp(path.join(tmpdir(), 'camilan-e2e-own-'))
-    await addSamplePictures(folder)
-    const { port } = new URL(urlFor(parallelIndex))
+    const hasSamples = environment.DEMO_DATA !== 'off'
+    if (hasSamples) await addSamplePictures(folder)
+    const url = urlFor(parallelIndex)
+    const { port } = new URL(url)
     server = new ServerProcess({
       main: 'server/src/main.ts',
-      env: { PORT: port, DATA_DIR: folder, DEMO_DATA: 'on', ...environment },
-      readyText: 'pictures of the samples are drawn',
+      env: { PORT: port, PUBLIC_URL: url, DATA_DIR: folder, DEMO_DATA: 'on', ...environment },
+      readyText: hasSamples ? 'pictures of the samples are drawn' : 'It is valid for 24 hours.',
       logFile: path.join(import.meta.dirname, 'results', `own-shop-${port}.log`),
     })
     await server.ready()
@@ -39,4 +43,12 @@ export function useOwnShop(firstPort: number, environment: Record<string, string
     await server?.stop()
     if (folder) await rm(folder, { recursive: true, force: true })
   })
+  return { output: () => server?.output() ?? '' }
+}
+
+/** Environment of a production shop whose gateway, once it has keys, is the sandbox at another origin. */
+export const productionShop = {
+  NODE_ENV: 'production',
+  MIDTRANS_SNAP_URL: twoOrigins.sandboxUrl,
+  MIDTRANS_API_URL: twoOrigins.sandboxUrl,
 }

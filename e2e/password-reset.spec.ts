@@ -44,7 +44,7 @@ test('a forgotten password is replaced through a link sent by email', async ({ p
   await mailedLinks(buyer.email, changedSubject, 1)
 })
 
-test('a reset link works once, and the page without a link offers a new one', async ({
+test('a reset link works once, and the page without a link offers a new one', { tag: '@thorough' }, async ({
   page,
   request,
   shop,

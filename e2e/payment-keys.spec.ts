@@ -1,52 +1,20 @@
 /** A production shop gets its keys in the browser, from a gateway on another origin. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { addSamplePictures } from '../server/src/testing/sample-pictures.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { fillOrder, sendOrder } from './order-form.ts'
+import { productionShop, useOwnShop } from './own-shop.ts'
 import { expectToast, statusBadge, visit } from './screen.ts'
-import { ServerProcess } from './server-process.ts'
-import { firstPort, gatewayKeys as keys, twoOrigins } from './set-ups.ts'
+import { firstPort, gatewayKeys as keys } from './set-ups.ts'
 import { snapPopup } from './snap-popup.ts'
 
-const url = `http://localhost:${firstPort + 60}`
-const gatewayUrl = twoOrigins.sandboxUrl
 /** The shown part of the client key. */
 const ending = `Berakhiran ${keys.clientKey.slice(-4)}`
 const owner = { name: 'Administrator', email: 'pemilik@contoh.test', password: 'rahasia-pemilik-7' }
-test.use({ baseURL: url, sandboxUrl: gatewayUrl })
-test.describe.configure({ mode: 'serial' })
-
-let folder: string
-let server: ServerProcess
-
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'camilan-keys-'))
-  await addSamplePictures(folder)
-  server = new ServerProcess({
-    main: 'server/src/main.ts',
-    env: {
-      PORT: new URL(url).port,
-      PUBLIC_URL: url,
-      DATA_DIR: folder,
-      NODE_ENV: 'production',
-      ALLOW_IN_PRODUCTION: 'http,demo',
-      DEMO_DATA: 'on',
-      ADMIN_EMAIL: owner.email,
-      ADMIN_PASSWORD: owner.password,
-      MIDTRANS_SNAP_URL: gatewayUrl,
-      MIDTRANS_API_URL: gatewayUrl,
-    },
-    readyText: 'pictures of the samples are drawn',
-    logFile: path.join(folder, 'shop.log'),
-  })
-  await server.ready()
-})
-test.afterAll(async () => {
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
+useOwnShop(firstPort + 60, {
+  ...productionShop,
+  ALLOW_IN_PRODUCTION: 'http,demo',
+  ADMIN_EMAIL: owner.email,
+  ADMIN_PASSWORD: owner.password,
 })
 
 test('a shop without keys says that it opens soon, gets them from its owner, and is paid', async ({
@@ -96,11 +64,9 @@ test('a shop without keys says that it opens soon, gets them from its owner, and
   await expect(statusBadge(phone, 'DIBAYAR')).toBeVisible()
 })
 
-test('the owner removes the keys, with the password and one question, and tests a mail server; the shop opens soon again', async ({
-  openBrowser,
-  shop,
-  faults,
-}) => {
+test('the owner removes the keys, with the password and one question, and tests a mail server; the shop opens soon again', {
+  tag: '@thorough',
+}, async ({ openBrowser, shop, faults }) => {
   faults.allow(/status of 400/)
   const page = await openBrowser(await shop.logIn(owner))
   await visit(page, '/admin/settings#payment')

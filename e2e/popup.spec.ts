@@ -49,7 +49,10 @@ test('leaving the popup after the account number was shown says that the payment
   await expect(statusBadge(page, 'DIPROSES')).toBeVisible()
 })
 
-test('closing the popup says the same if the gateway reports it as pending', async ({ openBrowser, shop }) => {
+test('closing the popup says the same if the gateway reports it as pending', { tag: '@thorough' }, async ({
+  openBrowser,
+  shop,
+}) => {
   const buyer = await shop.makeBuyer()
   const page = await openBrowser(buyer)
   // Midtrans may report either. The sandbox's own switch would change it for all simultaneous tests.
@@ -133,7 +136,10 @@ test("the gateway's page is offered after five seconds if snap.js does not answe
   await expect(link).toBeVisible()
 })
 
-test("the buyer is asked to wait while the gateway's script is loading", async ({ openBrowser, shop }) => {
+test("the buyer is asked to wait while the gateway's script is loading", { tag: '@thorough' }, async ({
+  openBrowser,
+  shop,
+}) => {
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
   const page = await openBrowser(buyer)
@@ -145,7 +151,7 @@ test("the buyer is asked to wait while the gateway's script is loading", async (
   await expectToast(page, 'Payment gateway sedang dibuat, silakan coba lagi dalam beberapa detik')
 })
 
-test('the buyer is told if neither the shop nor the browser knows the payment', async ({
+test('the buyer is told if neither the shop nor the browser knows the payment', { tag: '@thorough' }, async ({
   openBrowser,
   shop,
   faults,

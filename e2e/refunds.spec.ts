@@ -58,11 +58,9 @@ test('a paid order is cancelled, and its money goes back through Midtrans after 
   await expect(refunds).toContainText('Alasan: Stok habis')
 })
 
-test('a part goes back by hand to the buyer’s account, and a record that was a mistake is taken back', async ({
-  openBrowser,
-  shop,
-  faults,
-}) => {
+test('a part goes back by hand to the buyer’s account, and a record that was a mistake is taken back', {
+  tag: '@thorough',
+}, async ({ openBrowser, shop, faults }) => {
   faults.allow(/400/)
   const buyer = await shop.makeBuyer()
   const order = await shop.paidOrder(buyer)

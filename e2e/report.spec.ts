@@ -1,7 +1,10 @@
 import { expect, test } from './fixtures.ts'
 import { expectToast, visit } from './screen.ts'
 
-test('a seller fills in a cost, reads the margin of the day, and finds the customer', async ({ openBrowser, shop }) => {
+test('a seller fills in a cost, reads the margin of the day, and finds the customer', { tag: '@thorough' }, async ({
+  openBrowser,
+  shop,
+}) => {
   // The largest sale of the day, so that it is among the first.
   const product = await shop.makeProduct({ price: 100_000_000 })
   const buyer = await shop.makeBuyer()

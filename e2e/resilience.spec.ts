@@ -128,7 +128,11 @@ test('a session that ends before the order is sent loses no typed value', async 
   await expect(snapPopup(page).vaNumber).toBeVisible()
 })
 
-test('a session that ends while the profile is edited loses no typed value', async ({ openBrowser, shop, faults }) => {
+test('a session that ends while the profile is edited loses no typed value', { tag: '@thorough' }, async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
   faults.allow(/status of 401/, /ApiError/)
   const buyer = await shop.makeBuyer()
   const page = await openBrowser(buyer)

@@ -44,7 +44,7 @@ test('the page says that nothing is found, also without suggestions', async ({ p
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a long word in a search widens no page', async ({ page }) => {
+test('a long word in a search widens no page', { tag: '@thorough' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await visit(page, `/products?query=${'kerupuk'.repeat(15)}&category=KUE_KERING`)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

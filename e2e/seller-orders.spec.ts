@@ -1,12 +1,12 @@
 /** The seller enters an order from a chat; its buyer pays by the link, without an account. */
 import { expect, test } from './fixtures.ts'
 import { expectToast, statusBadge, stepper, visit } from './screen.ts'
+import { phone } from './sizes.ts'
 import { snapPopup } from './snap-popup.ts'
 
-test('an order from a chat is entered, sent as a link and paid there', { tag: '@phone' }, async ({
-  openBrowser,
-  shop,
-}) => {
+test.use(phone)
+
+test('an order from a chat is entered, sent as a link and paid there', async ({ openBrowser, shop }) => {
   const nastar = await shop.makeProduct()
   const page = await openBrowser(await shop.seller())
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

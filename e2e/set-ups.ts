@@ -25,8 +25,5 @@ export const twoOrigins: SetUp = {
 /** The origin of the payment sandbox in this set-up. */
 export const gatewayKeys = { serverKey: 'SB-Mid-server-e2e', clientKey: 'SB-Mid-client-e2e' }
 
-/** A shop without demo data, which the tests of an empty shop start. */
-export const emptyShopUrl = `http://localhost:${firstPort + 3}`
-
 /** The seller in the demo data. */
 export const seller = { name: 'Bu Sari', email: 'admin@camilan.test', password: 'admin12345' }

@@ -196,7 +196,7 @@ test('a seller names the shop and its contacts, and every page shows them', asyn
   await expectAccessible(visitor, 'about us, in the words of the seller')
 })
 
-test('a city has its own cost and another one is off; the buyer sees it before ordering', async ({
+test('a city has its own cost and another one is off; the buyer sees it before ordering', { tag: '@thorough' }, async ({
   openBrowser,
   shop,
 }) => {
@@ -366,7 +366,10 @@ test('the reason why the shop takes no orders has the whole width on a narrow ph
 test.describe('a shop after its trial, on a phone', () => {
   test.use(phone)
 
-  test('the seller removes the samples of a trial with an account of their own', async ({ openBrowser, faults }) => {
+  test('the seller removes the samples of a trial with an account of their own', { tag: '@thorough' }, async ({
+    openBrowser,
+    faults,
+  }) => {
     faults.allow(/status of 409/, /ApiError/)
     const page = await openBrowser()
     await visit(page, '/auth/login')

@@ -22,9 +22,10 @@ const paste = (field: Locator, text: string) =>
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
 
-test('a pasted column ships the chosen orders, a refused one is named, and the batch is undone', {
-  tag: '@phone',
-}, async ({ openBrowser, shop }) => {
+test('a pasted column ships the chosen orders, a refused one is named, and the batch is undone', async ({
+  openBrowser,
+  shop,
+}) => {
   const buyer = await shop.makeBuyer()
   const orders = await paidOrders(shop, buyer, 3)
   const [first, second, cancelled] = orders as [Order, Order, Order]
