@@ -13,6 +13,8 @@ export default defineConfig({
     // A test waits for PostgreSQL and for other processes about half of its time.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongTestsFirst },
+    tags: [{ name: 'thorough' }],
+    ...(leavesOutThorough && { tagsFilter: ['!thorough'] }),
     exclude: [...configDefaults.exclude, ...(leavesOutThorough ? thoroughTests : [])],
     // Test files of a worker share its modules, because loading them again for each file took longer than the tests. So no
     // module may keep state that another file could meet, and a helper registers its hooks when it is called, not on

@@ -1,11 +1,13 @@
 /**
- * The thorough tests, which CI runs (`npm test -- --all`) and `npm test` leaves out.
+ * The thorough tests, which CI runs (`npm test -- --all`) and `npm test` leaves out: the files below, and single tests with
+ * the tag `thorough` (in a browser `@thorough`).
  *
  * `npm test` has every rule of the shop, and the journeys of buyers and sellers: finding, buying, paying, shipping,
  * cancelling, logging in, saving settings, losing the connection. A test is thorough if it judges something else and
- * takes seconds: how whole server processes start, end and share a database, expensive pictures, random histories; in a
- * browser the accessibility, layout and texts of each state, sizes of screens, keyboards, long lists,
- * drafts, paper, speed, and the connection that live events use.
+ * takes seconds: how whole server processes start, end and share a database, restores of unusual backups, stores of
+ * pictures and expensive pictures, silent networks, random histories; in a browser rare journeys whose rules the server's
+ * tests have, the accessibility, layout and texts of each state, sizes of screens, keyboards, long lists, drafts, paper,
+ * speed, and the connection that live events use.
  */
 
 /** Set by `npm test`. A test that is run by its name is run in any case. */
@@ -13,9 +15,12 @@ export const leavesOutThorough = process.env.WITHOUT_THOROUGH_TESTS === 'on'
 
 export const thoroughTests = [
   'embedded-postgres/src/embedded-postgres.test.ts',
+  'scripts/pack.test.ts',
   'scripts/signals.test.ts',
   'server/scripts/create-admin.test.ts',
+  'server/scripts/go-live.test.ts',
   'server/scripts/large-shop.test.ts',
+  'server/scripts/move-media.test.ts',
   'server/scripts/seed-large.test.ts',
   'server/src/backup/pictures-on-s3.test.ts',
   'server/src/catalog/samples/load-samples.test.ts',
@@ -26,16 +31,21 @@ export const thoroughTests = [
   'server/src/media/encoder-process.test.ts',
   'server/src/media/hostile-images.test.ts',
   'server/src/media/make-full-sets.test.ts',
+  'server/src/media/media-store.test.ts',
+  'server/src/media/s3-store.test.ts',
   'server/src/media/store-image.test.ts',
   'server/src/orders/spreadsheet.test.ts',
   'server/src/pages.test.ts',
   'server/src/payments/payment-model.test.ts',
   'server/src/payments/random-events.test.ts',
   'server/src/pictures-of-processes.test.ts',
+  'server/src/platform/db/silent-link.test.ts',
   'server/src/platform/pages/development-pages.test.ts',
   'server/src/platform/pages/web-build.test.ts',
   'server/src/quiet-shop.test.ts',
+  'server/src/reports/order-sums.test.ts',
   'server/src/startup-refusals.test.ts',
+  'server/src/stopped-server.test.ts',
   'server/src/two-processes.test.ts',
 ]
 

@@ -186,7 +186,7 @@ test('no log, answer or page contains a secret after logins, resets, payments an
   }
 })
 
-test('a server that can’t start prints no secret', async () => {
+test('a server that can’t start prints no secret', { tags: 'thorough' }, async () => {
   const start = (environment: Record<string, string>) =>
     startShopProcess(shop.connection, environment).then(
       () => 'started',

@@ -43,7 +43,9 @@ test('a demo account does not become the first administrator', async () => {
   await expect(logInWhere(false, { ...admin, password: 'admin12345' })).rejects.toBeInstanceOf(InvalidCredentials)
 })
 
-test('a shop with demo data that is started without demo lets no demo account in, and says so', async () => {
+test('a shop with demo data that is started without demo lets no demo account in, and says so', {
+  tags: 'thorough',
+}, async () => {
   await ensureDemoAccounts(shop.db, now)
   const { token } = await logInWhere(true, demoAccounts[1])
   const started = await startShopProcess(shop.connection)
@@ -63,4 +65,4 @@ test('a shop with demo data that is started without demo lets no demo account in
   } finally {
     await started.stop()
   }
-}, 60_000)
+})

@@ -99,7 +99,9 @@ test('every row and picture is restored, the books are consistent, and new rows 
     .execute()
 })
 
-test('settings are restored, also into a shop that has its tables; changed settings keep it from being empty', async () => {
+test('settings are restored, also into a shop that has its tables; changed settings keep it from being empty', {
+  tags: 'thorough',
+}, async () => {
   const sari = await shop.admin()
   await setSettings(sari, { shop_name: 'Dapur Bu Ani', shipping_cost: 7_000 })
   onTestFinished(() => resetSettings(shop))
@@ -117,7 +119,9 @@ test('settings are restored, also into a shop that has its tables; changed setti
   await expect(restore(other, file)).rejects.toThrow('shop_settings (1)')
 })
 
-test('a restored shop stays without the samples that were removed, also if demo data is on', async () => {
+test('a restored shop stays without the samples that were removed, also if demo data is on', {
+  tags: 'thorough',
+}, async () => {
   await shop.db.updateTable('shop_settings').set({ samples_removed_at: shop.clock() }).execute()
   const { file } = await backUp()
   await shop.db.updateTable('shop_settings').set({ samples_removed_at: null }).execute()
@@ -133,7 +137,9 @@ test('a restored shop stays without the samples that were removed, also if demo 
   expect(left).toEqual([])
 })
 
-test('orders that are acknowledged before a backup are in it, also while other orders are placed', async () => {
+test('orders that are acknowledged before a backup are in it, also while other orders are placed', {
+  tags: 'thorough',
+}, async () => {
   const nastar = await shop.product({ stock: 1_000, price: 40_000 })
   const buyers = await Promise.all(Array.from({ length: 4 }, () => shop.customer()))
   const acknowledged = new Set<string>()
@@ -310,14 +316,16 @@ describe('a restore is refused', () => {
     expect(rows).toEqual([])
   })
 
-  test('into tables that are newer than the backup', async () => {
+  test('into tables that are newer than the backup', { tags: 'thorough' }, async () => {
     const { file } = await backUp(old.connection)
     const target = await emptyShop()
     await migrate(target.connection)
     await expect(restore(target, file)).rejects.toThrow(/tables of this empty database are newer than the backup/)
   })
 
-  test('of a table with another number of rows, or a picture whose name leads elsewhere; the shop stays empty', async () => {
+  test('of a table with another number of rows, or a picture whose name leads elsewhere; the shop stays empty', {
+    tags: 'thorough',
+  }, async () => {
     const { file, manifest } = await backUp()
     const target = await emptyShop()
     const tables = manifest.tables.map((part) => (part.table === 'users' ? { ...part, rows: part.rows + 1 } : part))
@@ -350,7 +358,9 @@ test('an error in the middle leaves an empty shop, into which the backup can be 
   expect(await rowsOfShop(target.db)).toEqual(await rowsOfShop(shop.db))
 })
 
-test('a backup of an older release gets the missing migrations, and the shop is quiet', async () => {
+test('a backup of an older release gets the missing migrations, and the shop is quiet', {
+  tags: 'thorough',
+}, async () => {
   const { file, manifest } = await backUp(old.connection)
   expect(manifest.migrations.map(({ name }) => name)).not.toContain('backups')
   const target = await emptyShop()
@@ -359,7 +369,9 @@ test('a backup of an older release gets the missing migrations, and the shop is 
   expect(await readQuietMark(target.db)).toBeDefined()
 })
 
-test('a backup that a former release made on the new tables gets its charges and refunds', async () => {
+test('a backup that a former release made on the new tables gets its charges and refunds', {
+  tags: 'thorough',
+}, async () => {
   await ani.buy(await shop.product({ price: 40_000 }), 2)
   const late = await shop.orderPaidTooLate(ani)
   const { file, manifest } = await backUp()
@@ -371,7 +383,9 @@ test('a backup that a former release made on the new tables gets its charges and
   expect(await checkBooks(target.db, shop.clock())).toMatchObject([{ rule: 'refund-due', subject: late }])
 })
 
-test('a restored payment that was never sent counts as sent: the buyer may have opened it after the backup', async () => {
+test('a restored payment that was never sent counts as sent: the buyer may have opened it after the backup', {
+  tags: 'thorough',
+}, async () => {
   const sari = await shop.admin()
   const { id: product_id } = await shop.product({ price: 40_000 })
   const items = [{ product_id, quantity: 1 }]

@@ -121,7 +121,7 @@ async function compareWithBefore(db: Db): Promise<number> {
 }
 
 describe('without the index', () => {
-  test('300 random searches find the same as before', async () => {
+  test('300 random searches find the same as before', { tags: 'thorough' }, async () => {
     expect(await compareWithBefore(shop.db)).toBeGreaterThan(1_000)
   })
 })
@@ -147,7 +147,7 @@ describe('with the index', () => {
     expect(JSON.stringify(rows)).toContain('products_by_text')
   })
 
-  test('300 random searches find the same as before', async () => {
+  test('300 random searches find the same as before', { tags: 'thorough' }, async () => {
     expect(await compareWithBefore(indexed.db)).toBeGreaterThan(1_000)
   })
 

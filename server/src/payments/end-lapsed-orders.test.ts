@@ -22,8 +22,8 @@ async function placeOrders(count: number): Promise<string[]> {
 const unpaid = async () =>
   (await shop.db.selectFrom('orders').select('id').where('status', '=', 'DIPROSES').execute()).length
 
-test('one run ends sixty orders whose time ends at once, each with one question to the gateway', async () => {
-  const ids = await placeOrders(60)
+test('one run ends thirty orders whose time ends at once, each with one question to the gateway', async () => {
+  const ids = await placeOrders(30)
   await shop.advanceClock(days(1))
   await endLapsedOrders(shop.payments)
   expect(await unpaid()).toBe(0)

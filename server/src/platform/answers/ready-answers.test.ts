@@ -48,7 +48,7 @@ test('each URL goes through Fastify once, until its answer has changed', async (
   expect(routed).toEqual(['/a', '/b', '/a', '/b'])
 })
 
-test('a flood of URLs, or a long one, is answered and takes only its own room', async () => {
+test('a flood of URLs, or a long one, is answered and takes only its own room', { tags: 'thorough' }, async () => {
   const { get, routed } = await open()
   const long = `/${'x'.repeat(600)}`
   for (const url of [long, long]) expect(await get(url)).toBe(1)
