@@ -1,3 +1,4 @@
+import type { Look } from '@camilan/contract/looks'
 import type { MailKind } from '@camilan/contract/settings-values'
 
 /** The shop in its mails. Links use the configured origin, never the Host header of a request. */
@@ -6,6 +7,8 @@ export interface Sender {
   publicUrl: string
   /** Null: the shop has no logo of its own. */
   logoUrl?: string | null
+  /** Undefined: the look of the spec. */
+  look?: Look
   /** The mails that the administrators want. Undefined: all. */
   sends?: (kind: MailKind) => boolean
 }

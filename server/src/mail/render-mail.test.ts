@@ -1,3 +1,5 @@
+import { lookColors } from '@camilan/contract/look-colors'
+import { defaultLook } from '@camilan/contract/looks'
 import { expect, test } from 'vitest'
 import { renderMail } from './render-mail.ts'
 
@@ -34,4 +36,13 @@ test('the HTML escapes texts, labels and URLs: no name adds an element or an att
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(html).toContain('src="https://toko.example/&quot;onload=&quot;x.webp"')
   expect(html).not.toMatch(/<script|<img src=x|<b>Kawan|"onload=/)
+})
+
+test('the colours are those of the look, with a readable button in both schemes', () => {
+  const look = { ...defaultLook, palette: 'mawar', accent: '#ffee00' } as const
+  const { light, dark } = lookColors(look)
+  const { html } = renderMail({ ...shop, look }, content)
+  expect(html).toContain(`background:${light.accent};color:${light['on-accent']}`)
+  expect(html).toContain(`.button{background:${dark.accent}!important;color:${dark['on-accent']}!important}`)
+  expect(html).not.toContain('#1f6b43')
 })

@@ -26,6 +26,9 @@ export async function openSettings(
         const url = deps.imageUrl(settings.current().logo)
         return url && imageAt(url, 160)
       },
+      get look() {
+        return settings.current().look
+      },
       sends: (kind: MailKind) => settings.current().mails[kind],
     },
     api: [settingsRoutes({ ...deps, settings })],
