@@ -49,7 +49,13 @@ test('the orders are downloaded as CSV', async ({ openBrowser, shop }) => {
 })
 
 test('slips and receipts are printed one per page, on A6 and A4', async ({ openBrowser, shop }) => {
-  const orders = [await shop.paidOrder(), await shop.paidOrder()]
+  const buyer = await shop.makeBuyer()
+  const orders = [await shop.paidOrder(buyer), await shop.paidOrder()]
+  const own = await openBrowser(buyer)
+  await visit(own, `/my-order/order/${orders[0]?.id}/receipt`)
+  await expect(own.getByRole('article')).toContainText('Rp')
+  expect(await printedPages(own)).toEqual(['105 x 148 mm'])
+
   const page = await openBrowser(await shop.seller())
   await visit(page, `/admin/manage-orders/order/${orders[0]?.id}`)
   await page.getByRole('link', { name: 'Struk' }).click()

@@ -35,7 +35,7 @@ const paths = async () => {
 const html = async (path: string) => (await fetch(shop.origin + path)).text()
 /** The text of a page without JavaScript. */
 const banner = async (path: string) => {
-  const section = /<section aria-label="Keadaan toko".*?<\/section>/s.exec(await html(path))?.[0]
+  const section = /<section aria-label="Keadaan toko".*?<\/p>/s.exec(await html(path))?.[0]
   return section
     ?.replace(/<!-- -->/g, '')
     .replace(/<[^>]*>/g, '')

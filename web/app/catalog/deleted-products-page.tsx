@@ -1,4 +1,5 @@
 import { type DeletedProduct, DeletedProductList } from '@camilan/contract/catalog'
+import { href } from 'react-router'
 import { api } from '~/platform/api'
 import { formatJakartaTime } from '~/platform/formats'
 import { listParams, readListUrl, stayWithin } from '~/platform/list-url'
@@ -8,7 +9,7 @@ import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { ListFooter } from '~/ui/list-footer'
 import { LoadProblem } from '~/ui/load-problem'
-import { NothingListed } from '~/ui/nothing-listed'
+import { NextLink, NothingListed } from '~/ui/nothing-listed'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
 import { ListSkeleton } from '~/ui/skeleton'
@@ -45,7 +46,9 @@ export default function DeletedProductsPage({ loaderData: { list, products, pagi
         <ProductTabs chosen="deleted" />
       </div>
       {products.length === 0 && (
-        <NothingListed pending={pending}>Tidak ada produk yang dapat dikembalikan</NothingListed>
+        <NothingListed pending={pending} next={<NextLink to={href('/admin/manage-products')}>Lihat Produk</NextLink>}>
+          Tidak ada produk yang dapat dikembalikan
+        </NothingListed>
       )}
       <ul className="grid gap-3">
         {products.map((product) => (

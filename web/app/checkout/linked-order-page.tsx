@@ -113,10 +113,12 @@ function Linked({ order, token, onPaid }: LinkedProps) {
   return (
     <>
       <OrderHead order={order} />
-      <Suspense fallback={<Skeleton className="mt-4 h-64" />}>
-        <OrderProgress order={order} />
-      </Suspense>
-      <div className="mt-4 grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="my-4">
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <OrderProgress order={order} />
+        </Suspense>
+      </div>
+      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-4 md:order-2">
           {order.status === 'DIPROSES' && (
             <SectionCard title="Pembayaran">

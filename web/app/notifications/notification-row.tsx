@@ -37,15 +37,6 @@ export function NotificationRow({ notice, earlier, pageHref, onDeleted }: Notifi
   const is_read = unread.length === 0
   const row = useRef<HTMLLIElement>(null)
   const messageId = useId()
-  // The number of an order is not broken over two lines.
-  const [before, order, ...after] = message.split(/(#[\w-]+)/)
-  const sentence = (
-    <>
-      {before}
-      <span className="whitespace-nowrap">{order}</span>
-      {after}
-    </>
-  )
   const markRead = () => {
     if (!is_read) void change('read', unread)
   }
@@ -53,7 +44,7 @@ export function NotificationRow({ notice, earlier, pageHref, onDeleted }: Notifi
     <li ref={row} tabIndex={-1} className="relative grid grid-cols-[auto_1fr] gap-x-3 p-3 md:px-4">
       {!is_read && <span aria-hidden className="absolute top-4.5 right-4 size-2.5 rounded-full bg-accent" />}
       <Picture notice={notice} />
-      <div className="min-w-0">
+      <div className="min-w-0 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-x-6">
         <p id={messageId} className={`pr-5 text-pretty ${is_read ? '' : 'font-semibold'}`}>
           {!is_read && <span className="sr-only">Belum dibaca: </span>}
           {pageHref ? (
@@ -62,13 +53,13 @@ export function NotificationRow({ notice, earlier, pageHref, onDeleted }: Notifi
               onClick={markRead}
               className="-my-2.5 inline-block py-2.5 hover:text-accent hover:underline"
             >
-              {sentence}
+              <Sentence text={message} />
             </Link>
           ) : (
-            sentence
+            <Sentence text={message} />
           )}
         </p>
-        <div className="-mb-2.5 flex flex-wrap items-center gap-x-3 text-13 text-muted">
+        <div className="-mb-2.5 flex flex-wrap items-center gap-x-3 text-13 text-muted lg:mb-0 lg:-my-2 lg:justify-end lg:pr-8">
           <time dateTime={created_at} title={formatJakartaTime(created_at)}>
             {formatRelativeTime(created_at)}
           </time>
@@ -91,10 +82,8 @@ export function NotificationRow({ notice, earlier, pageHref, onDeleted }: Notifi
             aria-describedby={messageId}
             disabled={pending}
             onClick={() => {
-              void change(
-                'delete',
-                all.map(({ id }) => id),
-              )
+              const ids = all.map(({ id }) => id)
+              void change('delete', ids)
               onDeleted()
             }}
             className={action}
@@ -102,26 +91,43 @@ export function NotificationRow({ notice, earlier, pageHref, onDeleted }: Notifi
             Hapus<span className="sr-only"> notifikasi</span>
           </button>
         </div>
-        {earlier.length > 0 && (
-          <details className="-mb-1.5 text-13">
-            <summary className="-ml-2 flex min-h-11 w-fit cursor-pointer items-center gap-1 rounded-xl px-2 font-semibold hover:bg-soft [&::-webkit-details-marker]:hidden">
-              {earlier.length} kabar sebelumnya
-              <ChevronDown aria-hidden className="size-4 [details[open]_&]:rotate-180" />
-            </summary>
-            <ol className="grid gap-2 border-l-2 border-line pb-2 pl-3 dark:border-control">
-              {earlier.map((one) => (
-                <li key={one.id}>
-                  <p className="text-pretty">{one.message}</p>
-                  <time dateTime={one.created_at} title={formatJakartaTime(one.created_at)} className="text-muted">
-                    {formatRelativeTime(one.created_at)}
-                  </time>
-                </li>
-              ))}
-            </ol>
-          </details>
-        )}
+        {earlier.length > 0 && <Earlier notices={earlier} />}
       </div>
     </li>
+  )
+}
+
+/** The number of an order is not broken over two lines. */
+function Sentence({ text }: { text: string }) {
+  const [before, order, ...after] = text.split(/(#[\w-]+)/)
+  return (
+    <>
+      {before}
+      <span className="whitespace-nowrap">{order}</span>
+      {after}
+    </>
+  )
+}
+
+/** What was told of the same order before. */
+function Earlier({ notices }: { notices: readonly ListedNotification[] }) {
+  return (
+    <details className="-mb-1.5 text-13 lg:col-span-2">
+      <summary className="-ml-2 flex min-h-11 w-fit cursor-pointer items-center gap-1 rounded-xl px-2 font-semibold hover:bg-soft [&::-webkit-details-marker]:hidden">
+        {notices.length} kabar sebelumnya
+        <ChevronDown aria-hidden className="size-4 [details[open]_&]:rotate-180" />
+      </summary>
+      <ol className="grid gap-2 border-l-2 border-line pb-2 pl-3 dark:border-control">
+        {notices.map(({ id, message, created_at }) => (
+          <li key={id}>
+            <p className="text-pretty">{message}</p>
+            <time dateTime={created_at} title={formatJakartaTime(created_at)} className="text-muted">
+              {formatRelativeTime(created_at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }
 

@@ -31,7 +31,7 @@ export { revalidateIfAnswered as shouldRevalidate } from '~/platform/run-action'
 
 export function HydrateFallback() {
   return (
-    <TitledSkeleton title="Notifikasi" className="page-narrow">
+    <TitledSkeleton title="Notifikasi">
       <Skeleton className="h-20" />
       <Skeleton className="h-20" />
       <Skeleton className="h-20" />
@@ -40,7 +40,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <LoadProblem title="Notifikasi" sentence="Gagal memuat notifikasi" className="page-narrow" />
+  return <LoadProblem title="Notifikasi" sentence="Gagal memuat notifikasi" />
 }
 
 export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
@@ -52,7 +52,7 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
   const isAdmin = useLocation().pathname.startsWith('/admin/')
   const { role } = useSession()
   return (
-    <main className="page page-narrow min-h-dvh">
+    <main className="page min-h-dvh">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h1 ref={title} tabIndex={-1} className="title">
           Notifikasi

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { OnlyAdmin } from '~/ui/only-admin'
-import { Banner } from './closed-banner'
+import { Banner, bannerLink } from './closed-banner'
 import { useFollowedOpening } from './opening'
 
 /** Shown on every page of the administration while the shop takes no orders. */
@@ -9,10 +9,7 @@ export function AdminClosedBanner() {
   return (
     <Banner opening={opening} className="px-4 md:px-6">
       <OnlyAdmin>
-        <Link
-          to={`${href('/admin/settings')}#opening`}
-          className="flex min-h-11 w-fit items-center font-semibold underline underline-offset-2 md:inline"
-        >
+        <Link to={`${href('/admin/settings')}#opening`} className={bannerLink}>
           Atur buka dan tutup
         </Link>
       </OnlyAdmin>

@@ -1,18 +1,36 @@
 import type { Opening } from '@camilan/contract/opening-answer'
-import { Store } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+import drawing from '~/brand/closed.svg'
+import { useShopInfo } from '~/platform/shop-info'
 import { useFollowedOpening } from './opening'
 
 /** Shown on every page of customers while the shop takes no orders. */
 export function ClosedBanner() {
-  return <Banner opening={useFollowedOpening()} className="px-4 md:px-6" />
+  const whatsapp = useShopInfo().contacts.find(({ name }) => name === 'WhatsApp')
+  return (
+    <Banner opening={useFollowedOpening()} className="px-4 md:px-6">
+      {whatsapp ? (
+        <a href={whatsapp.url} target="_blank" rel="noopener" className={bannerLink}>
+          Tanya lewat WhatsApp<span className="sr-only"> (tab baru)</span>
+        </a>
+      ) : (
+        <Link to={href('/products')} className={bannerLink}>
+          Isi keranjang dulu
+        </Link>
+      )}
+    </Banner>
+  )
 }
+
+export const bannerLink = 'flex min-h-11 w-fit items-center font-semibold underline underline-offset-2'
 
 interface BannerProps {
   opening: Opening
   /** The classes of the line inside. */
   className: string
-  children?: ReactNode
+  /** The one thing that can be done now. */
+  children: ReactNode
 }
 
 /** Nothing while the shop is open. A screen reader is told when it closes. */
@@ -21,11 +39,20 @@ export function Banner({ opening: { is_open, title, message, reopens }, classNam
     <div role="status">
       {!is_open && (
         <section aria-label="Keadaan toko" className="border-b border-line bg-warning-soft text-warning">
-          <div className={`mx-auto flex max-w-6xl items-start gap-2.5 py-3 ${className}`}>
-            <Store aria-hidden className="mt-0.5 size-5 shrink-0" />
-            <p className="min-w-0 grow wrap-anywhere">
-              <strong className="font-bold">{title}</strong> {[message, reopens].filter(Boolean).join(' ')} {children}
-            </p>
+          <div className={`mx-auto flex max-w-6xl items-center gap-3 py-3 ${className}`}>
+            <img
+              src={drawing}
+              alt=""
+              width={80}
+              height={64}
+              className="h-16 w-auto shrink-0 self-start dark:brightness-90"
+            />
+            <div className="min-w-0 grow gap-x-6 max-md:-mb-2.5 md:flex md:items-center md:justify-between">
+              <p className="wrap-anywhere">
+                <strong className="font-bold">{title}</strong> {[message, reopens].filter(Boolean).join(' ')}
+              </p>
+              {children}
+            </div>
           </div>
         </section>
       )}

@@ -179,5 +179,5 @@ const historyKey = ({ status, order_items, refunds, user, address, city, note }:
   JSON.stringify([status, order_items, refunds, user, address, city, note])
 
 export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data pesanan" on404="Pesanan tidak ditemukan" />
+  return <LoadProblem title={title} sentence="Gagal memuat data pesanan" on404="Pesanan Tidak Ditemukan" />
 }

@@ -62,25 +62,27 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
       <BackLink to={myOrdersPath(order.status)} />
       <OrderHead order={order} />
       <p className="text-13 text-muted">Dipesan {formatJakartaTime(order.order_time)}</p>
-      <OrderProgress order={order}>
-        {transaction.paid_at && (
-          <Link
-            to={href('/my-order/order/:orderId/receipt', { orderId: order.id })}
-            className="link inline-flex min-h-11 items-center gap-1.5"
-          >
-            <ReceiptText aria-hidden className="size-4" />
-            Simpan struk
-          </Link>
-        )}
-        {order.status === 'DIBATALKAN' && (
-          <Link to={href('/products')} className="link inline-flex min-h-11 items-center gap-1.5">
-            <Cookie aria-hidden className="size-4" />
-            Belanja lagi
-          </Link>
-        )}
-      </OrderProgress>
-      {/* One column on a phone: first the buyer's actions, last the payment and the history. */}
+      {/* One column on a phone: first what is to be paid or confirmed, last the payment and the history. */}
       <div className="mt-4 flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className={`md:col-span-2 ${isUnpaid ? 'max-md:order-1' : ''}`}>
+          <OrderProgress order={order}>
+            {transaction.paid_at && (
+              <Link
+                to={href('/my-order/order/:orderId/receipt', { orderId: order.id })}
+                className="link inline-flex min-h-11 items-center gap-1.5"
+              >
+                <ReceiptText aria-hidden className="size-4" />
+                Simpan struk
+              </Link>
+            )}
+            {order.status === 'DIBATALKAN' && (
+              <Link to={href('/products')} className="link inline-flex min-h-11 items-center gap-1.5">
+                <Cookie aria-hidden className="size-4" />
+                Belanja lagi
+              </Link>
+            )}
+          </OrderProgress>
+        </div>
         <div className="contents md:grid md:gap-4">
           <div className="order-2">
             <OrderItems order={order} linked />
@@ -90,7 +92,7 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
           </div>
         </div>
         <div className="contents md:grid md:gap-4">
-          <div className="order-1 grid gap-4 empty:hidden">
+          <div className={`grid gap-4 empty:hidden ${isUnpaid ? '' : 'order-1'}`}>
             {isUnpaid && (
               <UnpaidPanel order={order} paid={paid}>
                 <CancelOrder orderId={order.id} />

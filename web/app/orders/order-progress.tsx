@@ -24,7 +24,7 @@ export default function OrderProgress({ order, children }: OrderProgressProps) {
   const whatsapp = contacts.find(({ name }) => name === 'WhatsApp')
   const [item = order.order_items[0]] = sentItems(order)
   return (
-    <section aria-label="Perjalanan pesanan" className="mt-4 rounded-2xl bg-soft p-4 md:p-6">
+    <section aria-label="Perjalanan pesanan" className="rounded-2xl bg-soft p-4 md:p-6">
       <div className="flex items-center gap-4">
         {item && (
           <div className="w-18 shrink-0 md:w-28">

@@ -140,5 +140,5 @@ function useRollLength({ paper }: PrintSelection, orders: readonly Order[]) {
 }
 
 export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data pesanan" on404="Pesanan tidak ditemukan" />
+  return <LoadProblem title={title} sentence="Gagal memuat data pesanan" on404="Pesanan Tidak Ditemukan" />
 }

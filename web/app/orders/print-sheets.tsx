@@ -1,6 +1,8 @@
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
+import { imageAt } from '@camilan/contract/images'
 import type { Order } from '@camilan/contract/orders'
 import { paymentLabel } from '@camilan/contract/payment-methods'
+import jar from '~/brand/favicon.svg'
 import { formatJakartaTime, formatNumber } from '~/platform/formats'
 import { useShopInfo } from '~/platform/shop-info'
 import { Rupiah } from '~/ui/rupiah'
@@ -13,14 +15,17 @@ import { cityToAsk } from './recipient-info'
 
 /** What is printed of one order. */
 export default function Sheet({ order, kind, paper }: { order: Order; kind: PrintKind; paper: Paper }) {
-  const { name } = useShopInfo()
+  const { name, logo } = useShopInfo()
   const Contents = kind === 'slip' ? PackingSlip : Receipt
   return (
     <article aria-label={`${printKinds[kind]} ${order.id}`} className={`sheet max-w-full sheet-${paper}`}>
       <div className="sheet-head">
         {kind === 'receipt' && <div className="sheet-band" />}
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-2">
-          <b className={kind === 'receipt' ? 'sheet-name' : ''}>{name}</b>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 py-2">
+          <span className="flex min-w-0 items-center gap-2">
+            <img src={logo === null ? jar : imageAt(logo, 160)} alt="" width={64} height={64} className="sheet-logo" />
+            <b className={kind === 'receipt' ? 'sheet-name' : ''}>{name}</b>
+          </span>
           <span>
             {printKinds[kind]} <b className="whitespace-nowrap">#{order.id}</b>
           </span>

@@ -127,5 +127,5 @@ function dayWords(day: string, later = 0): string {
 }
 
 export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data produk" on404="Produk tidak ditemukan" />
+  return <LoadProblem title={title} sentence="Gagal memuat data produk" on404="Produk Tidak Ditemukan" />
 }

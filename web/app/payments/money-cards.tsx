@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { NothingListed } from '~/ui/nothing-listed'
+import { NextLink, NothingListed } from '~/ui/nothing-listed'
 
 interface MoneyCardsProps {
   title: string
@@ -32,13 +32,7 @@ export function MoneyCards({ title, intro, label, nothing, tabs, cards, children
           {cards}
         </ul>
       ) : (
-        <NothingListed
-          next={
-            <Link to={href('/admin/manage-orders')} className="link inline-flex min-h-11 items-center">
-              Lihat Pesanan
-            </Link>
-          }
-        >
+        <NothingListed next={<NextLink to={href('/admin/manage-orders')}>Lihat Pesanan</NextLink>}>
           {nothing}
         </NothingListed>
       )}

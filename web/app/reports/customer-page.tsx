@@ -98,5 +98,5 @@ export default function CustomerPage({ loaderData: { list, customer } }: Route.C
 }
 
 export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data pembeli" on404="Pembeli tidak ditemukan" />
+  return <LoadProblem title={title} sentence="Gagal memuat data pembeli" on404="Pembeli Tidak Ditemukan" />
 }

@@ -11,7 +11,7 @@ import { BackLink } from '~/ui/back-link'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { LoadProblem } from '~/ui/load-problem'
-import { NothingListed } from '~/ui/nothing-listed'
+import { NextLink, NothingListed } from '~/ui/nothing-listed'
 import { SectionCard } from '~/ui/section-card'
 import { ListSkeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
@@ -47,7 +47,9 @@ export default function ProductionPage({ loaderData: { all, day } }: Route.Compo
       </div>
       <h1 className="title">{heading}</h1>
       {all.length === 0 ? (
-        <NothingListed>Semua pesanan yang dibayar sudah dikirim</NothingListed>
+        <NothingListed next={<NextLink to={href('/admin/manage-orders')}>Lihat Pesanan</NextLink>}>
+          Semua pesanan yang dibayar sudah dikirim
+        </NothingListed>
       ) : (
         <>
           <div className="grid gap-2 print:hidden">

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import drawing from '~/brand/empty-orders.svg'
 import { isFiltered, type ListState, listHref } from '~/platform/list-url'
+import { Drawing } from './empty-state'
 
 interface NothingListedProps {
   pending?: boolean
@@ -14,17 +16,19 @@ interface NothingListedProps {
 /** Shown instead of the rows of an empty list. */
 export function NothingListed({ pending = false, list, next, children }: NothingListedProps) {
   return (
-    <div aria-busy={pending} className="card grid justify-items-center gap-2 px-4 py-10 text-center">
-      <p className="text-17 font-semibold text-muted">{children}</p>
+    <div aria-busy={pending} className="card grid justify-items-center gap-2 px-4 py-8 text-center">
+      <Drawing src={drawing} className="max-md:h-28" />
+      <p className="text-17 font-semibold">{children}</p>
       {next}
       {list && isFiltered(list) && (
-        <Link
-          to={listHref({ ...list, query: '', filters: {}, page: 1 })}
-          className="link inline-flex min-h-11 items-center"
-        >
-          Tampilkan semua
-        </Link>
+        <NextLink to={listHref({ ...list, query: '', filters: {}, page: 1 })}>Tampilkan semua</NextLink>
       )}
     </div>
   )
 }
+
+export const NextLink = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className="link inline-flex min-h-11 items-center">
+    {children}
+  </Link>
+)
