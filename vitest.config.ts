@@ -4,6 +4,9 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { LongTestsFirst } from './scripts/long-tests-first.ts'
 import { leavesOutThorough, thoroughTests } from './scripts/thorough-tests.ts'
 
+const excluded = [...configDefaults.exclude, ...(leavesOutThorough ? thoroughTests : [])]
+const developmentPages = 'server/src/platform/pages/development-pages.test.ts'
+
 export default defineConfig({
   test: {
     // A test fails because the shop is wrong, never because the machine is busy.
@@ -15,7 +18,7 @@ export default defineConfig({
     sequence: { sequencer: LongTestsFirst },
     tags: [{ name: 'thorough' }],
     ...(leavesOutThorough && { tagsFilter: ['!thorough'] }),
-    exclude: [...configDefaults.exclude, ...(leavesOutThorough ? thoroughTests : [])],
+    exclude: excluded,
     // Test files of a worker share its modules, because loading them again for each file took longer than the tests. So no
     // module may keep state that another file could meet, and a helper registers its hooks when it is called, not on
     // import.
@@ -40,10 +43,13 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
+          exclude: [...excluded, developmentPages],
           globalSetup: 'server/src/testing/global-setup.ts',
           pool: 'forks', // real processes: signals and a worker's end behave as in production
         },
       },
+      // In a process of its own: a process has one build of React, and other files need that of production.
+      { extends: true, test: { name: 'development', include: [developmentPages], isolate: true, pool: 'forks' } },
     ],
   },
 })
