@@ -44,6 +44,26 @@ interface AuthRefusedProps {
   children: ReactNode
 }
 
+interface AuthCheckingProps {
+  title: string
+  /** What can't be done without scripts: `membuat kata sandi baru`. */
+  purpose: string
+}
+
+/** Before the form, while the shop is asked about its link. */
+export function AuthChecking({ title, purpose }: AuthCheckingProps) {
+  return (
+    <AuthCard title={title} busy>
+      <p role="status" className="mt-6 text-muted noscript:hidden">
+        Memeriksa tautan…
+      </p>
+      <noscript>
+        <p className="mt-6">Nyalakan JavaScript di peramban Anda untuk {purpose}.</p>
+      </noscript>
+    </AuthCard>
+  )
+}
+
 /** Instead of the form: its link can't be used. */
 export function AuthRefused({ title, sentence, children }: AuthRefusedProps) {
   return (

@@ -4,7 +4,7 @@ import {
   type FirstAdminLoggedIn,
   firstAdminLinkSentences,
 } from '@camilan/contract/accounts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
@@ -14,10 +14,10 @@ import { useShopInfo } from '~/platform/shop-info'
 import { Button, LinkButton } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { NewPasswordField } from '~/ui/password-field'
-import { AuthCard, AuthForm, AuthRefused } from './auth-card'
+import { AuthCard, AuthChecking, AuthForm, AuthRefused } from './auth-card'
 import { CodeList } from './code-list'
 import { useAuthForm } from './use-auth-form'
-import { useFragmentToken } from './use-mailed-token'
+import { useFragmentToken, useLinkCheck } from './use-mailed-token'
 
 const title = 'Buat akun administrator'
 
@@ -26,7 +26,12 @@ export const meta = privatePage(title)
 /** The link that the server prints in a shop without an administrator leads here. */
 export default function FirstAdminPage() {
   const { token, missing } = useFragmentToken()
-  const { state, checkAgain } = useLinkState(token)
+  const { state, checkAgain } = useLinkCheck(
+    token,
+    '/api/auth/check-first-admin-link',
+    (answer: FirstAdminLinkCheck) => answer.state,
+    (isRefused) => (isRefused ? 'unknown' : 'usable'),
+  )
   const { publicUrl } = useShopInfo()
   const navigate = useNavigate()
   const [codes, setCodes] = useState<string[]>()
@@ -72,18 +77,7 @@ export default function FirstAdminPage() {
       </Refused>
     )
   }
-  if (refused === undefined) {
-    return (
-      <AuthCard title={title} busy>
-        <p role="status" className="mt-6 text-muted noscript:hidden">
-          Memeriksa tautan…
-        </p>
-        <noscript>
-          <p className="mt-6">Nyalakan JavaScript di peramban Anda untuk membuat akun administrator.</p>
-        </noscript>
-      </AuthCard>
-    )
-  }
+  if (refused === undefined) return <AuthChecking title={title} purpose="membuat akun administrator" />
   return (
     <AuthCard
       title={title}
@@ -151,33 +145,4 @@ function NewLink() {
       </p>
     </>
   )
-}
-
-/**
- * The state of the link, before the user types anything. Undefined while it is unknown. If the shop does not answer, the
- * form is shown: the shop checks the link again with the account.
- */
-function useLinkState(token: string | null) {
-  const [checked, setChecked] = useState<{ token: string; state: FirstAdminLinkState }>()
-  const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
-  useEffect(() => {
-    if (token === null) return
-    const leaving = new AbortController()
-    const answer = api.post('/api/auth/check-first-admin-link', { token }, unchecked<{ data: FirstAdminLinkCheck }>(), {
-      signal: leaving.signal,
-    })
-    answer
-      .then(({ data }) => data.state)
-      .catch(
-        (error: unknown): FirstAdminLinkState =>
-          error instanceof ApiError && error.fields.token !== undefined ? 'unknown' : 'usable',
-      )
-      .then((state) => {
-        if (!leaving.signal.aborted) setChecked({ token, state })
-      })
-    return () => leaving.abort()
-  }, [token, round])
-  const state = checked?.token === token ? checked?.state : undefined
-  return { state, checkAgain: () => setRound((former) => former + 1) }
 }

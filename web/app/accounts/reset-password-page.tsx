@@ -1,5 +1,5 @@
 import { invalidResetLink, type ResetLinkCheck } from '@camilan/contract/accounts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
@@ -9,9 +9,9 @@ import { toast } from '~/platform/toasts'
 import { LinkButton } from '~/ui/button'
 import { NewPasswordField } from '~/ui/password-field'
 import type { Route } from './+types/reset-password-page'
-import { AuthCard, AuthForm, AuthLink, AuthRefused } from './auth-card'
+import { AuthCard, AuthChecking, AuthForm, AuthLink, AuthRefused } from './auth-card'
 import { useAuthForm } from './use-auth-form'
-import { useMailedToken } from './use-mailed-token'
+import { useLinkCheck, useMailedToken } from './use-mailed-token'
 
 const title = 'Buat kata sandi baru'
 
@@ -24,7 +24,12 @@ export const meta = (args: Route.MetaArgs) => [
 export default function ResetPasswordPage() {
   const { token, missing } = useMailedToken()
   const [refused, setRefused] = useState(false)
-  const link = useLinkCheck(token)
+  const { state: isUsable } = useLinkCheck(
+    token,
+    '/api/auth/check-reset-link',
+    ({ valid }: ResetLinkCheck) => valid,
+    () => true,
+  )
   const navigate = useNavigate()
   const form = useAuthForm({
     names: ['password'],
@@ -41,7 +46,7 @@ export default function ResetPasswordPage() {
     },
   })
 
-  if (missing || refused || link === 'invalid') {
+  if (missing || refused || isUsable === false) {
     return (
       <AuthRefused title={title} sentence={invalidResetLink}>
         <LinkButton to={href('/auth/forgot-password')} className="min-h-12">
@@ -50,18 +55,7 @@ export default function ResetPasswordPage() {
       </AuthRefused>
     )
   }
-  if (link === 'unknown') {
-    return (
-      <AuthCard title={title} busy>
-        <p role="status" className="mt-6 text-muted noscript:hidden">
-          Memeriksa tautan…
-        </p>
-        <noscript>
-          <p className="mt-6">Nyalakan JavaScript di peramban Anda untuk membuat kata sandi baru.</p>
-        </noscript>
-      </AuthCard>
-    )
-  }
+  if (isUsable === undefined) return <AuthChecking title={title} purpose="membuat kata sandi baru" />
   return (
     <AuthCard title={title} intro="Setelah ini semua perangkat yang masih login akan dikeluarkan.">
       <AuthForm form={form} action="Simpan Kata Sandi">
@@ -70,28 +64,4 @@ export default function ResetPasswordPage() {
       <AuthLink question="Sudah ingat kata sandi lama?" to={href('/auth/login')} label="Login" />
     </AuthCard>
   )
-}
-
-/**
- * Whether the link can still be used, before the user types a password. If the shop does not answer, the form is shown: the
- * shop checks the link again with the new password.
- */
-function useLinkCheck(token: string | null): 'unknown' | 'usable' | 'invalid' {
-  const [checked, setChecked] = useState<{ token: string; valid: boolean }>()
-  useEffect(() => {
-    if (token === null) return
-    const leaving = new AbortController()
-    const answer = api.post('/api/auth/check-reset-link', { token }, unchecked<{ data: ResetLinkCheck }>(), {
-      signal: leaving.signal,
-    })
-    answer
-      .then(({ data }) => data.valid)
-      .catch(() => true)
-      .then((valid) => {
-        if (!leaving.signal.aborted) setChecked({ token, valid })
-      })
-    return () => leaving.abort()
-  }, [token])
-  if (checked === undefined || checked.token !== token) return 'unknown'
-  return checked.valid ? 'usable' : 'invalid'
 }

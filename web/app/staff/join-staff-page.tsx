@@ -1,11 +1,11 @@
 import type { LoggedIn } from '@camilan/contract/accounts'
 import { type InvitationCheck, invalidInvitation } from '@camilan/contract/staff'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
-import { AuthCard, AuthForm, AuthRefused } from '~/accounts/auth-card'
+import { AuthCard, AuthChecking, AuthForm, AuthRefused } from '~/accounts/auth-card'
 import { me } from '~/accounts/me'
 import { useAuthForm } from '~/accounts/use-auth-form'
-import { useFragmentToken } from '~/accounts/use-mailed-token'
+import { useFragmentToken, useLinkCheck } from '~/accounts/use-mailed-token'
 import { useAccountStore } from '~/platform/account-store'
 import { api, unchecked } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
@@ -27,23 +27,16 @@ type Joined = { data: LoggedIn }
 /** The link of an invitation leads here. */
 export default function JoinStaffPage() {
   const { token, missing } = useFragmentToken()
-  const [round, setRound] = useState(0)
-  const name = useInvited(token, round)
+  /** For whom the invitation is; null if it can't be used. */
+  const { state: name, checkAgain } = useLinkCheck(
+    token,
+    '/api/auth/check-invitation',
+    (answer: InvitationCheck) => answer.name,
+    (isRefused) => (isRefused ? null : ''),
+  )
   const { role, token: session } = useSession()
-  const checkAgain = () => setRound((former) => former + 1)
   if (missing || name === null) return <Refused sentence={invalidInvitation} />
-  if (token === null || name === undefined) {
-    return (
-      <AuthCard title={title} busy>
-        <p role="status" className="mt-6 text-muted noscript:hidden">
-          Memeriksa tautan…
-        </p>
-        <noscript>
-          <p className="mt-6">Nyalakan JavaScript di peramban Anda untuk menerima undangan.</p>
-        </noscript>
-      </AuthCard>
-    )
-  }
+  if (token === null || name === undefined) return <AuthChecking title={title} purpose="menerima undangan" />
   if (role !== 'customer') {
     return (
       <Refused sentence={`Anda sudah mengelola toko ini. Undangan ini untuk ${name}.`}>
@@ -138,27 +131,4 @@ function Refused({ sentence, children }: { sentence: string; children?: ReactNod
       </p>
     </AuthRefused>
   )
-}
-
-/**
- * For whom the invitation is; null: it can't be used; undefined while it is unknown. If the shop does not answer, the form is
- * shown: the shop checks the invitation again with the account.
- */
-function useInvited(token: string | null, round: number): string | null | undefined {
-  const [checked, setChecked] = useState<{ token: string; name: string | null }>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
-  useEffect(() => {
-    if (token === null) return
-    const leaving = new AbortController()
-    const { signal } = leaving
-    api
-      .post('/api/auth/check-invitation', { token }, unchecked<{ data: InvitationCheck }>(), { signal })
-      .then(({ data }) => data.name)
-      .catch((error: unknown) => (error instanceof ApiError && error.fields.token !== undefined ? null : ''))
-      .then((name) => {
-        if (!signal.aborted) setChecked({ token, name })
-      })
-    return () => leaving.abort()
-  }, [token, round])
-  return checked?.token === token ? checked?.name : undefined
 }
