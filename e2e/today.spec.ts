@@ -30,4 +30,12 @@ test('a seller sees what is to be done, ticks off what is made, packs an order a
   const message = page.getByRole('status').filter({ hasText: `#${order.id} sudah dikemas` })
   await message.getByRole('button', { name: 'Urungkan' }).click()
   await expect(card.getByRole('button', { name: 'Sudah dikemas' })).toHaveAttribute('aria-pressed', 'false')
+
+  // The chosen orders together.
+  await card.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Sudah dikemas', exact: true }).click()
+  await expect(card).toBeHidden()
+  const marked = page.getByRole('status').filter({ hasText: '1 pesanan sudah dikemas' })
+  await marked.getByRole('button', { name: 'Urungkan' }).click()
+  await expect(card.getByRole('button', { name: 'Sudah dikemas' })).toHaveAttribute('aria-pressed', 'false')
 })

@@ -21,6 +21,8 @@ export const ShipOrders = z
   })
   .check(z.refine(({ ids, orders }) => (ids === undefined) !== (orders === undefined), chooseOrders))
 export type ShipOrders = z.infer<typeof ShipOrders>
+/** `packed` false removes the mark. */
+export const PackOrders = z.object({ ids: someOrders(OrderId), packed: z.boolean('Pilih dikemas atau belum.') })
 export const UndoShipments = z.object({ ids: someOrders(OrderId) })
 
 /**

@@ -341,6 +341,9 @@ const table: Record<string, Access> = {
   })),
   'POST /api/admin/orders/:id/release': admin(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),
   'POST /api/admin/orders/undo-shipments': staff(200, async () => ({ json: { ids: [await shippedOrder()] } })),
+  'PUT /api/admin/orders/packed': staff(200, async () => ({
+    json: { ids: [await shop.paidOrder(people.owner)], packed: true },
+  })),
   'PUT /api/admin/orders/:id/packed': staff(200, async () => ({
     path: [await shop.paidOrder(people.owner)],
     json: { packed: true },

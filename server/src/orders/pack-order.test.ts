@@ -2,6 +2,7 @@ import type { AuditEntry } from '@camilan/contract/audit'
 import type { OrderDetail, OrderList } from '@camilan/contract/orders'
 import { beforeAll, expect, test } from 'vitest'
 import { useShop } from '../testing/make-shop.ts'
+import { times } from '../testing/many-at-once.ts'
 import type { Customer } from '../testing/shop-client.ts'
 
 const shop = useShop()
@@ -59,4 +60,19 @@ test('lists have the paid orders that are to be packed, or that are packed, with
   expect([await ofThese('yes'), await ofThese('no')]).toEqual([[packed], [open]])
   expect(await ofThese(`no&query=${packed}`)).toEqual([])
   expect((await ofThese('apa')).sort()).toEqual([packed, open, held].sort())
+})
+
+test('several orders are marked together, each with its entry; those that stay as they are do not come back with the undo', async () => {
+  const [first, second] = [await shop.paidOrder(ani), await shop.paidOrder(ani)]
+  const [before, held] = [await shop.paidOrder(ani), await shop.paidOrder(ani)]
+  const ids = [first, second, before, held, await shop.unpaidOrder(ani), 'TIDAK-ADA']
+  await pack(before)
+  await shop.db.updateTable('orders').set({ payment_hold_at: shop.clock() }).where('id', '=', held).execute()
+  const packAll = (body: object) => admin.ask<string[]>('PUT', '/admin/orders/packed', { body })
+  const replies = await times(2, () => packAll({ ids, packed: true }))
+  expect(replies.flatMap(({ body }) => body.data)).toEqual([first, second].toSorted())
+  expect((await packAll({ ids: [first, second], packed: false })).body.data).toEqual([first, second].toSorted())
+  const { data } = (await admin.ask<AuditEntry[]>('GET', `/admin/orders/${second}/audit`)).body
+  expect(data.map(({ actor }) => actor.id)).toEqual([admin.id, admin.id])
+  expect((await admin.ask<OrderDetail>('GET', `/admin/orders/${before}`)).body.data.packed_at).not.toBe(null)
 })

@@ -1,11 +1,13 @@
 import { PackOrder } from '@camilan/contract/order-changes'
 import { AdminOrderDetail } from '@camilan/contract/orders'
 import { MadeGoods, Production } from '@camilan/contract/production'
+import { PackOrders } from '@camilan/contract/ship-orders'
 import { OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
 import { accountOf } from '../accounts/guards.ts'
 import { type AdminOrderDeps, detailForAdmin } from './admin-routes.ts'
-import { packOrder } from './pack-order.ts'
+import { packOrder, packOrders } from './pack-order.ts'
 import { readProduction, tickMade } from './production.ts'
 
 const tags = ['orders']
@@ -35,6 +37,21 @@ export const packingRoutes =
         await packOrder(db, accountOf(request), { orderId, packed: request.body.packed }, clock())
         return { data: await detailForAdmin(deps, orderId), message: 'Tanda dikemas diperbarui' }
       },
+    )
+
+    api.put(
+      '/admin/orders/packed',
+      {
+        onRequest: guards.staff,
+        schema: {
+          tags,
+          security,
+          summary: 'Mark several paid orders as packed, or remove the marks; answers with the orders that changed',
+          body: PackOrders,
+          response: { 200: success(z.array(z.string())) },
+        },
+      },
+      async (request) => ({ data: await packOrders(db, accountOf(request), request.body, clock()) }),
     )
 
     api.get(

@@ -5,6 +5,7 @@ import { formatNumber } from '~/platform/formats'
 import { LinkButton } from '~/ui/button'
 import { maxChosen, type OrderFilters } from './load-order-ids'
 import { OrdersTable } from './orders-table'
+import { PackSelected } from './pack-order'
 import { printAllHref, printHref } from './print-url'
 import type { ShippedBatch } from './ship-in-batches'
 import { ShipAll, ShipSelected } from './ship-selected'
@@ -91,7 +92,13 @@ export function ChoosableOrders(props: ChoosableOrdersProps) {
             {choiceStatus({ ...choice, chosen, total })}
           </p>
         </div>
-        {shippable && <ShipSelected ids={choice.ids} onProgress={follow} onShipped={() => choice.remove(choice.ids)} />}
+        {shippable && (
+          <ShipSelected ids={choice.ids} onProgress={follow} onShipped={() => choice.remove(choice.ids)}>
+            {filters.packed !== 'yes' && (
+              <PackSelected ids={choice.ids} onPacked={(packed) => filters.packed && choice.remove(packed)} />
+            )}
+          </ShipSelected>
+        )}
       </div>
       {children(<OrdersTable label={label} orders={orders} selection={choice} {...list} />)}
     </>

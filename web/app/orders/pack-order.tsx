@@ -1,11 +1,14 @@
 import { AdminOrderDetail, type Order } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import { Package, PackageCheck } from 'lucide-react'
+import * as z from 'zod/mini'
 import { api } from '~/platform/api'
+import { formatNumber } from '~/platform/formats'
 import { dismissToast, toast, toasts } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { isHeld } from './held-order'
+import { batchesOf } from './load-order-ids'
 
 interface PackOrderProps {
   order: Order
@@ -44,6 +47,42 @@ export function PackOrder({ order, isNarrow = false, className = '' }: PackOrder
       </span>
     </Button>
   )
+}
+
+interface PackSelectedProps {
+  ids: readonly string[]
+  /** Receives the orders that got the mark. */
+  onPacked: (ids: readonly string[]) => void
+}
+
+/** Marks all chosen orders as packed; its message takes that back for those that it has marked. */
+export function PackSelected({ ids, onPacked }: PackSelectedProps) {
+  const { pending, run } = useMutation({
+    do: () => setAllPacked(ids, true),
+    done: (packed) => {
+      onPacked(packed)
+      const undo = { label: 'Urungkan', do: () => setAllPacked(packed, false), failed: 'Gagal mengurungkan.' }
+      if (packed.length === 0) toast('Semuanya sudah dikemas')
+      else toast(`${formatNumber(packed.length)} pesanan sudah dikemas`, 'status', undo)
+    },
+    failed: 'Gagal menandai pesanan. Silakan coba lagi.',
+    revalidate: 'both',
+  })
+  return (
+    <Button variant="quiet" pending={pending} onClick={run} className="second-row grow max-sm:w-full">
+      {!pending && <Package aria-hidden className="size-5" />}
+      Sudah dikemas
+    </Button>
+  )
+}
+
+async function setAllPacked(ids: readonly string[], packed: boolean): Promise<string[]> {
+  const changed: string[] = []
+  for (const some of batchesOf(ids)) {
+    const body = { ids: some, packed }
+    changed.push(...(await api.put('/api/admin/orders/packed', body, success(z.array(z.string())))).data)
+  }
+  return changed
 }
 
 const setPacked = (id: string, packed: boolean) =>

@@ -1,4 +1,5 @@
 import { ScanBarcode, Truck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatNumber } from '~/platform/formats'
 import { useMutation } from '~/platform/use-mutation'
 import { ActionBar } from '~/ui/action-bar'
@@ -10,13 +11,15 @@ import { concludeShipping } from './shipped-batch'
 
 interface ShipSelectedProps {
   ids: readonly string[]
+  /** Shown beside the actions. */
+  children?: ReactNode
   /** Receives the progress: all batches, each with its result so far. */
   onProgress: (batches: readonly ShippedBatch[]) => void
   onShipped: () => void
 }
 
 /** Ships all chosen orders after one question. Shows nothing if none is chosen. */
-export function ShipSelected({ ids, onProgress, onShipped }: ShipSelectedProps) {
+export function ShipSelected({ ids, children, onProgress, onShipped }: ShipSelectedProps) {
   const confirm = useConfirm()
   const { pending, run } = useMutation({
     do: () => shipInBatches(ids, onProgress),
@@ -44,6 +47,7 @@ export function ShipSelected({ ids, onProgress, onShipped }: ShipSelectedProps) 
         <ScanBarcode aria-hidden className="size-5" />
         Isi resi
       </LinkButton>
+      {children}
     </ActionBar>
   )
 }
