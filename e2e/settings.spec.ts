@@ -4,6 +4,7 @@
  * with untouched texts, fees and samples.
  */
 import path from 'node:path'
+import { defaultLook } from '@camilan/contract/looks'
 import type { Page } from '@playwright/test'
 import { demoAccounts } from '../server/src/accounts/demo-accounts.ts'
 import { expectAccessible } from './accessible.ts'
@@ -333,6 +334,44 @@ test('a logo is in the header of every page as soon as it is saved', { tag: '@th
   await visit(page, '/admin/settings#identity')
   await identity.getByRole('button', { name: 'Hapus logo' }).click()
   await expect(page.getByText('Logo dihapus')).toBeVisible()
+})
+
+test('the colours and typefaces that the seller chooses are on the pages of buyers, light and dark', {
+  tag: '@thorough',
+}, async ({ openBrowser, page, shop }) => {
+  const seller = await openBrowser(await shop.seller())
+  await visit(seller, '/admin/settings#look')
+  const looks = await section(seller, 'Tampilan')
+  await looks.getByRole('radio', { name: 'Bunga telang' }).focus()
+  await seller.keyboard.press('Space')
+  await looks.getByRole('radio', { name: 'Klasik' }).check()
+  await looks.getByLabel('Warna utama sendiri').fill('FFD400')
+  await expect(looks.getByRole('status').filter({ hasText: '#ffd400 menjadi' })).toContainText('#816a01')
+  await expectAccessible(seller, 'the looks to choose from')
+  await looks.getByRole('button', { name: 'Simpan', exact: true }).click()
+  await expectToast(seller, 'Pengaturan tersimpan')
+  await expect(looks.getByLabel('Warna utama sendiri')).toHaveValue('#816a01')
+
+  await visit(page, '/')
+  const styles = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready
+      const loaded = [...document.fonts].filter(({ status }) => status === 'loaded')
+      return {
+        page: getComputedStyle(document.body).backgroundColor,
+        button: getComputedStyle(document.querySelector('main a[href="/products"]') as Element).backgroundColor,
+        fonts: loaded
+          .map(({ family }) => family.replaceAll('"', ''))
+          .filter((family) => !/Arial|Roboto/.test(family))
+          .sort(),
+      }
+    })
+  const fonts = ['Figtree', 'Judul klasik']
+  await expect.poll(styles).toEqual({ page: 'rgb(246, 249, 254)', button: 'rgb(129, 106, 1)', fonts })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(async () => (await styles()).page).toBe('rgb(20, 23, 30)')
+  await expectAccessible(page, 'the home page in another look')
+  await shop.changeSettings({ look: defaultLook })
 })
 
 /** The settings with which an order is placed here, whatever earlier tests have set. */

@@ -48,11 +48,13 @@ interface Seed {
   /** Of the neutral colours, with a factor for their chroma. Without it they are those of `palette.css`. */
   ground?: { hue: number; tint: number }
   accent: string
+  /** On a dark page. The default is the accent in a lighter tone. */
+  darkAccent?: string
   highlight: string
 }
 
 const seeds: Record<Palette, Seed> = {
-  pandan: { accent: '#1f6b43', highlight: '#f2a922' },
+  pandan: { accent: '#1f6b43', darkAccent: '#6cc494', highlight: '#f2a922' },
   'gula-aren': { ground: { hue: 62, tint: 1.25 }, accent: '#8a4510', highlight: '#f0b34a' },
   mawar: { ground: { hue: 5, tint: 0.8 }, accent: '#a3265a', highlight: '#f6b98a' },
   'ubi-ungu': { ground: { hue: 308, tint: 0.85 }, accent: '#653a96', highlight: '#f2b84b' },
@@ -63,7 +65,7 @@ const seeds: Record<Palette, Seed> = {
 /** The least contrast of a text of any size. */
 export const textContrast = 4.5
 /** The lightness and chroma of an accent on a dark page: a saturated one would glare. */
-const darkAccent = { least: 0.74, chroma: 0.13 }
+const darkTone = { least: 0.74, chroma: 0.13 }
 
 function neutralsOf({ ground }: Seed, scheme: Scheme): Record<Neutral, string> {
   if (!ground) return neutrals[scheme]
@@ -77,20 +79,24 @@ function neutralsOf({ ground }: Seed, scheme: Scheme): Record<Neutral, string> {
 /** All colours of a look. */
 export function lookColors(look: Pick<Look, 'palette' | 'accent'>): Record<Scheme, Colors> {
   const seed = seeds[look.palette]
-  const accent = look.accent ?? seed.accent
-  return { light: colorsOf(seed, accent, 'light'), dark: colorsOf(seed, accent, 'dark') }
+  return { light: colorsOf(seed, look.accent, 'light'), dark: colorsOf(seed, look.accent, 'dark') }
 }
 
-function colorsOf(seed: Seed, wanted: string, scheme: Scheme): Colors {
+function wantedAccent(seed: Seed, own: string | null, scheme: Scheme): string {
+  if (scheme === 'light') return own ?? seed.accent
+  if (own === null && seed.darkAccent) return seed.darkAccent
+  const [lightness, chroma, hue] = lchOf(own ?? seed.accent)
+  return hexOf([Math.max(lightness, darkTone.least), Math.min(chroma, darkTone.chroma), hue])
+}
+
+function colorsOf(seed: Seed, own: string | null, scheme: Scheme): Colors {
   const base = neutralsOf(seed, scheme)
   const isLight = scheme === 'light'
-  const [lightness, chroma, hue] = lchOf(wanted)
-  const start = isLight
-    ? wanted
-    : hexOf([Math.max(lightness, darkAccent.least), Math.min(chroma, darkAccent.chroma), hue])
+  const wanted = wantedAccent(seed, own, scheme)
+  const [, chroma, hue] = lchOf(wanted)
   const isReadable = (color: string) =>
     [base.page, base.surface, base.soft].every((background) => contrast(color, background) >= textContrast)
-  const accent = nearest(start, isLight ? -1 : 1, isReadable)
+  const accent = nearest(wanted, isLight ? -1 : 1, isReadable)
   const tint = Math.min(chroma / 0.1, 1)
   const soft = hexOf(isLight ? [0.945, 0.028 * tint, hue] : [0.3, 0.035 * tint, hue])
   return {
@@ -100,7 +106,7 @@ function colorsOf(seed: Seed, wanted: string, scheme: Scheme): Colors {
     accent,
     'accent-strong': stronger(accent, scheme),
     'accent-soft': nearest(soft, isLight ? 1 : -1, (color) => contrast(accent, color) >= textContrast),
-    'on-accent': isLight ? '#ffffff' : hexOf([0.22, 0.03 * tint, hue]),
+    'on-accent': isLight ? '#ffffff' : hexOf([0.222, 0.0285 * tint, hue]),
     highlight: seed.highlight,
     'on-highlight': neutralsOf(seed, 'light').body,
   }

@@ -83,6 +83,7 @@ export async function openPages(
     contextFor: shopFor,
     ready,
     shopName: () => shopFor(new Set()).info().name,
+    ownStylesheet: () => shopFor(new Set()).info().look?.stylesheet ?? null,
     publicUrl,
     trustedOrigins,
     queryReaders,

@@ -1,10 +1,11 @@
-import font from '@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-latin-wght-normal.woff2?url'
+import type { ShopInfo } from '@camilan/contract/shop'
 import { type ReactNode, useEffect } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import './app.css'
 import favicon from './brand/favicon.svg'
 import { KeepFocus } from './platform/focus'
+import { fontsOf } from './platform/fonts'
 import { KeepPage, keepPage } from './platform/keep-page'
 import { LoginRedirect } from './platform/login-redirect'
 import { askShop } from './platform/shop-context'
@@ -16,10 +17,6 @@ import { ToastRegion } from './ui/toast-region'
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage]
 
 export const links: Route.LinksFunction = () => [
-  // Only in documents, because React would add it to a page whose document is without it (`inline-manifest.ts`).
-  ...(import.meta.env.SSR
-    ? [{ rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const]
-    : []),
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
@@ -33,6 +30,7 @@ export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   const isAdmin = useLocation().pathname.startsWith('/admin')
+  const look = useRouteLoaderData<ShopInfo>('root')?.look
   useEffect(() => {
     document.documentElement.dataset.ready = ''
   }, [])
@@ -41,11 +39,17 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fff8ec" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1e1511" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={look?.page.light ?? '#fff8ec'} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={look?.page.dark ?? '#1e1511'} />
         <link rel="manifest" href={isAdmin ? '/admin.webmanifest' : '/manifest.webmanifest'} />
         <Meta />
+        {/* Only in documents, because React would add it to a page whose document is without it (`inline-manifest.ts`). */}
+        {import.meta.env.SSR &&
+          fontsOf(look?.typeface).map((font) => (
+            <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+          ))}
         <Links />
+        {look?.stylesheet && <link rel="stylesheet" href={look.stylesheet} />}
       </head>
       <body>
         <NavigationProgress />

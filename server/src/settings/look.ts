@@ -59,6 +59,8 @@ const typefaceRules = (typeface: Look['typeface']) =>
   [
     ':root{--font-sans:"Figtree","Figtree Roboto","Figtree Arial",ui-sans-serif,system-ui,sans-serif}',
     ':root:not([data-ready]):has(main[aria-busy]){--font-sans:"Figtree Roboto","Figtree Arial",ui-sans-serif,system-ui,sans-serif}',
+    // The spaces of the first typeface are too narrow, those of the others are not.
+    'body,h1,h2,h3{word-spacing:normal}',
     `h1,h2,.shop-name{font-family:"Judul ${typeface}","Judul ${typeface} Roboto","Judul ${typeface} Arial",var(--font-sans)}`,
   ].join('\n')
 

@@ -1,11 +1,11 @@
 import type { ShopFacts } from '@camilan/contract/settings'
 import { MapPin } from 'lucide-react'
 import { href } from 'react-router'
-import hero from '~/brand/hero.svg'
 import { api, unchecked } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import { useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
+import { HeroPicture } from '~/ui/hero-picture'
 import { OpeningHours } from '~/ui/opening-hours'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/about-us-page'
@@ -37,12 +37,10 @@ export default function AboutUsPage({ loaderData: { story } }: Route.ComponentPr
   return (
     <main className="page page-narrow">
       <h1 className="title">Tentang Kami</h1>
-      <img
-        src={hero}
-        alt=""
-        width={1200}
-        height={900}
-        className="mt-6 aspect-3/2 w-full rounded-2xl object-cover object-top md:aspect-15/7 dark:brightness-90"
+      <HeroPicture
+        decorative
+        sizes="(min-width: 768px) 720px, 100vw"
+        className="mt-6 aspect-3/2 w-full rounded-2xl object-top md:aspect-15/7"
       />
       <Story story={story} />
       <Contacts />

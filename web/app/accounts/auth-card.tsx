@@ -1,9 +1,9 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
-import hero from '~/brand/hero.svg'
 import unreachable from '~/brand/unreachable.svg'
 import { Button } from '~/ui/button'
 import { Drawing } from '~/ui/empty-state'
+import { HeroPicture } from '~/ui/hero-picture'
 import { FormProblem } from '~/ui/notice'
 
 interface AuthCardProps {
@@ -24,13 +24,11 @@ export function AuthCard({ title, intro, busy = false, children }: AuthCardProps
         {children}
       </div>
       <div className="relative order-first h-32 md:order-none md:h-auto short:hidden">
-        <img
-          src={hero}
-          alt=""
-          width={1200}
-          height={900}
+        <HeroPicture
+          decorative
+          sizes="(min-width: 768px) 50vw, 100vw"
           loading="lazy"
-          className="absolute inset-0 size-full object-cover object-[50%_25%] md:object-center dark:brightness-90"
+          className="absolute inset-0 size-full object-[50%_25%] md:object-center"
         />
       </div>
     </main>

@@ -16,6 +16,7 @@ import { publicMeta, structuredData } from '~/platform/public-meta'
 import { askShop } from '~/platform/shop-context'
 import { useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
+import { HeroPicture } from '~/ui/hero-picture'
 import { PageProblem } from '~/ui/page-problem'
 import { Rupiah } from '~/ui/rupiah'
 import type { Route } from './+types/home-page'
@@ -78,13 +79,10 @@ export default function HomePage({ loaderData: { products } }: Route.ComponentPr
   return (
     <main>
       <section className="kawung grid grid-cols-[minmax(0,1fr)_40%] border-b border-line bg-soft md:grid-cols-2">
-        <img
-          src={hero}
-          alt="Toples kue kering, sebal keripik, dan loyang nastar di meja dapur"
-          width={1200}
-          height={900}
+        <HeroPicture
+          sizes="(min-width: 768px) 50vw, 40vw"
           fetchPriority="high"
-          className="order-last size-full min-h-40 object-cover md:min-h-110 dark:brightness-90"
+          className="order-last size-full min-h-40 md:min-h-110"
         />
         <div className="flex flex-col justify-center py-3 pr-2 pl-4 md:py-16 md:pr-12 md:pl-[max(1.5rem,calc(100%-34.5rem))]">
           <h1 className="text-21 leading-tight font-extrabold tracking-tight md:text-40">

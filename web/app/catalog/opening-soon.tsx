@@ -1,8 +1,8 @@
 import { href } from 'react-router'
-import hero from '~/brand/hero.svg'
 import { useSession } from '~/platform/session'
 import { useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
+import { HeroPicture } from '~/ui/hero-picture'
 
 /** The description of a shop without products. */
 export const openingSoon = 'Toko ini segera buka: produk pertama sedang kami siapkan.'
@@ -18,13 +18,11 @@ export function OpeningSoon() {
   return (
     <main>
       <section className="kawung border-b border-line bg-soft md:grid md:grid-cols-2">
-        <img
-          src={hero}
-          alt=""
-          width={1200}
-          height={900}
+        <HeroPicture
+          decorative
+          sizes="(min-width: 768px) 50vw, 100vw"
           fetchPriority="high"
-          className="aspect-4/3 w-full object-cover md:order-last md:aspect-auto md:h-full md:min-h-130 dark:brightness-90"
+          className="aspect-4/3 w-full md:order-last md:aspect-auto md:h-full md:min-h-130"
         />
         <div className="flex flex-col justify-center px-4 py-8 md:py-16 md:pr-12 md:pl-[max(1.5rem,calc(100%-34.5rem))]">
           <h1 className="text-28 font-extrabold tracking-tight md:text-40">Selamat datang di {shop.name}</h1>

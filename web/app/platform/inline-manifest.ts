@@ -34,7 +34,7 @@ const withoutScripts =
 const routeImports = /^import \* as route\d+ from "[^"]+";\n/gm
 const preloads = /<link rel="modulepreload"[^>]*>/g
 // The nonce stands before `rel` in the root's own links, and after it in those of modules.
-const fontPreload = /<link [^>]*rel="preload"[^>]*as="font"[^>]*>/
+const fontPreloads = /<link [^>]*rel="preload"[^>]*as="font"[^>]*>/g
 
 /**
  * The rendered page with the manifest in it. Its files are evaluated one after the other, the framework first, so that a
@@ -76,7 +76,7 @@ const [${names}] = ${JSON.stringify(routes)}.map((file) => loaded[file]);
     .replaceAll(routeImports, '')
     .replace(started, "window.dispatchEvent(new Event('routesloaded'));")
     .replaceAll(preloads, (link) => (isContent ? '' : link.replace('<link', '<link fetchpriority="low"')))
-    .replace(fontPreload, (link) => (isContent ? link : ''))
+    .replaceAll(fontPreloads, (link) => (isContent ? link : ''))
 }
 
 /** The shared files of a route, the most needed first as far as the manifest's order shows it. */

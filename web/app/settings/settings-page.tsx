@@ -16,6 +16,7 @@ import { ContactSection } from './contact-section'
 import { CsvSection } from './csv-section'
 import { DeliverySection } from './delivery-section'
 import { IdentitySection } from './identity-section'
+import { LookSection } from './look-section'
 import { MailSection } from './mail-section'
 import { MessagesSection } from './messages-section'
 import { MethodsSection } from './methods-section'
@@ -62,6 +63,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
       </p>
       <div className="mt-6 grid gap-3">
         <IdentitySection {...section} />
+        <LookSection {...section} />
         <ContactSection {...section} />
         <DeliverySection {...section} />
         <PackagingSection {...section} />

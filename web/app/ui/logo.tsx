@@ -36,7 +36,9 @@ export function Logo({ to, compact = false }: LogoProps) {
             height={64}
             className={`size-9 ${logo === null ? '' : 'rounded-lg object-contain'}`}
           />
-          <span className={`max-w-40 truncate text-21 font-extrabold ${compact ? 'sr-only md:not-sr-only' : ''}`}>
+          <span
+            className={`shop-name max-w-40 truncate text-21 font-extrabold ${compact ? 'sr-only md:not-sr-only' : ''}`}
+          >
             {name}
           </span>
         </>

@@ -32,6 +32,8 @@ export interface PageOptions<Context> {
   /** Other sites whose scripts, frames and requests the pages need now. After a change, call `forget`. */
   trustedOrigins: () => readonly string[]
   shopName: () => string
+  /** The path of the style sheet that the shop has besides those of the build. */
+  ownStylesheet?: () => string | null
   queryReaders: QueryReaders
   pathReaders?: PathReaders
   /** How long caches in front may keep pages of these patterns, unless their routes say otherwise. */
@@ -59,10 +61,9 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
   // many networks can fill the second one.
   const [fewPages, manyPages] = [fairSemaphore(queueLimits), fairSemaphore(queueLimits)]
   const { renderBusyPage, renderOffline } = build.entry.module
-  const makeBusyPage = () =>
-    makePage(503, sealPage(renderBusyPage(shopName(), stylesheetsOf(build)), '', originsOf(options)))
-  const openWorker = () =>
-    makeWorker(renderOffline(shopName(), stylesheetsOf(build))).then((made) => new StoredAnswer(made))
+  const stylesheets = () => [...stylesheetsOf(build), ...[options.ownStylesheet?.() ?? []].flat()]
+  const makeBusyPage = () => makePage(503, sealPage(renderBusyPage(shopName(), stylesheets()), '', originsOf(options)))
+  const openWorker = () => makeWorker(renderOffline(shopName(), stylesheets())).then((made) => new StoredAnswer(made))
   let [busy, worker] = [makeBusyPage(), openWorker()]
 
   async function pageFor(target: PageOfUrl, network: string): Promise<Answer | StoredAnswer> {
