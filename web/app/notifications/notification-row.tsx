@@ -11,13 +11,11 @@ import {
   Truck,
   Wallet,
 } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatJakartaTime, formatRelativeTime } from '~/platform/formats'
 import { ProductPicture } from '~/ui/product-picture'
 import { useChangeNotifications } from './change-notifications'
-
-const action = 'min-h-11 min-w-11 text-left font-semibold hover:text-body hover:underline disabled:opacity-55'
 
 interface NotificationRowProps {
   /** The newest of its order. */
@@ -33,6 +31,7 @@ export function NotificationRow({ notice, earlier, pageHref, onDeleted }: Notifi
   const { pending, change } = useChangeNotifications()
   const { message, created_at } = notice
   const all = [notice, ...earlier]
+  const ids = all.map(({ id }) => id)
   const unread = all.filter(({ is_read }) => !is_read).map(({ id }) => id)
   const is_read = unread.length === 0
   const row = useRef<HTMLLIElement>(null)
@@ -47,49 +46,32 @@ export function NotificationRow({ notice, earlier, pageHref, onDeleted }: Notifi
       <div className="min-w-0 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-x-6">
         <p id={messageId} className={`pr-5 text-pretty ${is_read ? '' : 'font-semibold'}`}>
           {!is_read && <span className="sr-only">Belum dibaca: </span>}
-          {pageHref ? (
-            <Link
-              to={pageHref}
-              onClick={markRead}
-              className="-my-2.5 inline-block py-2.5 hover:text-accent hover:underline"
-            >
-              <Sentence text={message} />
-            </Link>
-          ) : (
-            <Sentence text={message} />
-          )}
+          <Sentence text={message} to={pageHref} onOpen={markRead} />
         </p>
         <div className="-mb-2.5 flex flex-wrap items-center gap-x-3 text-13 text-muted lg:mb-0 lg:-my-2 lg:justify-end lg:pr-8">
-          <time dateTime={created_at} title={formatJakartaTime(created_at)}>
-            {formatRelativeTime(created_at)}
-          </time>
+          <When at={created_at} />
           {!is_read && (
-            <button
-              type="button"
-              aria-describedby={messageId}
-              disabled={pending}
+            <RowButton
+              of={messageId}
+              pending={pending}
               onClick={() => {
                 markRead()
                 row.current?.focus()
               }}
-              className={action}
             >
               Tandai dibaca
-            </button>
+            </RowButton>
           )}
-          <button
-            type="button"
-            aria-describedby={messageId}
-            disabled={pending}
+          <RowButton
+            of={messageId}
+            pending={pending}
             onClick={() => {
-              const ids = all.map(({ id }) => id)
               void change('delete', ids)
               onDeleted()
             }}
-            className={action}
           >
             Hapus<span className="sr-only"> notifikasi</span>
-          </button>
+          </RowButton>
         </div>
         {earlier.length > 0 && <Earlier notices={earlier} />}
       </div>
@@ -97,17 +79,56 @@ export function NotificationRow({ notice, earlier, pageHref, onDeleted }: Notifi
   )
 }
 
+interface RowButtonProps {
+  /** The id of the message that it is about. */
+  of: string
+  pending: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+const RowButton = ({ of, pending, onClick, children }: RowButtonProps) => (
+  <button
+    type="button"
+    aria-describedby={of}
+    disabled={pending}
+    onClick={onClick}
+    className="min-h-11 min-w-11 text-left font-semibold hover:text-body hover:underline disabled:opacity-55"
+  >
+    {children}
+  </button>
+)
+
+interface SentenceProps {
+  text: string
+  /** Null: it leads nowhere. */
+  to: string | null
+  onOpen: () => void
+}
+
 /** The number of an order is not broken over two lines. */
-function Sentence({ text }: { text: string }) {
+function Sentence({ text, to, onOpen }: SentenceProps) {
   const [before, order, ...after] = text.split(/(#[\w-]+)/)
-  return (
+  const sentence = (
     <>
       {before}
       <span className="whitespace-nowrap">{order}</span>
       {after}
     </>
   )
+  if (to === null) return sentence
+  return (
+    <Link to={to} onClick={onOpen} className="-my-2.5 inline-block py-2.5 hover:text-accent hover:underline">
+      {sentence}
+    </Link>
+  )
 }
+
+const When = ({ at }: { at: string }) => (
+  <time dateTime={at} title={formatJakartaTime(at)}>
+    {formatRelativeTime(at)}
+  </time>
+)
 
 /** What was told of the same order before. */
 function Earlier({ notices }: { notices: readonly ListedNotification[] }) {
@@ -121,9 +142,9 @@ function Earlier({ notices }: { notices: readonly ListedNotification[] }) {
         {notices.map(({ id, message, created_at }) => (
           <li key={id}>
             <p className="text-pretty">{message}</p>
-            <time dateTime={created_at} title={formatJakartaTime(created_at)} className="text-muted">
-              {formatRelativeTime(created_at)}
-            </time>
+            <span className="text-muted">
+              <When at={created_at} />
+            </span>
           </li>
         ))}
       </ol>

@@ -6,10 +6,13 @@ import { useShopInfo } from '~/platform/shop-info'
 import { useFollowedOpening } from './opening'
 
 /** Shown on every page of customers while the shop takes no orders. */
-export function ClosedBanner() {
+export const ClosedBanner = () => <ShopBanner opening={useFollowedOpening()} />
+
+/** With the way to the seller, or else to the products. */
+export function ShopBanner({ opening }: Pick<BannerProps, 'opening'>) {
   const whatsapp = useShopInfo().contacts.find(({ name }) => name === 'WhatsApp')
   return (
-    <Banner opening={useFollowedOpening()} className="px-4 md:px-6">
+    <Banner opening={opening} className="px-4 md:px-6">
       {whatsapp ? (
         <a href={whatsapp.url} target="_blank" rel="noopener" className={bannerLink}>
           Tanya lewat WhatsApp<span className="sr-only"> (tab baru)</span>
@@ -26,7 +29,7 @@ export function ClosedBanner() {
 export const bannerLink = 'flex min-h-11 w-fit items-center font-semibold underline underline-offset-2'
 
 interface BannerProps {
-  opening: Opening
+  opening: Pick<Opening, 'is_open' | 'title' | 'message' | 'reopens'>
   /** The classes of the line inside. */
   className: string
   /** The one thing that can be done now. */

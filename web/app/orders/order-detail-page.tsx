@@ -1,3 +1,4 @@
+import type { OrderDetail } from '@camilan/contract/orders'
 import { Cookie, ReceiptText } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { href, Link, useLocation, useRevalidator } from 'react-router'
@@ -66,21 +67,7 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
       <div className="mt-4 flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className={`md:col-span-2 ${isUnpaid ? 'max-md:order-1' : ''}`}>
           <OrderProgress order={order}>
-            {transaction.paid_at && (
-              <Link
-                to={href('/my-order/order/:orderId/receipt', { orderId: order.id })}
-                className="link inline-flex min-h-11 items-center gap-1.5"
-              >
-                <ReceiptText aria-hidden className="size-4" />
-                Simpan struk
-              </Link>
-            )}
-            {order.status === 'DIBATALKAN' && (
-              <Link to={href('/products')} className="link inline-flex min-h-11 items-center gap-1.5">
-                <Cookie aria-hidden className="size-4" />
-                Belanja lagi
-              </Link>
-            )}
+            <OrderLinks order={order} />
           </OrderProgress>
         </div>
         <div className="contents md:grid md:gap-4">
@@ -113,5 +100,25 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
         </div>
       </div>
     </main>
+  )
+}
+
+function OrderLinks({ order: { id, status, transaction } }: { order: OrderDetail }) {
+  const look = 'link inline-flex min-h-11 items-center gap-1.5'
+  return (
+    <>
+      {transaction.paid_at && (
+        <Link to={href('/my-order/order/:orderId/receipt', { orderId: id })} className={look}>
+          <ReceiptText aria-hidden className="size-4" />
+          Simpan struk
+        </Link>
+      )}
+      {status === 'DIBATALKAN' && (
+        <Link to={href('/products')} className={look}>
+          <Cookie aria-hidden className="size-4" />
+          Belanja lagi
+        </Link>
+      )}
+    </>
   )
 }
