@@ -26,7 +26,7 @@ test('a buyer sees the cost by weight, asks again after a failure, or fetches th
   const send = page.getByRole('button', { name: 'Buat Pesanan' })
   await page.getByLabel('Alamat Lengkap').fill('Jl. Dahlia No. 8')
   await page.getByLabel('Kota Pengiriman').selectOption('Bogor')
-  await expect(costs).toContainText('Ongkos kirim belum dapat dihitung.')
+  await expect(costs).toContainText('Ongkos kirim belum bisa dihitung.')
   await expect(send).toBeDisabled()
   await costs.getByRole('button', { name: 'Coba lagi' }).press('Enter')
   await expect(costs).toContainText('Berat 1,5 kg, ongkos kirim dihitung 2 kg.')

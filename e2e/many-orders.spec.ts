@@ -129,7 +129,7 @@ test('the oldest orders are chosen if there are more than can be chosen at once'
   await withPaidOrders(page, shop, 620)
   await visit(page, '/admin/manage-orders')
   await page.getByLabel('Pilih semua').click()
-  await expect(page.getByText('500 pesanan terlama dari 620 dipilih. Sisanya dapat dipilih sesudahnya.')).toBeVisible()
+  await expect(page.getByText('500 pesanan terlama dari 620 dipilih. Sisanya bisa dipilih sesudahnya.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Kirim 500 pesanan' })).toBeVisible()
 })
 

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { expectToast, stepper, visit } from './screen.ts'
 
 const problem = (page: Page) => page.getByRole('main').getByRole('alert')
-const outOfReach = 'Tidak dapat terhubung ke toko. Periksa koneksi internet Anda lalu coba lagi.'
+const outOfReach = 'Tidak bisa terhubung ke toko. Periksa koneksi internet Anda lalu coba lagi.'
 const noConnection = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ApiError/
 
 test('without a connection a product is not put into the cart, and the choice stays', async ({

@@ -206,7 +206,7 @@ test('a change is told apart from a payment and from a gateway that is away @tho
   await shop.payInSandbox(order.id)
   await dialog.getByRole('button', { name: 'Lanjut bayar' }).click()
   await expect(dialog).toBeHidden()
-  await expectToast(page, 'Pesanan ini tidak dapat dibayar lagi.')
+  await expectToast(page, 'Pesanan ini tidak bisa dibayar lagi.')
   await expectPaid(page, 'BNI Virtual Account')
   await shop.switchSandbox({ webhook: 'deliver' })
 })

@@ -85,7 +85,7 @@ test('+20 and -3 change the present stock, also after a sale', { tag: '@phone' }
   await button.click()
   await input.fill('-28')
   await input.press('Enter')
-  await expect(alert).toHaveText('Stok sekarang 27, jadi tidak dapat dikurangi 28.')
+  await expect(alert).toHaveText('Stok sekarang 27, jadi tidak bisa dikurangi 28.')
   await expect(input).toHaveValue('-28')
   await input.fill('-7')
   await input.press('Enter')

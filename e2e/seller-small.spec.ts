@@ -65,7 +65,7 @@ test('a file that is no picture is refused when it is chosen', async ({ openBrow
   await picture.setInputFiles(fakePicture)
   await expect(dialog.getByText('Tipe file tidak didukung. Gunakan JPEG, PNG, atau GIF.')).toBeVisible()
   await picture.setInputFiles({ ...fakePicture, buffer: Buffer.from('\xff\xd8\xff\xe0 terpotong', 'latin1') })
-  await expect(dialog.getByText('Gambar tidak dapat dibaca. Pilih gambar lain.')).toBeVisible()
+  await expect(dialog.getByText('Gambar tidak bisa dibaca. Pilih gambar lain.')).toBeVisible()
   await expect(dialog.getByRole('img', { name: 'Pratinjau gambar yang dipilih' })).toBeHidden()
 
   await visit(page, '/admin/profile')

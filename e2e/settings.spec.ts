@@ -124,7 +124,7 @@ test.describe('open and closed', () => {
     await page.getByLabel('Kota Pengiriman').selectOption('Tangerang')
     await sendOrder(page)
     // Fewer than two if another test has ordered today.
-    await expect(page.getByRole('alert').filter({ hasText: /hanya dapat menerima [12] barang lagi/ })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: /hanya bisa menerima [12] barang lagi/ })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Ubah isi keranjang' })).toBeVisible()
     await expect(banner(page)).toBeHidden()
     await expect(sendButton(page)).toBeEnabled()

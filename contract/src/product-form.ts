@@ -24,7 +24,7 @@ export const GroupChange = z.object({
 /** Products in the order that buyers see. */
 export const NewOrder = z.object({
   product_ids: z.array(z.guid('Produk tidak dikenal.')).check(
-    z.maxLength(1_000, 'Paling banyak 1.000 produk dapat diurutkan.'),
+    z.maxLength(1_000, 'Paling banyak 1.000 produk bisa diurutkan.'),
     z.overwrite((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]),
   ),
 })

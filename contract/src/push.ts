@@ -46,7 +46,7 @@ export function pushGroupOf(kind: NotificationKind, isBuyers: boolean): PushGrou
   return isBuyers ? 'mine' : (pushGroups.find((group) => kinds[group]?.includes(kind)) ?? 'troubles')
 }
 
-const invalid = 'Perangkat ini tidak dapat menerima kabar.'
+const invalid = 'Perangkat ini tidak bisa menerima kabar.'
 /** Base64url, as `PushSubscription.toJSON()` gives it. */
 const key = (bytes: number) =>
   z.string(invalid).check(z.regex(/^[\w-]+={0,2}$/, invalid), z.maxLength(Math.ceil((bytes * 4) / 3) + 2, invalid))

@@ -25,7 +25,7 @@ const shared = useSharedGateway()
 test.each([
   ['/', 'Camilan'],
   ['/products?page=2', 'Produk'],
-  ['/products/0b0e7a52-6d5c-4a0f-9d5e-3f1f1f0f9a11', 'Toko sedang tidak dapat dibuka'],
+  ['/products/0b0e7a52-6d5c-4a0f-9d5e-3f1f1f0f9a11', 'Toko sedang tidak bisa dibuka'],
 ])('%s is 503 while the database is away, and says so', async (url, title) => {
   process.env.NODE_ENV = 'production' // React chooses its build by this variable
   const away = { host: '/nonexistent', port: 5432, user: 'app', database: 'app' }
@@ -54,7 +54,7 @@ test.each([
   expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   expect(/<title>(.*?)<\/title>/.exec(body)?.[1]).toContain(title)
-  expect(/<h1.*?>(.*?)<\/h1>/.exec(body)?.[1]).toBe('Toko sedang tidak dapat dibuka')
+  expect(/<h1.*?>(.*?)<\/h1>/.exec(body)?.[1]).toBe('Toko sedang tidak bisa dibuka')
   expect(body).toContain('Keranjang dan pesanan Anda tetap tersimpan')
   expect(body).not.toContain('tidak ditemukan')
 })

@@ -72,8 +72,8 @@ export function renderOffline(shopName: string, stylesheets: readonly string[]) 
     children: (
       <>
         <p className="max-w-prose text-muted">
-          Toko belum dapat dihubungi. Keranjang dan pesanan Anda tetap tersimpan. Periksa koneksi internet Anda lalu
-          coba lagi.
+          Toko belum bisa dihubungi. Keranjang dan pesanan Anda tetap tersimpan. Periksa koneksi internet Anda lalu coba
+          lagi.
         </p>
         {'{kept}'}
       </>

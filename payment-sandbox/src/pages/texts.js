@@ -60,7 +60,7 @@ const id = {
   expired: 'Waktu pembayaran sudah habis',
   expiredHint: 'Halaman pembayaran ini tidak berlaku lagi. Silakan buat pembayaran baru di toko.',
   canceled: 'Transaksi dibatalkan',
-  canceledHint: 'Pembayaran ini tidak dapat dilanjutkan.',
+  canceledHint: 'Pembayaran ini tidak bisa dilanjutkan.',
   denied: 'Pembayaran ditolak',
   deniedHint: 'Bank menolak pembayaran ini. Silakan coba lagi dari toko.',
   invalid: 'Transaksi tidak ditemukan',
@@ -69,7 +69,7 @@ const id = {
   processedHint: 'Pesanan ini sudah dibayar. Tidak perlu membayar lagi.',
   key: 'Akses ditolak',
   keyHint: 'Periksa client key pada halaman toko.',
-  network: 'Tidak dapat tersambung',
+  network: 'Tidak bisa tersambung',
   networkHint: 'Periksa koneksi internet, lalu coba lagi.',
   retry: 'Coba lagi',
 }

@@ -21,7 +21,7 @@ export function resetLinkMail(
     ],
     action: { label: 'Buat Kata Sandi Baru', url: `${publicUrl}/auth/reset-password?token=${token}` },
     closing: [
-      `Tautan ini berlaku selama ${resetLinkMinutes} menit dan hanya dapat dipakai satu kali.`,
+      `Tautan ini berlaku selama ${resetLinkMinutes} menit dan hanya bisa dipakai satu kali.`,
       ...(isFormerEmail ? [formerEmailAdvice] : []),
       'Tidak merasa memintanya? Abaikan saja email ini. Kata sandi Anda tetap seperti semula.',
     ],

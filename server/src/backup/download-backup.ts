@@ -46,7 +46,7 @@ export async function allowDownload(
   const problem = await whyNoBackup(folder)
   if (problem !== undefined) {
     log.warn({ folder, problem }, 'no backup can be downloaded')
-    throw new NoDownload('Folder cadangan di server tidak dapat ditulis. Minta pengelola server memeriksanya.')
+    throw new NoDownload('Folder cadangan di server tidak bisa ditulis. Minta pengelola server memeriksanya.')
   }
   return issueTicket(db, by.token, ticketText, now)
 }

@@ -194,7 +194,7 @@ test("an administrator can't take away more than the stock, also after a concurr
   })
   await expect(changing).rejects.toMatchObject({
     code: 'OUT_OF_STOCK',
-    message: 'Stok sekarang 2, jadi tidak dapat dikurangi 3.',
+    message: 'Stok sekarang 2, jadi tidak bisa dikurangi 3.',
     data: [{ product_id: id, name, stock: 2 }],
   })
   await change(id, { stock_change: -2 })

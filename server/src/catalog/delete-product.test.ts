@@ -133,7 +133,7 @@ test('a product does not come back a day after its last deletion', async () => {
   await deleteProduct(shop.db, sari, id, earlier(now, days(1)))
   await expect(restoreProduct(shop.db, sari, id, now)).rejects.toMatchObject({
     code: 'NOT_FOUND',
-    message: 'Produk ini sudah dihapus lebih dari 24 jam yang lalu dan tidak dapat dikembalikan lagi.',
+    message: 'Produk ini sudah dihapus lebih dari 24 jam yang lalu dan tidak bisa dikembalikan lagi.',
   })
   expect(await rowOf(id)).toBeUndefined()
   await restoreProduct(shop.db, sari, id, earlier(now, 1))

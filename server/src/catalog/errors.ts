@@ -10,7 +10,7 @@ export class ProductNotFound extends NotFound {
 /** The product was deleted too long ago: its pictures may be gone. */
 export class RestoredTooLate extends NotFound {
   constructor() {
-    super('Produk ini sudah dihapus lebih dari 24 jam yang lalu dan tidak dapat dikembalikan lagi.')
+    super('Produk ini sudah dihapus lebih dari 24 jam yang lalu dan tidak bisa dikembalikan lagi.')
   }
 }
 
@@ -70,7 +70,7 @@ const sentenceOf = ({ name, stock }: ShortLine) => (stock === 0 ? `${name} sudah
 export class StockTooLow extends ShopError<'OUT_OF_STOCK'> {
   constructor({ id, name, stock }: { id: string; name: string; stock: number }, taken: number) {
     const [left, wanted] = [stock, taken].map((pieces) => pieces.toLocaleString('id-ID'))
-    const sentence = `Stok sekarang ${left}, jadi tidak dapat dikurangi ${wanted}.`
+    const sentence = `Stok sekarang ${left}, jadi tidak bisa dikurangi ${wanted}.`
     const line: ShortLine = { product_id: id, name, stock }
     super('OUT_OF_STOCK', { sentence, fields: { stock_change: sentence }, data: [line] })
   }

@@ -26,7 +26,7 @@ export class TooManyUnpaid extends ShopError<'TOO_MANY_UNPAID'> {
 export class TooManyUnpaidEnded extends ShopError<'RATE_LIMITED'> {
   constructor({ ended, until, now }: { ended: number; until: Date; now: Date }) {
     super('RATE_LIMITED', {
-      sentence: `${ended} pesanan Anda dalam 24 jam terakhir berakhir tanpa dibayar. Anda dapat memesan lagi setelah ${formatJakartaTime(until)}.`,
+      sentence: `${ended} pesanan Anda dalam 24 jam terakhir berakhir tanpa dibayar. Anda bisa memesan lagi setelah ${formatJakartaTime(until)}.`,
       retryAfterSeconds: secondsUntil(until, now),
     })
   }
@@ -45,7 +45,7 @@ export class CartOverCap extends ShopError<'CAP_REACHED'> {
   constructor({ left, opensAt }: { left: number; opensAt: Date | null }) {
     const later = opensAt ? `, atau pesan lagi ${formatOpeningTime(opensAt)}` : ''
     super('CAP_REACHED', {
-      sentence: `Hari ini toko hanya dapat menerima ${left} barang lagi. Kurangi isi keranjang Anda${later}.`,
+      sentence: `Hari ini toko hanya bisa menerima ${left} barang lagi. Kurangi isi keranjang Anda${later}.`,
       data: { opens_at: opensAt?.toISOString() ?? null, pieces_left: left },
     })
   }

@@ -68,7 +68,7 @@ export function smtpProblem(error: unknown, server: Pick<MailHost, 'host' | 'por
   )
     return `Sambungan terenkripsi ke server email ${name} gagal. Periksa cara enkripsi dan port.`
   if (responseCode !== undefined) return `Server email menolak${said}.`
-  return `Server email ${name} tidak dapat dihubungi. Periksa alamat, port, dan cara enkripsinya.`
+  return `Server email ${name} tidak bisa dihubungi. Periksa alamat, port, dan cara enkripsinya.`
 }
 
 function findCodes(error: unknown): { code: string | undefined; responseCode: number | undefined } {

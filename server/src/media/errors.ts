@@ -2,7 +2,7 @@ import { InvalidForm, ShopError, secondsUntil } from '../platform/errors.ts'
 
 const sentences = {
   'too many pixels': 'Resolusi gambar terlalu besar. Maksimal 40 megapiksel.',
-  unreadable: 'Gambar tidak dapat dibaca. Pilih gambar lain.',
+  unreadable: 'Gambar tidak bisa dibaca. Pilih gambar lain.',
   'too expensive': 'Gambar terlalu rumit untuk diproses. Simpan ulang gambar ini atau pilih gambar lain.',
 } as const
 

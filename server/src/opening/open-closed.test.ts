@@ -245,7 +245,7 @@ describe('the cap of a day', () => {
       status: 409,
       body: { code: 'CAP_REACHED', data: { opens_at: startOf(dayIn(1)), pieces_left: 2 } },
     })
-    expect(refused.body.errors).toMatch(/^Hari ini toko hanya dapat menerima 2 barang lagi\. Kurangi isi keranjang/)
+    expect(refused.body.errors).toMatch(/^Hari ini toko hanya bisa menerima 2 barang lagi\. Kurangi isi keranjang/)
     expect((await opening()).is_open).toBe(true)
     const [line] = await ani.cart()
     await ani.ask('PUT', `/carts/${line?.id}`, { body: { quantity: 2 } })

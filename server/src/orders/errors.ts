@@ -5,7 +5,7 @@ import { ShopError } from '../platform/errors.ts'
 /** The transition does not exist, or this actor may not make it. */
 export class InvalidTransition extends ShopError<'INVALID_TRANSITION'> {
   constructor(from: OrderStatus, to: OrderStatus) {
-    super('INVALID_TRANSITION', { sentence: `Pesanan berstatus ${from} tidak dapat diubah menjadi ${to}.` })
+    super('INVALID_TRANSITION', { sentence: `Pesanan berstatus ${from} tidak bisa diubah menjadi ${to}.` })
   }
 }
 
@@ -20,7 +20,7 @@ export class PaymentWithdrawn extends ShopError<'PAYMENT_WITHDRAWN'> {
 export class ShippedTooLongAgo extends ShopError<'INVALID_TRANSITION'> {
   constructor() {
     super('INVALID_TRANSITION', {
-      sentence: `Pengiriman hanya dapat dibatalkan dalam ${undoShipmentMs / minutes(1)} menit.`,
+      sentence: `Pengiriman hanya bisa dibatalkan dalam ${undoShipmentMs / minutes(1)} menit.`,
     })
   }
 }
@@ -28,21 +28,21 @@ export class ShippedTooLongAgo extends ShopError<'INVALID_TRANSITION'> {
 /** An order in this status keeps its contents and its delivery. */
 export class NotChangeable extends ShopError<'INVALID_TRANSITION'> {
   constructor(status: OrderStatus) {
-    super('INVALID_TRANSITION', { sentence: `Pesanan berstatus ${status} tidak dapat diubah lagi.` })
+    super('INVALID_TRANSITION', { sentence: `Pesanan berstatus ${status} tidak bisa diubah lagi.` })
   }
 }
 
 /** What was taken out of an order does not come back into it. */
 export class TakenOutBefore extends ShopError<'INVALID_TRANSITION'> {
   constructor(name: string, left: number) {
-    super('INVALID_TRANSITION', { sentence: `${name} di pesanan ini tinggal ${left}, dan tidak dapat ditambah lagi.` })
+    super('INVALID_TRANSITION', { sentence: `${name} di pesanan ini tinggal ${left}, dan tidak bisa ditambah lagi.` })
   }
 }
 
 /** Only an order that is DIKIRIM has a shipment to correct. */
 export class NotShipped extends ShopError<'INVALID_TRANSITION'> {
   constructor() {
-    super('INVALID_TRANSITION', { sentence: 'Kurir dan nomor resi hanya dapat diubah selama pesanan dikirim.' })
+    super('INVALID_TRANSITION', { sentence: 'Kurir dan nomor resi hanya bisa diubah selama pesanan dikirim.' })
   }
 }
 
@@ -50,7 +50,7 @@ export class NotShipped extends ShopError<'INVALID_TRANSITION'> {
 export class NotPackable extends ShopError<'INVALID_TRANSITION'> {
   constructor() {
     super('INVALID_TRANSITION', {
-      sentence: 'Hanya pesanan yang dibayar dan belum dikirim yang dapat ditandai dikemas.',
+      sentence: 'Hanya pesanan yang dibayar dan belum dikirim yang bisa ditandai dikemas.',
     })
   }
 }

@@ -30,7 +30,7 @@ test('a refused order does not stop the others that are shipped with it', async 
     {
       id: unpaid,
       outcome: 'refused',
-      reason: 'Pesanan berstatus DIPROSES tidak dapat diubah menjadi DIKIRIM.',
+      reason: 'Pesanan berstatus DIPROSES tidak bisa diubah menjadi DIKIRIM.',
       note: null,
     },
     { id: 'TIDAK-ADA', outcome: 'refused', reason: expect.any(String), note: null },
@@ -93,7 +93,7 @@ test('a batch is undone within five minutes; an order that has arrived does not 
   await shipWith([{ id: last, courier: 'JNE', tracking_number: 'CGK1' }])
   await shop.advanceClock(undoShipmentMs + 1)
   expect((await undoAll([last])).body.data).toEqual([
-    { id: last, outcome: 'refused', reason: 'Pengiriman hanya dapat dibatalkan dalam 5 menit.' },
+    { id: last, outcome: 'refused', reason: 'Pengiriman hanya bisa dibatalkan dalam 5 menit.' },
   ])
 })
 

@@ -40,7 +40,7 @@ test('a shipment can’t be undone after five minutes, nor after the buyer has c
   await shop.advanceClock(undoShipmentMs + 1)
   expect(await setStatus(id, { status: 'DIBAYAR' })).toMatchObject({
     status: 409,
-    body: { code: 'INVALID_TRANSITION', errors: 'Pengiriman hanya dapat dibatalkan dalam 5 menit.' },
+    body: { code: 'INVALID_TRANSITION', errors: 'Pengiriman hanya bisa dibatalkan dalam 5 menit.' },
   })
   const arrived = await shop.paidOrder(ani)
   await setStatus(arrived, { status: 'DIKIRIM' })

@@ -50,7 +50,7 @@ export async function changeKeys(
   const { db, clock, log, keySets, sealer, access, limits, notificationUrl } = deps
   if (keySets.isFixed) {
     throw new InvalidForm({
-      server_key: 'Kunci diatur di server dengan MIDTRANS_SERVER_KEY, jadi tidak dapat diubah di sini.',
+      server_key: 'Kunci diatur di server dengan MIDTRANS_SERVER_KEY, jadi tidak bisa diubah di sini.',
     })
   }
   if (serverKey === simulationKeys.serverKey) return useSimulation(deps, by, { current_password })
@@ -91,7 +91,7 @@ async function useSimulation(deps: KeyDeps, by: Account & Client, confirmation: 
   if (deps.keySets.fallback !== 'local') {
     throw new InvalidForm({
       server_key:
-        'Ini kunci simulasi, yang tidak menerima uang, jadi tidak dapat dipakai di toko ini. Untuk mencoba, pakai kunci Sandbox dari Midtrans.',
+        'Ini kunci simulasi, yang tidak menerima uang, jadi tidak bisa dipakai di toko ini. Untuk mencoba, pakai kunci Sandbox dari Midtrans.',
     })
   }
   await removeKeys(deps, by, confirmation)

@@ -74,7 +74,7 @@ function snapScriptLoads({ snapUrl, timeoutMs }: CheckedKeys): Promise<Found> {
   return ask('snap', `${snapUrl}/snap/snap.js`, { init: {}, timeoutMs }, async (response, report) => {
     await response.body?.cancel()
     return response.ok
-      ? report(true, 'Halaman pembayaran Snap dapat dimuat.')
+      ? report(true, 'Halaman pembayaran Snap bisa dimuat.')
       : report(false, `snap.js menjawab dengan ${response.status}.`)
   })
 }
@@ -138,7 +138,7 @@ function sentenceOfUnreachable(what: Found['what'], url: string, { name, message
   const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? (name === 'TimeoutError' ? name : message)
   const advice =
     what === 'notification' ? 'Periksa PUBLIC_URL dan DNS.' : 'Periksa koneksi internet server toko, lalu coba lagi.'
-  return `${new URL(url).host} tidak dapat dihubungi (${code}). ${advice}`
+  return `${new URL(url).host} tidak bisa dihubungi (${code}). ${advice}`
 }
 
 async function textOf(response: Response): Promise<string> {

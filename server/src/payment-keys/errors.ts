@@ -5,7 +5,7 @@ import { ShopError } from '../platform/errors.ts'
 export class NoPaymentKeys extends ShopError<'PAYMENT_UNAVAILABLE'> {
   constructor() {
     super('PAYMENT_UNAVAILABLE', {
-      sentence: 'Toko ini segera dibuka dan belum dapat menerima pesanan. Silakan kembali lagi nanti.',
+      sentence: 'Toko ini segera dibuka dan belum bisa menerima pesanan. Silakan kembali lagi nanti.',
     })
   }
 }

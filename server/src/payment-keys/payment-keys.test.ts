@@ -208,7 +208,7 @@ describe('keys are kept', () => {
         code: 'PAYMENT_UNAVAILABLE',
         // The message contains only the host of the address, and the next step.
         errors: expect.stringMatching(
-          /^Kunci belum disimpan\. 127\.0\.0\.1:1 tidak dapat dihubungi \([^)]+\)\. Periksa koneksi internet/,
+          /^Kunci belum disimpan\. 127\.0\.0\.1:1 tidak bisa dihubungi \([^)]+\)\. Periksa koneksi internet/,
         ),
       },
     })

@@ -128,5 +128,5 @@ function unreadable(error: unknown): unknown {
   if (code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED') {
     return refused(`Baris ${lines}: isinya terlalu panjang, atau tanda kutipnya tidak ditutup.`)
   }
-  return code?.startsWith('CSV_') ? refused(`Baris ${lines} tidak dapat dibaca sebagai CSV.`) : error
+  return code?.startsWith('CSV_') ? refused(`Baris ${lines} tidak bisa dibaca sebagai CSV.`) : error
 }

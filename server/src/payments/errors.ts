@@ -72,7 +72,7 @@ export class PaymentNotClosed extends ShopError<'PAYMENT_UNAVAILABLE'> {
       sentence:
         cause instanceof PaymentKeysUnknown
           ? 'Kunci Midtrans untuk pembayaran ini tidak diketahui, jadi pesanan ini belum diakhiri. Isi kuncinya lagi di Pengaturan.'
-          : 'Layanan pembayaran sedang tidak dapat dihubungi, jadi pesanan ini belum diakhiri. Coba lagi nanti.',
+          : 'Layanan pembayaran sedang tidak bisa dihubungi, jadi pesanan ini belum diakhiri. Coba lagi nanti.',
       cause,
     })
   }
@@ -89,7 +89,7 @@ export class PaidOtherwise extends ShopError<'INVALID_TRANSITION'> {
 export class NothingToRefund extends ShopError<'INVALID_TRANSITION'> {
   constructor() {
     super('INVALID_TRANSITION', {
-      sentence: 'Hanya dana pesanan yang sudah dibayar dan tidak dibatalkan yang dapat dikembalikan sebagian.',
+      sentence: 'Hanya dana pesanan yang sudah dibayar dan tidak dibatalkan yang bisa dikembalikan sebagian.',
     })
   }
 }

@@ -47,7 +47,7 @@ export async function changeMailServer(
   change: MailServerChange,
 ): Promise<void> {
   if (mailServer.locked.includes('SMTP_URL')) {
-    throw new InvalidForm({ host: 'Server email diatur di server dengan SMTP_URL, jadi tidak dapat diubah di sini.' })
+    throw new InvalidForm({ host: 'Server email diatur di server dengan SMTP_URL, jadi tidak bisa diubah di sini.' })
   }
   await confirmPassword({ db, limits }, by, change.current_password, clock())
   const { host, port, security, username } = change

@@ -93,6 +93,6 @@ function assertReopensLater(before: ShopSettings['closed'], after: ShopSettings[
 function assertSomeCity(cities: Record<string, { delivers: boolean }>): void {
   if (Object.values(cities).some(({ delivers }) => delivers)) return
   throw new InvalidForm({
-    cities: 'Paling sedikit satu kota harus dapat dikirimi. Untuk berhenti sebentar, tutup toko.',
+    cities: 'Paling sedikit satu kota harus bisa dikirimi. Untuk berhenti sebentar, tutup toko.',
   })
 }

@@ -13,7 +13,7 @@ export class SettingsLocked extends InvalidForm {
   constructor(variables: Record<string, string>) {
     const sentences = Object.entries(variables).map(([field, name]) => [
       field,
-      `Diatur di server dengan ${name}, jadi tidak dapat diubah di sini.`,
+      `Diatur di server dengan ${name}, jadi tidak bisa diubah di sini.`,
     ])
     super(Object.fromEntries(sentences))
   }

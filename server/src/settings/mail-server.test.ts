@@ -201,7 +201,7 @@ describe('the stored password is removed', () => {
 describe('a mail server is refused', () => {
   test.each([
     ['with a wrong password', { password: 'salah' }, 'password', 'menolak nama pengguna atau kata sandi (jawaban 535)'],
-    ['that does not answer', { port: 1 }, 'host', 'tidak dapat dihubungi'],
+    ['that does not answer', { port: 1 }, 'host', 'tidak bisa dihubungi'],
     ['that is no name', { host: 'https://mail.contoh.id' }, 'host', 'Tulis nama server saja'],
     ['without a password for its user', { password: '' }, 'password', 'wajib diisi'],
     ['with a wrong sender', { sender_email: 'bukan email' }, 'sender_email', 'tidak valid'],
@@ -290,7 +290,7 @@ test("a test mail goes to the administrator at once, at most five in an hour, an
   await server.close()
   expect(await another.ask('POST', `${path}/test`)).toMatchObject({
     status: 400,
-    body: { errors: expect.stringMatching(/^Email uji tidak terkirim.*tidak dapat dihubungi/) },
+    body: { errors: expect.stringMatching(/^Email uji tidak terkirim.*tidak bisa dihubungi/) },
   })
 })
 

@@ -43,7 +43,7 @@ export async function sendTestMail(
 ): Promise<string> {
   if (by.isDemo) throw new NotForDemoAccounts()
   if (mailServer.source() === 'folder') {
-    throw new TestMailFailed('Server email belum diatur, jadi belum ada email yang dapat dikirim.')
+    throw new TestMailFailed('Server email belum diatur, jadi belum ada email yang bisa dikirim.')
   }
   const { recipient, id } = await transact(db, async (tx) => {
     const { email } = await lockUser(tx, by.id)

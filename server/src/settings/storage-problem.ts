@@ -2,9 +2,9 @@ import type { Sealer, SealProblem } from '../platform/sealed.ts'
 
 const sentences: Record<SealProblem, string> = {
   'no-key':
-    'Toko ini memakai basis data sendiri, jadi rahasia baru dapat disimpan setelah SETTINGS_KEY diisi di server. Minta pengelola server mengisinya.',
+    'Toko ini memakai basis data sendiri, jadi rahasia baru bisa disimpan setelah SETTINGS_KEY diisi di server. Minta pengelola server mengisinya.',
   'key-file':
-    'File settings.key di server tidak dapat dipakai, jadi rahasia tidak dapat disimpan. Minta pengelola server memeriksanya.',
+    'File settings.key di server tidak bisa dipakai, jadi rahasia tidak bisa disimpan. Minta pengelola server memeriksanya.',
 }
 
 /** The reason why secrets can't be stored, for an administrator. Null if they can. */

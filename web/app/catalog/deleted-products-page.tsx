@@ -47,7 +47,7 @@ export default function DeletedProductsPage({ loaderData: { list, products, pagi
       </div>
       {products.length === 0 && (
         <NothingListed pending={pending} next={<NextLink to={href('/admin/manage-products')}>Lihat Produk</NextLink>}>
-          Tidak ada produk yang dapat dikembalikan
+          Tidak ada produk yang bisa dikembalikan
         </NothingListed>
       )}
       <ul className="grid gap-3">

@@ -110,7 +110,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
       <div className="col-span-6">
         <TickRow
           label="Tampil di toko"
-          hint="Tanpa centang, pembeli tidak menemukan dan tidak dapat memesannya."
+          hint="Tanpa centang, pembeli tidak menemukan dan tidak bisa memesannya."
           checked={form.watch('is_visible') === 'true'}
           disabled={isSubmitting}
           onChange={({ target }) => form.setValue('is_visible', String(target.checked), { shouldDirty: true })}

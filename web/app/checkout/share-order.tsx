@@ -15,7 +15,7 @@ export function ShareOrder({ order, link }: { order: Order; link: string }) {
       await navigator.clipboard.writeText(text)
       toast('Pesan disalin. Tempel di WhatsApp.')
     } catch {
-      toast('Tidak dapat menyalin pesan. Silakan salin sendiri.', 'alert')
+      toast('Tidak bisa menyalin pesan. Silakan salin sendiri.', 'alert')
     }
   }
   return (

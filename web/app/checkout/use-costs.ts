@@ -57,7 +57,7 @@ function useCostsByWeight(lines: readonly CartItem[], city: DeliveryCity | undef
       },
       (error: unknown) => {
         if (signal.aborted) return
-        setAnswer({ to: question, sentence: sentenceOf(error, 'Ongkos kirim belum dapat dihitung.') })
+        setAnswer({ to: question, sentence: sentenceOf(error, 'Ongkos kirim belum bisa dihitung.') })
       },
     )
     return () => asking.abort()

@@ -20,7 +20,7 @@ import { SectionCard } from '~/ui/section-card'
 import { Skeleton } from '~/ui/skeleton'
 
 const path = '/api/notifications/push'
-const failed = 'Perangkat ini tidak dapat menerima kabar. Coba peramban lain, atau pasang toko di layar utama.'
+const failed = 'Perangkat ini tidak bisa menerima kabar. Coba peramban lain, atau pasang toko di layar utama.'
 const refused = 'Izin notifikasi ditolak. Izinkan notifikasi untuk situs ini di setelan peramban, lalu coba lagi.'
 
 /** What this device is told of, and when not. */

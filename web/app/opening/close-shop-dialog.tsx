@@ -46,7 +46,7 @@ function CloseShopForm({ onClose, onDone }: Omit<CloseShopDialogProps, 'open'>) 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <FormProblem sentence={problem} />
-      <p>Pembeli tetap dapat melihat produk, mengisi keranjang, dan membayar pesanan yang sudah dibuat.</p>
+      <p>Pembeli tetap bisa melihat produk, mengisi keranjang, dan membayar pesanan yang sudah dibuat.</p>
       <TextAreaField
         label="Kalimat untuk pembeli (opsional)"
         rows={2}

@@ -113,7 +113,7 @@ function ClosedByHand({ admin: { settings }, onSettings }: SectionProps) {
 }
 
 const openSentence = (clientKey: string | null) =>
-  clientKey === null ? 'Pembeli baru dapat memesan setelah Pembayaran diisi.' : 'Pembeli dapat memesan sekarang.'
+  clientKey === null ? 'Pembeli baru bisa memesan setelah Pembayaran diisi.' : 'Pembeli bisa memesan sekarang.'
 
 function Hours({ section }: { section: Section }) {
   const { form, tick } = section
@@ -141,7 +141,7 @@ function Hours({ section }: { section: Section }) {
       )}
       <TickRow
         label="Tolak pesanan di luar jam buka"
-        hint="Tanpa ini jam buka hanya ditampilkan, dan pembeli dapat memesan kapan saja."
+        hint="Tanpa ini jam buka hanya ditampilkan, dan pembeli bisa memesan kapan saja."
         {...tick('hours_refuse_orders')}
       />
     </div>

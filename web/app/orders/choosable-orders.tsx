@@ -121,7 +121,7 @@ function choiceStatus({
   }
   if (chosen === 0) return ''
   if (all && total > maxChosen) {
-    return `${formatNumber(chosen)} pesanan terlama dari ${formatNumber(total)} dipilih. Sisanya dapat dipilih sesudahnya.`
+    return `${formatNumber(chosen)} pesanan terlama dari ${formatNumber(total)} dipilih. Sisanya bisa dipilih sesudahnya.`
   }
   return `${formatNumber(chosen)} dari ${formatNumber(total)} pesanan dipilih`
 }

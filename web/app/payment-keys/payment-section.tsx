@@ -39,8 +39,8 @@ export function PaymentSection() {
 }
 
 function describe({ source, environment, client_key_ending, unreadable }: PaymentKeysState): string {
-  if (unreadable) return 'Kunci tidak dapat dibaca lagi: isi kembali'
-  if (source === 'none') return 'Belum diatur: toko belum dapat menerima pesanan'
+  if (unreadable) return 'Kunci tidak bisa dibaca lagi: isi kembali'
+  if (source === 'none') return 'Belum diatur: toko belum bisa menerima pesanan'
   if (source === 'local') return 'Simulasi: tidak ada uang yang berpindah'
   const name = environment === 'production' ? 'Midtrans Production' : 'Midtrans Sandbox'
   return source === 'environment' ? `${name}, diatur di server` : `${name}, client key …${client_key_ending}`
@@ -55,7 +55,7 @@ function PaymentKeys({ keys, onKeys }: { keys: PaymentKeysState; onKeys: (keys: 
   const check = useMutation({
     do: () => api.post(`${paymentKeysPath}/check`, undefined, success(KeyFindings)),
     done: ({ data }) => setFindings(data.findings),
-    failed: 'Kunci tidak dapat diperiksa',
+    failed: 'Kunci tidak bisa diperiksa',
   })
   return (
     <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
@@ -97,7 +97,7 @@ function PaymentKeys({ keys, onKeys }: { keys: PaymentKeysState; onKeys: (keys: 
               <p>{withoutKeys[without_stored]}</p>
               {!unreadable && (
                 <p>
-                  Pesanan yang sedang menunggu pembayaran tetap dapat dibayar: untuk itu kuncinya disimpan terenkripsi
+                  Pesanan yang sedang menunggu pembayaran tetap bisa dibayar: untuk itu kuncinya disimpan terenkripsi
                   selama masih perlu, lalu terhapus sendiri.
                 </p>
               )}
@@ -108,7 +108,7 @@ function PaymentKeys({ keys, onKeys }: { keys: PaymentKeysState; onKeys: (keys: 
       {source !== 'environment' && (isChanging || unreadable) && <KeysHelp keys={keys} />}
       {source === 'environment' ? (
         <p className="text-13 text-muted">
-          Diatur di server dengan {keys.locked.join(', ')}, jadi tidak dapat diubah di sini.
+          Diatur di server dengan {keys.locked.join(', ')}, jadi tidak bisa diubah di sini.
         </p>
       ) : storage_problem !== null ? (
         <Notice>{storage_problem}</Notice>
@@ -136,10 +136,10 @@ function Present({ keys }: { keys: PaymentKeysState }) {
   if (unreadable) {
     return (
       <Notice>
-        <p>Kunci yang pernah disimpan tidak dapat dibaca lagi.</p>
+        <p>Kunci yang pernah disimpan tidak bisa dibaca lagi.</p>
         <p className="font-normal">
           Ini terjadi setelah toko dipulihkan dari cadangan, atau kunci enkripsi di server berganti. Isi lagi kunci yang
-          sama: pesanan yang menunggu pembayaran tetap dapat diselesaikan.
+          sama: pesanan yang menunggu pembayaran tetap bisa diselesaikan.
         </p>
       </Notice>
     )
@@ -147,7 +147,7 @@ function Present({ keys }: { keys: PaymentKeysState }) {
   if (source === 'none') {
     return (
       <Notice>
-        <p>Toko belum dapat menerima pesanan.</p>
+        <p>Toko belum bisa menerima pesanan.</p>
         <p className="font-normal">Isi kunci dari dasbor Midtrans: Pengaturan, Access Keys.</p>
       </Notice>
     )

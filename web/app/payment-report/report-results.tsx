@@ -42,7 +42,7 @@ export function ReportResults({ result, children }: { result: ReportResult; chil
         </dl>
         {!span && (
           <p className="mt-3 text-13 text-muted">
-            Tanpa kolom waktu, pembayaran toko yang tidak ada di file tidak dapat dicari.
+            Tanpa kolom waktu, pembayaran toko yang tidak ada di file tidak bisa dicari.
           </p>
         )}
       </SectionCard>

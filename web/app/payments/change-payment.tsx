@@ -29,7 +29,7 @@ export function ChangePayment({ order, method, payment }: ChangePaymentProps) {
       setParts(loaded)
       setOpen(true)
     },
-    failed: 'Cara bayar tidak dapat dimuat. Periksa koneksi internet Anda lalu coba lagi.',
+    failed: 'Cara bayar tidak bisa dimuat. Periksa koneksi internet Anda lalu coba lagi.',
   })
   const fitting = methods.filter((offered) => takesAmount(offered, order.total_price))
   const isStuckInPopup = isInPopup(order.transaction) && fitting.length > 0

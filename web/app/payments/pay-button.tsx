@@ -36,7 +36,7 @@ export function PayButton({ orderId, payment: { snapState, redirectUrl, open }, 
   if (redirectUrl) {
     return (
       <div className="grid gap-3">
-        <p className="text-muted">Jendela pembayaran tidak dapat dimuat. Anda tetap bisa membayar di sini:</p>
+        <p className="text-muted">Jendela pembayaran tidak bisa dimuat. Anda tetap bisa membayar di sini:</p>
         <LinkButton to={redirectUrl} reloadDocument>
           Lanjutkan ke halaman pembayaran
         </LinkButton>

@@ -28,11 +28,11 @@ export class ApiError extends Error {
 }
 
 export function noAnswer(): ApiError {
-  return new ApiError(0, 'NETWORK', 'Tidak dapat terhubung ke toko. Periksa koneksi internet Anda lalu coba lagi.')
+  return new ApiError(0, 'NETWORK', 'Tidak bisa terhubung ke toko. Periksa koneksi internet Anda lalu coba lagi.')
 }
 
 export function unreadable(status: number): ApiError {
-  return new ApiError(status, 'UNREADABLE', 'Jawaban dari toko tidak dapat dibaca. Silakan coba lagi.')
+  return new ApiError(status, 'UNREADABLE', 'Jawaban dari toko tidak bisa dibaca. Silakan coba lagi.')
 }
 
 export function refusal(status: number, body: unknown): ApiError {

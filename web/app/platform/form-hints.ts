@@ -48,7 +48,7 @@ export function hintOf(control: Pick<Control, 'validity' | 'type'> & { min?: str
     if (type === 'email') return 'Isi dengan alamat email, misalnya nama@contoh.com.'
     if (type === 'url') return 'Isi dengan alamat web, misalnya https://contoh.com.'
   }
-  if (validity.badInput) return type === 'number' ? 'Isi dengan angka.' : 'Isian ini tidak dapat dibaca.'
+  if (validity.badInput) return type === 'number' ? 'Isi dengan angka.' : 'Isian ini tidak bisa dibaca.'
   if (validity.rangeUnderflow) return `Isi paling kecil ${min}.`
   if (validity.rangeOverflow) return `Isi paling besar ${max}.`
   if (validity.tooShort) return 'Isian ini terlalu pendek.'

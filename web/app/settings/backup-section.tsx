@@ -17,7 +17,7 @@ export function BackupSection() {
       download(data.url)
       toast('Cadangan sedang diunduh. Biarkan peramban terbuka sampai selesai.')
     },
-    failed: (error) => passwordProblem(error, 'Cadangan tidak dapat diunduh. Silakan coba lagi.'),
+    failed: (error) => passwordProblem(error, 'Cadangan tidak bisa diunduh. Silakan coba lagi.'),
   })
   return (
     <SettingsSection

@@ -30,7 +30,7 @@ export function ContactSection(props: SectionProps) {
       id="contact"
       title="Alamat dan kontak"
       icon={Phone}
-      summary={known.length > 0 ? known.join(' · ') : 'Belum diisi. Pembeli belum dapat menghubungi toko.'}
+      summary={known.length > 0 ? known.join(' · ') : 'Belum diisi. Pembeli belum bisa menghubungi toko.'}
       isDirty={section.isDirty}
     >
       <SectionForm section={section}>

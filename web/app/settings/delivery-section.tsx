@@ -74,7 +74,7 @@ export function DeliverySection(props: SectionProps) {
         </div>
         <Group
           legend="Kota tujuan"
-          hint="Matikan kota yang sedang tidak dapat dikirimi. Yang dikosongkan memakai ongkos kirim di atas dan 2-3 hari."
+          hint="Matikan kota yang sedang tidak bisa dikirimi. Yang dikosongkan memakai ongkos kirim di atas dan 2-3 hari."
           error={section.errorOf('cities')}
         >
           <ul className="grid grid-cols-1 gap-3">
@@ -98,7 +98,7 @@ function CityFields({ city, section }: { city: City; section: Section }) {
     <div className="rounded-2xl border border-line px-3.5 py-1.5">
       <TickRow
         label={city}
-        hint={delivers ? undefined : 'Tidak dapat dipilih pembeli.'}
+        hint={delivers ? undefined : 'Tidak bisa dipilih pembeli.'}
         {...section.tick(`${path}.delivers`)}
       />
       {delivers && (

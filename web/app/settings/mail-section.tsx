@@ -64,7 +64,7 @@ function MailServer({ server, onServer }: { server: MailServerState; onServer: (
       {source !== 'folder' && !password_missing && <TestMail />}
       {source === 'environment' ? (
         <p className="text-13 text-muted">
-          Diatur di server dengan {server.locked.join(' dan ')}, jadi tidak dapat diubah di sini.
+          Diatur di server dengan {server.locked.join(' dan ')}, jadi tidak bisa diubah di sini.
         </p>
       ) : isChanging || password_missing ? (
         <>
@@ -108,7 +108,7 @@ function Present({ server }: { server: MailServerState }) {
     <>
       {password_missing && (
         <Notice>
-          <p>Kata sandi server email belum diisi, atau tidak dapat dibaca lagi.</p>
+          <p>Kata sandi server email belum diisi, atau tidak bisa dibaca lagi.</p>
           <p className="font-normal">Email menunggu, dan dikirim setelah kata sandinya diisi.</p>
         </Notice>
       )}

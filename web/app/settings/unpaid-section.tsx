@@ -53,7 +53,7 @@ export function UnpaidSection(props: SectionProps) {
           />
           <NumberField
             label="Pesanan tidak jadi dibayar dalam 24 jam"
-            hint="Setelah itu pembeli harus menunggu sampai dapat memesan lagi."
+            hint="Setelah itu pembeli harus menunggu sampai bisa memesan lagi."
             {...section.numberField('max_unpaid_ended')}
           />
         </div>

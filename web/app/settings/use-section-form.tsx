@@ -169,7 +169,7 @@ function LockedHint({ variable }: { variable: string }): ReactNode {
     <span className="flex items-start gap-1.5">
       <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
       <span>
-        Diatur di server dengan <code className="font-semibold">{variable}</code>, jadi tidak dapat diubah di sini.
+        Diatur di server dengan <code className="font-semibold">{variable}</code>, jadi tidak bisa diubah di sini.
       </span>
     </span>
   )

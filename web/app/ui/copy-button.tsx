@@ -13,7 +13,7 @@ export function CopyButton({ text, of }: CopyButtonProps) {
       await navigator.clipboard.writeText(text)
       toast(`Berhasil menyalin ${of}`)
     } catch {
-      toast(`Tidak dapat menyalin ${of}. Silakan salin sendiri.`, 'alert')
+      toast(`Tidak bisa menyalin ${of}. Silakan salin sendiri.`, 'alert')
     }
   }
   return (

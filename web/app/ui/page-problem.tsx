@@ -65,7 +65,7 @@ export function NotFound({ title = 'Halaman Tidak Ditemukan' }: { title?: string
 
 /** The heading for an error that is no 404, and the title of its document. */
 export function problemTitle(error: unknown): string {
-  return statusOf(error) === 503 ? 'Toko sedang tidak dapat dibuka' : 'Halaman ini sedang bermasalah'
+  return statusOf(error) === 503 ? 'Toko sedang tidak bisa dibuka' : 'Halaman ini sedang bermasalah'
 }
 
 function sentenceAbout(error: unknown): string {

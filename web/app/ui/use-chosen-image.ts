@@ -78,7 +78,7 @@ export async function problemOfContents(file: File, use: ImageUse): Promise<stri
     picture.close()
     return undefined
   } catch {
-    return 'Gambar tidak dapat dibaca. Pilih gambar lain.'
+    return 'Gambar tidak bisa dibaca. Pilih gambar lain.'
   }
 }
 

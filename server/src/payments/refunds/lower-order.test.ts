@@ -104,7 +104,7 @@ test('a second call that says the same does nothing, and one that says less lowe
   )
   expect(await lower([[nastar, 2]])).toMatchObject({
     status: 409,
-    body: { errors: 'Nastar di pesanan ini tinggal 1, dan tidak dapat ditambah lagi.' },
+    body: { errors: 'Nastar di pesanan ini tinggal 1, dan tidak bisa ditambah lagi.' },
   })
 })
 

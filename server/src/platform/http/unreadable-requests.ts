@@ -5,7 +5,7 @@ import type { Failure } from '@camilan/contract/wire'
 import { noContentHeaders } from './no-content-policy.ts'
 
 const sentences = {
-  400: 'Permintaan tidak dapat dibaca.',
+  400: 'Permintaan tidak bisa dibaca.',
   408: 'Permintaan terlalu lama sampai.',
 }
 
