@@ -186,19 +186,6 @@ test('a list of one status is chosen and printed over its pages', async ({ openB
   await expect(page.getByLabel('Pilih semua')).toBeHidden()
 })
 
-test('a paid order that is found can be shipped from the list', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
-  const order = await shop.placeOrder(buyer, await shop.makeProduct())
-  await shop.pay(buyer, order)
-  const page = await openBrowser(await shop.seller())
-  await visit(page, `/admin/manage-orders?${new URLSearchParams({ status: 'DIBAYAR', query: buyer.name })}`)
-  await page.getByLabel('Pilih semua').click()
-  await page.getByRole('button', { name: 'Kirim 1 pesanan' }).click()
-  await answer(page, 'Apakah anda ingin mengirim 1 pesanan?', 'Kirim')
-  await expectToast(page, '1 pesanan dikirim')
-  await expect(page.getByText('Tidak ada pesanan yang ditemukan')).toBeVisible()
-})
-
 test('cards list all products of a paid order', { tag: '@phone' }, async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const products = [await shop.makeProduct(), await shop.makeProduct(), await shop.makeProduct()]

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /** Small features that the seller uses every day. */
 import { expect, test } from './fixtures.ts'
-import { fakePicture, hugePicture, largePhoto } from './pictures.ts'
+import { fakePicture } from './pictures.ts'
 import { answer, expectToast, listed, visit } from './screen.ts'
 
 test('a deletion names the product, and its message undoes it', { tag: '@phone' }, async ({ openBrowser, shop }) => {
@@ -18,21 +18,6 @@ test('a deletion names the product, and its message undoes it', { tag: '@phone' 
   await expectToast(page, `${product.name} dijual lagi`)
   await expect(listed(page, product.name)).toBeVisible()
   expect({ ...product }).toMatchObject({ ...(await shop.product(product.id)) })
-})
-
-test('the message of a deletion that is too old says so', async ({ openBrowser, shop, faults }) => {
-  faults.allow(/status of 404/, /ApiError/)
-  const product = await shop.makeProduct()
-  const page = await openBrowser(await shop.seller())
-  const sentence = 'Produk ini sudah dihapus lebih dari 24 jam yang lalu dan tidak dapat dikembalikan lagi.'
-  await page.route('**/api/admin/products/*/restore', (route) =>
-    route.fulfill({ status: 404, json: { errors: sentence, message: sentence, code: 'NOT_FOUND' } }),
-  )
-  await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
-  await page.getByRole('button', { name: `Hapus ${product.name}` }).click()
-  await answer(page, 'Apakah Anda yakin ingin menghapus produk ini?', 'Hapus')
-  await page.getByRole('button', { name: `Kembalikan ${product.name}` }).click()
-  await expectToast(page, sentence)
 })
 
 test('the stock history of a product has its sales and returns beside the counts', async ({ openBrowser, shop }) => {
@@ -73,30 +58,6 @@ test('a file that is no picture is refused when it is chosen', async ({ openBrow
   await page.locator('input[type=file]').setInputFiles(fakePicture)
   await expect(page.getByText('Pilih file gambar yang valid')).toBeVisible()
   expect(sent.filter((url) => url.includes('/api/admin'))).toEqual([])
-})
-
-test('a photo that is too large is made smaller without a question, and is on sale', async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.seller())
-  await visit(page, '/admin/manage-products#tambah')
-  const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
-  const picture = dialog.getByLabel(/ gambar$/)
-  await picture.setInputFiles(hugePicture())
-  await expect(dialog.getByText('Ukuran file terlalu besar. Maksimal 5MB.')).toBeVisible()
-  await picture.setInputFiles(largePhoto())
-  await expect(dialog.getByRole('img', { name: 'Pratinjau gambar yang dipilih' })).toBeVisible()
-  await expect(dialog.getByText('Ukuran file terlalu besar. Maksimal 5MB.')).toBeHidden()
-
-  const name = `Kue Foto Besar ${Date.now()}`
-  await dialog.getByLabel('Nama Produk').fill(name)
-  await dialog.getByLabel('Kategori').selectOption('Kue Kering')
-  await dialog.getByLabel('Berat').selectOption('500gram')
-  await dialog.getByLabel('Harga (Rp)').fill('85000')
-  await dialog.getByLabel('Stok', { exact: true }).fill('3')
-  await dialog.getByLabel('Deskripsi').fill('Nastar isi nanas.')
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/admin'))
-  await dialog.getByRole('button', { name: 'Simpan' }).click()
-  expect((await sent).headers()['content-type']).toContain('multipart/form-data')
-  await expectToast(page, 'Produk berhasil ditambahkan!')
 })
 
 test("the browser's own hints are in Indonesian", async ({ openBrowser, shop }) => {
@@ -193,20 +154,4 @@ test("the seller's phone has the pages at its lower edge, and a link to the shop
   }
   await page.getByRole('link', { name: 'Lihat toko' }).first().click()
   await expect(page).toHaveURL('/')
-})
-
-test('the WhatsApp message of a shipped order has courier, tracking number and a link', async ({
-  openBrowser,
-  shop,
-}) => {
-  const buyer = await shop.makeBuyer()
-  const order = await shop.placeOrder(buyer, await shop.makeProduct())
-  await shop.pay(buyer, order)
-  await shop.ship(order, { courier: 'JNE', tracking_number: 'CGK123' })
-  const page = await openBrowser(await shop.seller())
-  await visit(page, `/admin/manage-orders/order/${order.id}`)
-  const href = await page.getByRole('link', { name: 'Chat WhatsApp' }).getAttribute('href')
-  const text = new URL(href ?? '').searchParams.get('text')
-  expect(text).toContain('sudah dikirim lewat JNE dengan nomor resi CGK123')
-  expect(text).toContain(`${shop.url}/my-order/order/${order.id}`)
 })
