@@ -29,7 +29,8 @@ export const NewOrder = z.object({
   ),
 })
 
-const Name = requiredLine('Nama produk', 100)
+export const maxNameLength = 100
+const Name = requiredLine('Nama produk', maxNameLength)
 const Price = numberText('Harga', 1, maxPrice)
 const Stock = numberText('Stok', 0, maxStock)
 const LowStockAt = optionalNumberText('Batas stok menipis', 0, maxStock)

@@ -302,6 +302,7 @@ const table: Record<string, Access> = {
   'POST /api/admin/products/stock': staff(200, async () => ({
     json: { reason: 'produksi', items: [{ id: (await shop.product()).id, change: 1 }] },
   })),
+  'POST /api/admin/products/:id/duplicate': admin(201, async () => ({ path: [(await shop.product()).id] })),
   'PUT /api/admin/products/order': admin(200, () => ({ json: { product_ids: [crypto.randomUUID()] } })),
   'GET /api/admin/products/csv': admin(),
   'POST /api/admin/products/csv': admin(200, () => ({

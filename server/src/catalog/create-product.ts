@@ -1,7 +1,9 @@
 import type { NewProduct } from '@camilan/contract/product-form'
+import type { InsertObject } from 'kysely'
 import { changedFields } from '../audit/changed-fields.ts'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
+import type { DB } from '../platform/db/db-types.ts'
 import { transact } from '../platform/db/transact.ts'
 import { type IdempotencyKey, idempotently, storeKey } from '../platform/http/idempotency.ts'
 import { publishCatalogChange, publishMembershipChange } from './catalog-change.ts'
@@ -22,9 +24,20 @@ export function addProduct(
   { idempotency, ...product }: CreatedProduct & { idempotency: IdempotencyKey | null },
   now: Date,
 ): Promise<ProductRow> {
+  return addOnce(db, by, idempotency, (tx) => createProduct(tx, by, product, now), now)
+}
+
+/** With the same idempotency key a second call adds nothing and returns the first product. */
+export function addOnce(
+  db: Db,
+  by: Administrator,
+  idempotency: IdempotencyKey | null,
+  add: (tx: Tx) => Promise<ProductRow>,
+  now: Date,
+): Promise<ProductRow> {
   const first = () =>
     transact(db, async (tx) => {
-      const created = await createProduct(tx, by, product, now)
+      const created = await add(tx)
       await storeKey(tx, by.id, idempotency, storedProduct(created), now)
       return created
     })
@@ -39,14 +52,24 @@ export async function createProduct(
   { form: { images, ...form }, image }: CreatedProduct,
   now: Date,
 ): Promise<ProductRow> {
+  const product = await insertProduct(tx, by, { ...form, ...chosenPictures({ images, image }) }, now)
+  await storeFocus(tx, images)
+  return product
+}
+
+export async function insertProduct(
+  tx: Tx,
+  by: Administrator,
+  values: Omit<InsertObject<DB, 'products'>, 'created_at' | 'updated_at'>,
+  now: Date,
+): Promise<ProductRow> {
   const product = await tx
     .insertInto('products')
-    .values({ ...form, ...chosenPictures({ images, image }), created_at: now, updated_at: now })
+    .values({ ...values, created_at: now, updated_at: now })
     .returning(productColumns)
     .executeTakeFirstOrThrow()
   const changes = changedFields(auditedFields, null, product)
   await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'created', changes }, now)
-  await storeFocus(tx, images)
   await publishMembershipChange(tx)
   await publishCatalogChange(tx, { product: product.id })
   return product

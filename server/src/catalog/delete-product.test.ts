@@ -83,7 +83,9 @@ test('an unknown product and one that was deleted before are not found', async (
 
 test('a deleted product comes back with its id and every value, but not into carts', async () => {
   const image = 'a'.repeat(32)
-  const product = await makeProduct(shop.db, { image, stock: 7, low_stock_at: 3, created_at: earlier(now, days(40)) })
+  const arranged = { group_id: crypto.randomUUID(), place: 3 }
+  const age = { created_at: earlier(now, days(40)) }
+  const product = await makeProduct(shop.db, { image, stock: 7, low_stock_at: 3, ...arranged, ...age })
   await putInCart(product)
   await deleteProduct(shop.db, sari, product.id, now)
   const restoredAt = later(now, hours(23))

@@ -29,11 +29,11 @@ export async function removeProduct(tx: Tx, by: Administrator, id: string, now: 
     .deleteFrom('products')
     .where('id', '=', id)
     .where('archived_at', 'is', null)
-    .returning([...productColumns, 'created_at'])
+    .returning([...productColumns, 'created_at', 'place'])
     .executeTakeFirst()
   if (!product) throw new ProductNotFound()
   const age = { field: 'created_at', before: product.created_at.toISOString(), after: null }
-  const changes = [...changedFields(auditedFields, product, null), age]
+  const changes = [...changedFields([...auditedFields, 'group_id', 'place'], product, null), age]
   await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'deleted', changes }, now)
   await publishMembershipChange(tx)
   await publishCatalogChange(tx, { product: id })

@@ -1,3 +1,4 @@
+import { AdminProduct } from '@camilan/contract/catalog'
 import { jakartaDay } from '@camilan/contract/jakarta'
 import {
   CsvChanges,
@@ -17,7 +18,9 @@ import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
 import { arrangeProducts } from './arrange-products.ts'
 import { changePrices, plannedPrices, undoPrices } from './change-prices.ts'
 import { changeStocks } from './change-stocks.ts'
+import { duplicateProduct } from './duplicate-product.ts'
 import { groupProducts } from './group-products.ts'
+import type { ProductPresenter } from './present.ts'
 import { exportProducts, importProducts } from './products-csv.ts'
 
 const common = { tags: ['admin catalogue'], security: [{ bearer: [] }] }
@@ -26,12 +29,13 @@ const common = { tags: ['admin catalogue'], security: [{ bearer: [] }] }
 interface ManyProductsDeps extends RouteDeps {
   /** Between the columns of a CSV. */
   csvSeparator: () => string
+  present: ProductPresenter
 }
 
 export const manyProductsRoutes = (deps: ManyProductsDeps): FastifyPluginAsyncZod[] => [
   priceRoutes(deps),
   listRoutes(deps),
-  groupRoutes(deps),
+  arrangingRoutes(deps),
 ]
 
 const priceRoutes =
@@ -145,10 +149,31 @@ const listRoutes =
     )
   }
 
-const groupRoutes =
-  ({ db, clock, guards }: RouteDeps): FastifyPluginAsyncZod =>
+const arrangingRoutes =
+  (deps: ManyProductsDeps): FastifyPluginAsyncZod =>
   async (api) => {
-    const guard = { onRequest: guards.admin }
+    const { db, clock } = deps
+    const guard = { onRequest: deps.guards.admin }
+
+    api.post(
+      '/admin/products/:id/duplicate',
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Add a hidden copy of a product without stock',
+          params: UuidPath,
+          response: { 201: success(AdminProduct) },
+          refusals: ['IDEMPOTENCY_MISMATCH', 'RATE_LIMITED'],
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params
+        const input = { id, idempotency: idempotencyKeyOf(request, [id]) }
+        const copy = await duplicateProduct(db, accountOf(request), input, clock())
+        return reply.status(201).send({ data: deps.present.adminProduct(copy, new Map()), message: 'Salinan dibuat' })
+      },
+    )
 
     api.put(
       '/admin/products/:id/group',

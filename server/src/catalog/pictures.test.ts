@@ -1,6 +1,7 @@
 import { pictureSentences, splitPicture } from '@camilan/contract/product-pictures'
 import { beforeAll, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
+import { deleteUnusedImages } from '../media/delete-unused-images.ts'
 import { fullSetTopic } from '../media/full-sets.ts'
 import { basicFiles } from '../media/image-files.ts'
 import { imageUrlUnder } from '../media/image-url.ts'
@@ -109,6 +110,39 @@ test('a deleted product comes back with its pictures', async () => {
   expect((await save(id, { images: urls[0] ?? '' })).status).toBe(404)
   const back = await api.inject({ method: 'POST', url: `/admin/products/${id}/restore`, headers: admin.headers })
   expect(back.json().data.images).toEqual(urls)
+})
+
+test('a copy is hidden, has no stock, and keeps its pictures when the other product is deleted', async () => {
+  const facts = { ingredients: 'Tepung', allergens: 'complete,milk:contains', cost_price: 9_000, net_weight_grams: 480 }
+  const arranged = { group_id: crypto.randomUUID(), place: 1, sold_count: 40 }
+  const product = await makeProduct(shop.db, { name: 'N'.repeat(100), ...facts, ...arranged })
+  const own = [await upload(), await upload()]
+  await save(product.id, { images: own.join(' ') })
+  const duplicate = () =>
+    api.inject({
+      method: 'POST',
+      url: `/admin/products/${product.id}/duplicate`,
+      headers: { ...admin.headers, 'idempotency-key': 'salin' },
+    })
+  const copy = await duplicate()
+  expect(copy.statusCode).toBe(201)
+  const { data } = copy.json()
+  expect((await duplicate()).json().data.id).toBe(data.id)
+  expect(data).toMatchObject({
+    name: `${'N'.repeat(90)} (salinan)`,
+    images: own,
+    stock: 0,
+    is_visible: false,
+    group_id: null,
+    sold_count: null,
+    allergens: { complete: true },
+    ...{ price: product.price, cost_price: 9_000, net_weight_grams: 480 },
+  })
+  await api.inject({ method: 'DELETE', url: `/admin/products/${product.id}`, headers: admin.headers })
+  const later = [1, 2].map((day) => new Date(Date.now() + day * 86_400_000))
+  for (const at of later) await deleteUnusedImages({ db: shop.db, store: media.store }, at)
+  const files = own.flatMap((url) => basicFiles(splitPicture(url).hash ?? ''))
+  expect(await Promise.all(files.map((name) => media.store.has(name)))).not.toContain(false)
 })
 
 test('every product with the picture has its focus, and nobody gets another address', async () => {

@@ -1,0 +1,30 @@
+import { maxNameLength } from '@camilan/contract/product-form'
+import type { Administrator } from '../audit/record-change.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { IdempotencyKey } from '../platform/http/idempotency.ts'
+import { addOnce, insertProduct } from './create-product.ts'
+import { ProductNotFound } from './errors.ts'
+import { findProduct, type ProductRow } from './queries.ts'
+
+const suffix = ' (salinan)'
+
+/**
+ * Add a hidden copy without stock, alone in its group. Both show the same files, which stay while one of them does. With the
+ * same idempotency key a second call returns the first copy.
+ * @throws {ProductNotFound} unknown or archived
+ */
+export function duplicateProduct(
+  db: Db,
+  by: Administrator,
+  { id, idempotency }: { id: string; idempotency: IdempotencyKey | null },
+  now: Date,
+): Promise<ProductRow> {
+  const copy = async (tx: Db) => {
+    const product = await findProduct(tx, id)
+    if (!product) throw new ProductNotFound()
+    const { id: _id, sold_count: _sold, updated_at: _updated, ...fields } = product
+    const name = product.name.slice(0, maxNameLength - suffix.length).trimEnd() + suffix
+    return { ...fields, name, stock: 0, is_visible: false, group_id: null }
+  }
+  return addOnce(db, by, idempotency, async (tx) => insertProduct(tx, by, await copy(tx), now), now)
+}
