@@ -1,3 +1,4 @@
+import type { Product } from '@camilan/contract/catalog'
 import { expect, test } from './fixtures.ts'
 import { noPicture, smallPicture } from './pictures.ts'
 import { answer, expectToast, listed, visit } from './screen.ts'
@@ -87,6 +88,42 @@ test('a product is added with a picture, changed and deleted', async ({ openBrow
     await expectToast(page, 'Produk berhasil dihapus!')
     await expect(page.getByText('Tidak ada produk yang ditemukan')).toBeVisible()
   })
+})
+
+test('a copy opens in its form, and her own order is changed by keys, buttons and dragging', async ({
+  openBrowser,
+  shop,
+}) => {
+  const { id, name } = await shop.makeProduct()
+  const page = await openBrowser(await shop.seller())
+  await visit(page, `/admin/manage-products?${new URLSearchParams({ query: name })}`)
+  await page.getByRole('button', { name: `Gandakan ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
+  await expect(dialog.getByLabel('Nama Produk')).toHaveValue(`${name} (salinan)`)
+  await expect(dialog.getByLabel('Stok', { exact: true })).toHaveValue('0')
+  await dialog.getByRole('button', { name: 'Batal' }).click()
+  await expect(listed(page, `${name} (salinan)`)).toContainText('Disembunyikan')
+
+  await visit(page, '/admin/manage-products/order')
+  const rows = page.getByRole('main').locator('ol > li')
+  await page.getByRole('button', { name: `${name} ke paling atas` }).click()
+  await expect(rows.first()).toContainText(name)
+  const handle = page.getByRole('button', { name: `Urutan ${name}:` })
+  await handle.focus()
+  await handle.press('ArrowDown')
+  await expect(page.getByRole('status').filter({ hasText: `${name}: urutan 2 dari` })).toBeAttached()
+  await expect(handle).toBeFocused()
+  const [from, to] = [await handle.boundingBox(), await rows.first().boundingBox()]
+  await page.mouse.move((from?.x ?? 0) + 30, (from?.y ?? 0) + 20)
+  await page.mouse.down()
+  await page.mouse.move((to?.x ?? 0) + 30, (to?.y ?? 0) + 20, { steps: 4 })
+  await page.mouse.up()
+  await expect(rows.first()).toContainText(name)
+  await page.getByRole('button', { name: 'Simpan urutan' }).click()
+  await expect(page.getByRole('button', { name: 'Urutan tersimpan' })).toBeVisible()
+  await visit(page, '/admin/manage-products/order')
+  await expect(rows.first().getByRole('button', { name: `Urutan ${name}: 1` })).toBeVisible()
+  await shop.removeProduct({ id } as Product)
 })
 
 test('each failed action has its own message', async ({ openBrowser, shop, faults }) => {

@@ -198,6 +198,21 @@ test('a seller names the shop and its contacts, and every page shows them', asyn
   await expectAccessible(visitor, 'about us, in the words of the seller')
 })
 
+test('a packaging that is alone is chosen already, if the seller wants it', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/settings')
+  const goods = await section(page, 'Produk di toko')
+  await goods.getByLabel('Kemasan tunggal sudah terpilih').check()
+  await goods.getByRole('button', { name: 'Simpan', exact: true }).click()
+  await expect(page.getByText('Pengaturan tersimpan')).toBeVisible()
+  const buyer = await openBrowser(await shop.makeBuyer())
+  await visit(buyer, `/products/${(await shop.sample('Lidah Kucing')).id}`)
+  await expect(buyer.getByRole('button', { name: '250gram · Toples' })).toHaveAttribute('aria-pressed', 'true')
+  await buyer.getByRole('button', { name: 'Checkout' }).click()
+  await expectToast(buyer, 'Berhasil menambahkan produk ke keranjang belanja')
+  await shop.changeSettings({ choose_only_packaging: false })
+})
+
 test('a city has its own cost and another one is off; the buyer sees it before ordering', { tag: '@thorough' }, async ({
   openBrowser,
   shop,

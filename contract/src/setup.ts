@@ -39,7 +39,8 @@ export const Setup = z.object({
     methods: z.object({ is_done }),
     /** `order_mails`: the setting `mail_order_events`, which a shop whose mail works is proposed. */
     mail: z.object({ is_done, has_server: z.boolean(), test: z.nullable(TestMail), order_mails: z.boolean() }),
-    product: z.object({ is_done }),
+    /** `chosen_packaging`: the setting `choose_only_packaging`, which a shop with a product is proposed. */
+    product: z.object({ is_done, chosen_packaging: z.boolean() }),
     /**
      * Done by a fresh backup in another place: one of the shop's own, or one that an administrator downloaded within a month.
      * `is_elsewhere`: the folder of the backups is on another disk than the database. `every_hours` is 0 for none.

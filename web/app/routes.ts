@@ -49,6 +49,7 @@ export default [
         route('notifications', 'notifications/notifications-page.tsx', { id: 'admin-notifications' }),
         layout('admin-only.tsx', [
           route('manage-products/many', 'catalog/many-products-page.tsx'),
+          route('manage-products/order', 'catalog/arrange-page.tsx'),
           route('manage-products/deleted', 'catalog/deleted-products-page.tsx'),
           route('dashboard', 'reports/dashboard-page.tsx'),
           route('report', 'reports/report-page.tsx'),

@@ -38,7 +38,7 @@ export async function readSetup(deps: SetupDeps, now: Date): Promise<Setup> {
     payment: paymentOf(deps),
     methods: { is_done: isMethodChosen(deps) },
     mail: mailOf(deps, facts),
-    product: { is_done: facts.hasOwnProduct },
+    product: { is_done: facts.hasOwnProduct, chosen_packaging: deps.settings.current().choose_only_packaging },
     backup: backupOf(deps, facts, isElsewhere, now),
   }
   return {

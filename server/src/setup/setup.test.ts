@@ -68,7 +68,7 @@ test('a new shop has all steps open', async () => {
       payment: { is_done: false, mode: 'simulation' },
       methods: { is_done: false },
       mail: { is_done: false, has_server: true, test: null, order_mails: false },
-      product: { is_done: false },
+      product: { is_done: false, chosen_packaging: false },
       backup: { is_done: false, made_at: null, is_elsewhere: false, downloaded_at: null, every_hours: 24 },
     },
     has_samples: false,

@@ -15,7 +15,7 @@ import { useMutation } from '~/platform/use-mutation'
 import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
 import { QuantityStepper } from '~/ui/quantity-stepper'
-import { OtherSizes, per100Grams } from './sizes'
+import { OtherSizes, per100Grams, SizePicture } from './sizes'
 import { StockNote } from './stock-note'
 
 interface AddToCartProps {
@@ -89,13 +89,14 @@ export function AddToCart({ product, choice }: AddToCartProps) {
             setChosen(!chosen)
             dismissAlerts()
           }}
-          className={`mt-1 inline-flex min-h-12 md:mt-2 items-center gap-3 rounded-xl border-2 px-4 font-semibold aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent ${isMissing ? 'border-danger bg-danger-soft text-danger' : 'border-control bg-surface hover:bg-soft'}`}
+          className={`mt-1 inline-flex min-h-12 md:mt-2 items-center gap-3 rounded-xl border-2 px-4 py-1.5 font-semibold aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent ${isMissing ? 'border-danger bg-danger-soft text-danger' : 'border-control bg-surface hover:bg-soft'}`}
         >
           <span
             className={`grid size-5 place-items-center rounded-full border-2 border-current ${chosen ? 'bg-accent text-on-accent' : ''}`}
           >
             {chosen && <Check aria-hidden strokeWidth={4} className="size-3" />}
           </span>
+          {product.sizes && <SizePicture size={product} />}
           <span className="text-left">
             {weightLabels[weight]} · {packagingLabels[packaging]}
             {product.sizes && <span className="block text-13 font-normal">{per100Grams(product)}</span>}

@@ -1,11 +1,12 @@
 import type { AdminProduct } from '@camilan/contract/catalog'
 import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { Message } from '@camilan/contract/wire'
-import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { api } from '~/platform/api'
 import { formatNumber } from '~/platform/formats'
 import { useSession } from '~/platform/session'
 import { toast } from '~/platform/toasts'
+import { useIdempotencyKey } from '~/platform/use-idempotency-key'
 import { useMutation } from '~/platform/use-mutation'
 import { useConfirm } from '~/ui/confirm'
 import { type Column, DataTable } from '~/ui/data-table'
@@ -14,7 +15,7 @@ import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
 import { QuickEdit } from './quick-edit'
 import { takingBack } from './restore-product'
-import { showInShop } from './save-product'
+import { duplicateProduct, showInShop } from './save-product'
 import { ShareProduct } from './share-product'
 
 interface ProductsTableProps {
@@ -54,6 +55,7 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
       <ShowSwitch product={product} />
       <ShareProduct product={product} disabled={!product.is_visible} />
       <IconButton icon={Pencil} label={`Edit ${product.name}`} onClick={() => onEdit(product)} />
+      <DuplicateProduct product={product} onCopy={onEdit} />
       <DeleteProduct product={product} />
     </div>
   )
@@ -117,6 +119,22 @@ function ShowSwitch({ product }: { product: AdminProduct }) {
   )
 }
 
+/** Opens the form of the copy. */
+function DuplicateProduct({ product, onCopy }: { product: AdminProduct; onCopy: (copy: AdminProduct) => void }) {
+  const { keyFor, renew } = useIdempotencyKey()
+  const { pending, run } = useMutation({
+    do: () => duplicateProduct(product.id, keyFor(product.id)),
+    done({ data }) {
+      renew()
+      toast(`Salinan ${product.name} dibuat, belum tampil di toko`)
+      onCopy(data)
+    },
+    failed: 'Gagal menggandakan produk',
+    revalidate: 'done',
+  })
+  return <IconButton icon={Copy} label={`Gandakan ${product.name}`} disabled={pending} onClick={() => run()} />
+}
+
 function HiddenBadge({ product }: { product: AdminProduct }) {
   if (product.is_visible) return null
   return (
@@ -169,7 +187,7 @@ const detailColumns: readonly Column<AdminProduct>[] = [
         {product.description}
       </p>
     ),
-    className: 'min-w-32',
+    className: 'min-w-24',
   },
 ]
 

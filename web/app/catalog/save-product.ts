@@ -68,6 +68,10 @@ function takingPriceBack({ id, name, price }: AdminProduct, changed: number | un
   }
 }
 
+/** @param idempotencyKey  a second call with the same key creates no second copy */
+export const duplicateProduct = (id: string, idempotencyKey: string) =>
+  api.post(`/api/admin/products/${encodeURIComponent(id)}/duplicate`, {}, success(AdminProduct), { idempotencyKey })
+
 /** Show or hide a product in the shop. */
 export const showInShop = (id: string, is_visible: boolean) => put(id, { is_visible })
 

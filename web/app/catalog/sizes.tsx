@@ -4,6 +4,7 @@ import { gramsOf } from '@camilan/contract/delivery-weight'
 import { productPath } from '@camilan/contract/product-path'
 import { Link } from 'react-router'
 import { formatRupiah } from '~/platform/formats'
+import { ProductPicture } from '~/ui/product-picture'
 
 /** The other sizes of the same thing, each a link to its own page. */
 export function OtherSizes({ product }: { product: Product }) {
@@ -16,18 +17,27 @@ export function OtherSizes({ product }: { product: Product }) {
           <Link
             to={productPath(size)}
             state={{ size: size.id }}
-            className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 rounded-xl border-2 border-control bg-surface px-4 py-2 font-semibold hover:bg-soft"
+            className="flex min-h-12 items-center gap-3 rounded-xl border-2 border-control bg-surface px-4 py-2 font-semibold hover:bg-soft"
           >
+            <SizePicture size={size} />
             <span>
               {weightLabels[size.weight]} · {packagingLabels[size.packaging]}
-            </span>
-            <span className="text-13 text-muted">
-              {size.stock === 0 ? 'Habis' : `${formatRupiah(size.price)} · ${per100Grams(size)}`}
+              <span className="block text-13 font-normal text-muted">
+                {size.stock === 0 ? 'Habis' : `${formatRupiah(size.price)} · ${per100Grams(size)}`}
+              </span>
             </span>
           </Link>
         </li>
       ))}
     </ul>
+  )
+}
+
+export function SizePicture({ size }: { size: Pick<ProductSize, 'image' | 'image_look'> }) {
+  return (
+    <span className="w-11 shrink-0">
+      <ProductPicture of={size} alt="" sizes="44px" className="rounded-lg" />
+    </span>
   )
 }
 

@@ -1,6 +1,5 @@
-import type { Order } from '@camilan/contract/orders'
 import { Printer } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { href, redirect } from 'react-router'
 import { formatNumber } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
@@ -16,16 +15,8 @@ import { isHeld } from './held-order'
 import { loadAdminOrder } from './load-admin-orders'
 import { batchesOf, batchSize, loadOrderIds } from './load-order-ids'
 import Sheet from './print-sheets'
-import {
-  type Paper,
-  type PrintKind,
-  type PrintSelection,
-  papers,
-  printHref,
-  printKinds,
-  readPrintAllUrl,
-  readPrintUrl,
-} from './print-url'
+import { type Paper, type PrintKind, papers, printHref, printKinds, readPrintAllUrl, readPrintUrl } from './print-url'
+import { useRollLength } from './use-roll-length'
 
 const title = 'Cetak Pesanan'
 
@@ -44,7 +35,7 @@ export { PageSkeleton as HydrateFallback }
 
 export default function PrintPage({ loaderData: { selection, orders } }: Route.ComponentProps) {
   const { kind, paper, batch } = selection
-  const sheetsRef = useRollLength(selection, orders)
+  const sheetsRef = useRollLength(paper, orders)
   const batches = batchesOf(selection.ids)
   /** The batches for which the print dialog was opened, each as `kind batch`. */
   const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set())
@@ -120,23 +111,6 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
       <div className="bar-space print:hidden" />
     </main>
   )
-}
-
-/** A roll has no pages, so that its page is as long as the longest sheet. @returns the ref of the sheets */
-function useRollLength({ paper }: PrintSelection, orders: readonly Order[]) {
-  const sheets = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheets show the orders
-  useLayoutEffect(() => {
-    if (paper !== 'struk') return
-    const pixels = Math.max(0, ...Array.from(sheets.current?.children ?? [], (sheet) => sheet.scrollHeight))
-    const rule = new CSSStyleSheet()
-    rule.replaceSync(`@page struk { size: 58mm ${Math.ceil((pixels / 96) * 25.4) + 4}mm; margin: 0 }`)
-    document.adoptedStyleSheets.push(rule)
-    return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== rule)
-    }
-  }, [paper, orders])
-  return sheets
 }
 
 export function ErrorBoundary() {

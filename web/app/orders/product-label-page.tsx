@@ -19,11 +19,11 @@ import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/product-label-page'
 import './print.css'
 import { papers } from './print-url'
+import { useRollLength } from './use-roll-length'
 
 const title = 'Label Produk'
-/** A roll has no fixed length, and its sheets are for one order. */
-const labelPapers = ['a4x4', 'a6', '100x150'] as const
-const sheetsOf = { a4x4: 4, a6: 1, '100x150': 1 }
+const labelPapers = ['a4x4', 'a6', '100x150', 'struk'] as const
+const sheetsOf = { a4x4: 4, a6: 1, '100x150': 1, struk: 1 }
 
 export const meta = privatePage(title)
 
@@ -40,6 +40,7 @@ export default function ProductLabelPage({ loaderData: { product, today } }: Rou
   const [params] = useSearchParams()
   const paper = labelPapers.find((name) => name === params.get('paper')) ?? 'a4x4'
   const [made, setMade] = useState(today)
+  const sheets = useRollLength(paper, made)
   return (
     <main className="p-4 md:p-6 print:p-0!">
       <div className="mb-6 grid gap-3 print:hidden">
@@ -51,7 +52,7 @@ export default function ProductLabelPage({ loaderData: { product, today } }: Rou
             wraps
             tabs={labelPapers.map((name) => ({
               to: `?paper=${name}`,
-              label: papers[name].label,
+              label: name === 'struk' ? 'Rol 58 mm' : papers[name].label,
               current: name === paper,
             }))}
           />
@@ -71,6 +72,7 @@ export default function ProductLabelPage({ loaderData: { product, today } }: Rou
         </p>
       </div>
       <div
+        ref={sheets}
         className={`sheets-${paper} grid grid-cols-1 gap-6 ${paper === 'a4x4' ? 'xl:grid-cols-[105mm_105mm] print:gap-0' : 'print:block'}`}
       >
         {Array.from({ length: sheetsOf[paper] }, (_, index) => (

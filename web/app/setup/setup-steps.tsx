@@ -2,8 +2,8 @@ import type { PaymentMode, Setup, SetupStep } from '@camilan/contract/setup'
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { formatJakartaTime, formatNumber, formatRelativeTime } from '~/platform/formats'
+import { SettingButton } from '~/settings/setting-button'
 import { ConfirmDelivery } from './confirm-delivery'
-import { OrderMailsButton } from './order-mails-button'
 import { TestMailButton } from './test-mail-button'
 
 interface ShownStep {
@@ -44,7 +44,14 @@ export function stepsOf({ steps }: Setup): Record<SetupStep | 'methods', ShownSt
       action: mail.has_server && (
         <div className="flex flex-wrap gap-3">
           <TestMailButton isAgain={mail.test !== null} />
-          {mail.is_done && !mail.order_mails && <OrderMailsButton />}
+          {mail.is_done && !mail.order_mails && (
+            <SettingButton
+              change={{ mail_order_events: true }}
+              done="Email pesanan dinyalakan. Anda bisa mematikannya di Pengaturan, Email dan peringatan."
+            >
+              Nyalakan email pesanan
+            </SettingButton>
+          )}
         </div>
       ),
     },
@@ -52,12 +59,23 @@ export function stepsOf({ steps }: Setup): Record<SetupStep | 'methods', ShownSt
       title: 'Produk pertama',
       to: `${href('/admin/manage-products')}#tambah`,
       note: product.is_done
-        ? undefined
+        ? packagingNote(product)
         : 'Siapkan nama, harga, stok, dan satu kalimat tentang produk. Gambarnya boleh menyusul.',
+      action: product.is_done && !product.chosen_packaging && (
+        <SettingButton
+          change={{ choose_only_packaging: true }}
+          done="Kemasan tunggal sudah terpilih. Anda bisa mengubahnya di Pengaturan, Produk di toko."
+        >
+          Pilihkan kemasannya
+        </SettingButton>
+      ),
     },
     backup: { title: 'Cadangan data', to: settings('backup'), note: noteOfBackup(backup) },
   }
 }
+
+const packagingNote = ({ chosen_packaging }: Steps['product']) =>
+  chosen_packaging ? undefined : 'Pembeli harus memilih kemasan dulu, walau hanya ada satu. Toko bisa memilihkannya.'
 
 function noteOfIdentity({ has_name, has_story, is_done }: Steps['identity']): string | undefined {
   if (is_done) return undefined

@@ -4,6 +4,7 @@ import { type Clock, earlier, minutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { publishCatalogChange } from '../catalog-change.ts'
+import { sampleFacts } from './sample-facts.ts'
 import { sampleProducts } from './sample-products.ts'
 
 interface SampleDeps {
@@ -19,8 +20,9 @@ interface SampleDeps {
 export async function loadSamples({ db, clock, log }: SampleDeps): Promise<void> {
   if (!(await isWanted(db))) return
   const now = clock()
-  const rows = sampleProducts.map(({ slug: _, ...product }, index) => ({
+  const rows = sampleProducts.map(({ slug, ...product }, index) => ({
     ...product,
+    ...sampleFacts({ slug, weight: product.weight }),
     created_at: earlier(now, minutes(index)), // one minute apart, so that sorting by age has a visible effect
     updated_at: now,
   }))

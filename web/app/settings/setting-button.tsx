@@ -1,4 +1,4 @@
-import { AdminSettings } from '@camilan/contract/settings'
+import { AdminSettings, type SettingsChange } from '@camilan/contract/settings'
 import { success } from '@camilan/contract/wire'
 import { api, unchecked } from '~/platform/api'
 import { useMutation } from '~/platform/use-mutation'
@@ -6,20 +6,27 @@ import { Button } from '~/ui/button'
 
 const path = '/api/admin/settings'
 
-/** Switches the mails about orders on, which a shop whose mail works is proposed. */
-export function OrderMailsButton() {
+interface SettingButtonProps {
+  change: SettingsChange
+  /** The sentence after the change. */
+  done: string
+  children: string
+}
+
+/** Switches settings on that the page proposes. */
+export function SettingButton({ change, done, children }: SettingButtonProps) {
   const { pending, run } = useMutation({
     async do() {
       const { version } = (await api.get(path, success(AdminSettings))).data
-      return api.put(path, { version, mail_order_events: true }, unchecked())
+      return api.put(path, { version, ...change }, unchecked())
     },
-    done: 'Email pesanan dinyalakan. Anda bisa mematikannya di Pengaturan, Email dan peringatan.',
-    failed: 'Gagal menyalakan email pesanan',
+    done,
+    failed: 'Gagal menyimpan pengaturan',
     revalidate: 'both',
   })
   return (
     <Button variant="quiet" pending={pending} onClick={() => void run()}>
-      Nyalakan email pesanan
+      {children}
     </Button>
   )
 }

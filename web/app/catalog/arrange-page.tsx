@@ -1,0 +1,172 @@
+import { type AdminProduct, AdminProductList } from '@camilan/contract/catalog'
+import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
+import { AdminSettings } from '@camilan/contract/settings'
+import { Message, success } from '@camilan/contract/wire'
+import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react'
+import { useState } from 'react'
+import { href } from 'react-router'
+import { api } from '~/platform/api'
+import { formatNumber } from '~/platform/formats'
+import { privatePage } from '~/platform/meta'
+import { useMutation } from '~/platform/use-mutation'
+import { SettingButton } from '~/settings/setting-button'
+import { ActionBar } from '~/ui/action-bar'
+import { BackLink } from '~/ui/back-link'
+import { Button } from '~/ui/button'
+import { IconButton } from '~/ui/icon-button'
+import { LoadProblem } from '~/ui/load-problem'
+import { NothingListed } from '~/ui/nothing-listed'
+import { Notice } from '~/ui/notice'
+import { ProductPicture } from '~/ui/product-picture'
+import { ListSkeleton } from '~/ui/skeleton'
+import { useLeaveQuestion } from '~/ui/use-leave-question'
+import type { Route } from './+types/arrange-page'
+import { useOrder } from './use-order'
+
+const title = 'Urutan Toko'
+/** The most of one answer. */
+const perLoad = 100
+
+export const meta = privatePage(title)
+
+const load = (page: number, signal?: AbortSignal) =>
+  api.get(`/api/admin/products?sortBy=place&limit=${perLoad}&page=${page}`, AdminProductList, signal && { signal })
+
+export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
+  const [{ data: products, pagination }, settings] = await Promise.all([
+    load(1, signal),
+    api.get('/api/admin/settings', success(AdminSettings), { signal }),
+  ])
+  return { products, total: pagination.total_products, isUsed: settings.data.settings.own_order }
+}
+
+export function HydrateFallback() {
+  return <ListSkeleton title={title} />
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title={title} sentence="Gagal memuat data produk" />
+}
+
+const idsOf = (products: readonly AdminProduct[]) => products.map(({ id }) => id)
+
+/** The order of the products on the buyers' screens. The whole shown order is saved: of two devices the last one stands. */
+export default function ArrangePage({ loaderData: { products, total, isUsed } }: Route.ComponentProps) {
+  const { items, list, announced, append, ...order } = useOrder(products)
+  const [saved, setSaved] = useState(idsOf(products).join())
+  const [loaded, setLoaded] = useState(1)
+  const isChanged = idsOf(items).join() !== saved
+  useLeaveQuestion(isChanged, 'Tinggalkan halaman? Urutan yang belum disimpan akan hilang.')
+  const save = useMutation({
+    do: (ids: string[]) => api.put('/api/admin/products/order', { product_ids: ids }, Message),
+    done: (_, ids) => setSaved(ids.join()),
+    failed: 'Gagal menyimpan urutan',
+  })
+  const more = useMutation({
+    do: () => load(loaded + 1),
+    done({ data }) {
+      append(data)
+      if (!isChanged) setSaved([...idsOf(items), ...idsOf(data)].join())
+      setLoaded(loaded + 1)
+    },
+    failed: 'Gagal memuat data produk',
+  })
+  return (
+    <main className="page page-narrow">
+      <BackLink to={href('/admin/manage-products')} />
+      <h1 className="title">{title}</h1>
+      <p className="mt-2 mb-4 text-muted">
+        Seret gambar produk, atau pakai tombolnya. Produk baru ada di akhir, menurut nama.
+      </p>
+      {!isUsed && (
+        <Notice>
+          Urutan ini belum dipakai: pembeli melihat produk menurut nama.
+          <div className="mt-2">
+            <SettingButton change={{ own_order: true }} done="Urutan toko dipakai">
+              Pakai urutan ini
+            </SettingButton>
+          </div>
+        </Notice>
+      )}
+      {items.length === 0 && <NothingListed pending={false}>Belum ada produk</NothingListed>}
+      <ol {...list} className="mt-4 divide-y divide-line">
+        {items.map((product, index) => (
+          <Row key={product.id} {...{ product, index, order }} isLast={index === items.length - 1} />
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+      {loaded * perLoad < total && (
+        <Button variant="quiet" pending={more.pending} onClick={() => void more.run()} className="mt-4">
+          Muat lagi ({formatNumber(total - items.length)} produk)
+        </Button>
+      )}
+      <ActionBar onlyOnPhones>
+        <Button
+          pending={save.pending}
+          disabled={!isChanged}
+          onClick={() => void save.run(idsOf(items))}
+          className="max-md:grow md:mt-6"
+        >
+          {isChanged ? 'Simpan urutan' : 'Urutan tersimpan'}
+        </Button>
+      </ActionBar>
+      <div className="bar-space" />
+    </main>
+  )
+}
+
+interface RowProps {
+  product: AdminProduct
+  index: number
+  isLast: boolean
+  order: Pick<ReturnType<typeof useOrder<AdminProduct>>, 'move' | 'handle' | 'dragged'>
+}
+
+function Row({ product, index, isLast, order: { move, handle, dragged } }: RowProps) {
+  const { name, packaging, weight, is_visible: isVisible } = product
+  return (
+    <li className={`flex items-center gap-2 py-2 ${product.id === dragged ? 'rounded-xl bg-accent-soft' : ''}`}>
+      <button
+        type="button"
+        aria-label={`Urutan ${name}: ${index + 1}`}
+        aria-keyshortcuts="ArrowUp ArrowDown Home End"
+        {...handle(product, index)}
+        className="flex shrink-0 cursor-grab touch-none items-center rounded-xl select-none active:cursor-grabbing active:bg-soft"
+      >
+        <GripVertical aria-hidden className="size-5 text-muted" />
+        <span className="pointer-events-none w-12">
+          <ProductPicture of={product} alt="" sizes="48px" className="rounded-xl" />
+        </span>
+      </button>
+      <div className="min-w-0 grow">
+        <p className="line-clamp-2 font-semibold wrap-anywhere">{name}</p>
+        <p className="text-13 text-muted">
+          {packagingLabels[packaging]} {weightLabels[weight]}
+          {!isVisible && ' · disembunyikan'}
+        </p>
+      </div>
+      <div className="flex shrink-0">
+        <IconButton
+          icon={ArrowUpToLine}
+          label={`${name} ke paling atas`}
+          disabled={index === 0}
+          onClick={() => move(product, 0)}
+        />
+        <IconButton
+          icon={ArrowUp}
+          label={`Naikkan ${name}`}
+          disabled={index === 0}
+          onClick={() => move(product, index - 1)}
+        />
+        <IconButton
+          icon={ArrowDown}
+          label={`Turunkan ${name}`}
+          disabled={isLast}
+          onClick={() => move(product, index + 1)}
+        />
+      </div>
+    </li>
+  )
+}
