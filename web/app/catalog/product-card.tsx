@@ -31,7 +31,7 @@ export function ProductCard({
   const path = productPath({ id, name })
   return (
     <article className="group card relative flex h-full flex-col overflow-hidden">
-      <div className="relative overflow-hidden">
+      <div className="lit relative overflow-hidden">
         <ProductPicture
           of={product}
           alt=""
@@ -39,7 +39,7 @@ export function ProductCard({
           priority={priority}
           className="transition-transform duration-200 group-hover:scale-103"
         />
-        <span className="absolute top-2.5 left-2.5">
+        <span className="absolute top-2.5 left-2.5 z-1">
           <StockNote stock={stock} packaging={packaging} />
         </span>
       </div>
