@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { noPicture, smallPicture } from './pictures.ts'
+import { drawing, noPicture } from './pictures.ts'
 import { visit } from './screen.ts'
 import type { Walk } from './walk.ts'
 
@@ -44,7 +44,7 @@ export async function profileScreens({ openBrowser, shop, look }: Walk): Promise
   const show = showing(page, look)
   await show('profile', '/profile')
   await page.getByRole('button', { name: 'Edit Profil' }).click()
-  await page.getByLabel(/Foto$/).setInputFiles(smallPicture)
+  await page.getByLabel(/Foto$/).setInputFiles(await drawing('sagu-keju'))
   await page.getByLabel('Alamat Lengkap').fill('Jl. Anggrek No. 12, RT 04/RW 02, Pasar Minggu')
   await look(page, 'profile-edit')
   await page.getByRole('button', { name: 'Simpan Perubahan' }).click()

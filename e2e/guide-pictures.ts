@@ -4,7 +4,7 @@
  * `node_modules/.bin/node e2e/guide-pictures.ts`. They are written to docs/images/.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
@@ -12,6 +12,7 @@ import sharp from 'sharp'
 import { startShopProcess } from '../server/src/testing/shop-process.ts'
 import { findChromium } from './find-chromium.ts'
 import { sendOrder } from './order-form.ts'
+import { drawing } from './pictures.ts'
 import { answer, expectToast, logIn, visit } from './screen.ts'
 import { snapPopup } from './snap-popup.ts'
 
@@ -84,11 +85,7 @@ try {
   await visit(admin, '/admin/manage-products')
   await admin.getByRole('button', { name: 'Tambah baru' }).first().click()
   const form = admin.getByRole('dialog', { name: 'Tambah Produk' })
-  const drawing = await readFile(path.join(root, 'server/src/catalog/samples/nastar.svg'))
-  const picture = await sharp(drawing, { density: 200 }).resize(900, 900, { fit: 'cover' }).jpeg().toBuffer()
-  await form
-    .getByLabel(/^(Unggah|Ganti) gambar$/)
-    .setInputFiles({ name: 'nastar.jpg', mimeType: 'image/jpeg', buffer: picture })
+  await form.getByLabel(/^(Unggah|Ganti) gambar$/).setInputFiles(await drawing('nastar'))
   await form.getByLabel('Nama Produk').fill('Nastar Keju Bu Ani')
   await form.getByLabel('Kategori').selectOption('Kue Kering')
   await form.getByLabel('Berat').selectOption('500gram')

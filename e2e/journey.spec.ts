@@ -20,7 +20,7 @@ test('a visitor finds a snack, becomes a customer, orders and pays; the seller s
 
   await test.step('finds a snack by search', async () => {
     await visit(page, '/')
-    await page.getByRole('searchbox', { name: 'Cari produk' }).fill('singkong')
+    await page.getByRole('combobox', { name: 'Cari produk' }).fill('singkong')
     await page.getByRole('button', { name: 'Cari', exact: true }).click()
     await expect(page).toHaveURL('/products?query=singkong')
     await page.getByRole('link', { name: snack.name }).click()

@@ -1,8 +1,19 @@
 /** Files to upload. */
 import { writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import sharp from 'sharp'
 import { dataVariable } from './set-ups.ts'
+
+const samples = path.resolve(import.meta.dirname, '../server/src/catalog/samples')
+
+/** The drawing of a sample, as a JPEG. */
+export async function drawing(sample: string) {
+  const svg = await readFile(path.join(samples, `${sample}.svg`))
+  const buffer = await sharp(svg, { density: 200 }).resize(900, 900, { fit: 'cover' }).jpeg().toBuffer()
+  return { name: `${sample}.jpg`, mimeType: 'image/jpeg', buffer }
+}
 
 /** 64 pixels square, of one colour. */
 export const smallPicture = {

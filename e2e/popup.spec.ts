@@ -183,3 +183,21 @@ test('a popup that fails to open says so, and the order stays payable', async ({
   await expectToast(page, 'Terjadi kesalahan saat memproses pembayaran.')
   await expect(page.getByRole('button', { name: 'Bayar Sekarang' })).toBeEnabled()
 })
+
+test('after a popup that closed without a report, one press of the back button leads back', async ({
+  openBrowser,
+  shop,
+}) => {
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  const path = `/my-order/order/${order.id}`
+  await visit(page, path)
+  await payNow(page)
+  await expect(snapPopup(page).vaNumber).toBeVisible()
+  await page.evaluate(() => (window as unknown as { snap: { hide(): void } }).snap.hide())
+  await page.getByRole('navigation', { name: 'Navigasi utama' }).getByRole('link', { name: 'Bantuan' }).click()
+  await expect(page).toHaveURL('/help')
+  await page.goBack()
+  await expect(page).toHaveURL(path)
+})

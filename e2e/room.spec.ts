@@ -185,3 +185,34 @@ test('header, content and footer begin at one left edge, and Login follows the b
     expect(await edges(signedIn), path).toEqual({ header: 88, content: 88, footer: 88 })
   }
 })
+
+test('240 px wide with text of twice the size no page scrolls sideways', async ({ openBrowser, page, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const product = await shop.makeProduct()
+  const order = await shop.placeOrder(buyer, product)
+  await shop.addToCart(buyer, product)
+  for (const [shown, paths] of [
+    [page, ['/', '/products', `/products/${product.id}`, '/auth/login']],
+    [await openBrowser(buyer), ['/cart', '/order', '/my-order', `/my-order/order/${order.id}`]],
+  ] as const) {
+    const browser = await shown.context().newCDPSession(shown)
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    await shown.setViewportSize({ width: 240, height: 480 })
+    for (const path of paths) {
+      await visit(shown, path)
+      await expect(shown.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(shown.locator('main [aria-busy=true]')).toHaveCount(0)
+      const causes = await shown.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        const leaves = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1
+        const found = [...document.querySelectorAll('body *')].filter(
+          (element) => element.checkVisibility() && leaves(element) && !leaves(element.parentElement ?? element),
+        )
+        return scrollWidth > clientWidth
+          ? [`${scrollWidth} px`, ...found.map(({ outerHTML }) => outerHTML.slice(0, 120))]
+          : []
+      })
+      expect.soft(causes, path).toEqual([])
+    }
+  }
+})

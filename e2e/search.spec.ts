@@ -4,7 +4,7 @@ import { visit } from './screen.ts'
 
 test('a search that finds nothing suggests another spelling, whose link searches again', async ({ page }) => {
   await visit(page, '/')
-  await page.getByRole('searchbox', { name: 'Cari produk' }).fill('kripik')
+  await page.getByRole('combobox', { name: 'Cari produk' }).fill('kripik')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Hasil pencarian “kripik”' })).toBeVisible()
   await expect(page.getByText('Produk tidak ditemukan', { exact: true })).toBeVisible()
@@ -22,6 +22,52 @@ test('a search that finds nothing suggests another spelling, whose link searches
   await expect(liked.getByRole('article').filter({ hasText: 'Keripik Singkong' })).toBeVisible()
 })
 
+test('while somebody types, a list below the search leads to products and categories by keys and by touch', async ({
+  page,
+  faults,
+}) => {
+  await visit(page, '/')
+  const search = page.getByRole('combobox', { name: 'Cari produk' })
+  const list = page.getByRole('listbox', { name: 'Saran pencarian' })
+  const option = list.getByRole('option')
+  const heights = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const before = await heights()
+  await search.pressSequentially('kue')
+  await expect(option.first()).toHaveAccessibleName(/^Kue Kering/)
+  await expect(search).toHaveAttribute('aria-expanded', 'true')
+  expect(await heights()).toBe(before)
+  await expectAccessible(page, 'suggestions')
+  await search.press('Escape')
+  await expect(list).toBeHidden()
+  await expect(search).toHaveValue('kue')
+
+  await search.fill('nast')
+  const nastar = option.filter({ hasText: 'Nastar' }).first()
+  await search.press('ArrowDown')
+  await expect(nastar).toBeVisible()
+  await expect(async () => {
+    await search.press('ArrowDown')
+    await expect(nastar).toHaveAttribute('aria-selected', 'true', { timeout: 500 })
+  }).toPass()
+  await expect(search).toHaveAttribute('aria-activedescendant', (await nastar.getAttribute('id')) ?? '')
+  await search.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Nastar' })).toBeVisible()
+
+  await search.fill('kue')
+  await option.filter({ hasText: 'Kategori' }).click()
+  await expect(page).toHaveURL('/products?category=KUE_KERING')
+
+  faults.allow(/products\?/)
+  await page.route('**/api/products?*', (route) =>
+    route.request().url().includes('limit=5') ? undefined : route.continue(),
+  )
+  await search.fill('kastengel')
+  await search.press('Enter') // the search does not wait for the list
+  await expect(page).toHaveURL('/products?query=kastengel')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(list).toBeHidden()
+})
+
 test('a search in one category leads to the same search in all', async ({ page }) => {
   await visit(page, '/products?category=MAKANAN_RINGAN&query=nastar')
   await expect(
@@ -36,7 +82,7 @@ test('the page says that nothing is found, also without suggestions', async ({ p
   faults.allow(/suggestions/)
   await page.route('**/api/products/suggestions?*', (route) => route.abort())
   await visit(page, '/products')
-  await page.getByRole('searchbox', { name: 'Cari produk' }).fill('kripik')
+  await page.getByRole('combobox', { name: 'Cari produk' }).fill('kripik')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Produk tidak ditemukan', { exact: true })).toBeVisible()
   await expect(page.getByText('Coba kata lain yang lebih pendek')).toBeVisible()

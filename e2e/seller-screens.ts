@@ -1,6 +1,6 @@
 /** Every screen and state of the admin pages, for the accessibility tests and the screenshots. */
 import type { Page } from '@playwright/test'
-import { noPicture, smallPicture } from './pictures.ts'
+import { drawing, noPicture } from './pictures.ts'
 import { openFilter, showAllPaid, visit } from './screen.ts'
 import type { Account, Order, Product, Shop } from './shop.ts'
 
@@ -385,6 +385,6 @@ async function choose(page: Page, { orders: { paid } }: SellerStage): Promise<vo
 
 async function edit(page: Page, { product }: SellerStage): Promise<void> {
   await press(`Edit ${product.name}`)(page)
-  await page.getByLabel(/ gambar$/).setInputFiles(smallPicture)
+  await page.getByLabel(/ gambar$/).setInputFiles(await drawing('kastengel'))
   await page.getByRole('img', { name: 'Pratinjau gambar yang dipilih' }).waitFor()
 }

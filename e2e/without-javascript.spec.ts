@@ -13,7 +13,7 @@ test('the public pages can be read and searched', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Pesan Sekarang/ })).toHaveCount(4)
-  await page.getByRole('searchbox', { name: 'Cari produk' }).fill('nastar')
+  await page.getByRole('combobox', { name: 'Cari produk' }).fill('nastar')
   await page.getByRole('button', { name: 'Cari', exact: true }).click()
   await expect(page).toHaveURL('/products?query=nastar')
   await page.getByRole('link', { name: 'Nastar', exact: true }).click()

@@ -54,6 +54,7 @@ const thoroughSpecs = [
   'a11y-seller',
   'accessible',
   'focus',
+  'gallery',
   'keyboard',
   'layout-shift',
   'long-texts',

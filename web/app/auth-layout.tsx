@@ -17,7 +17,7 @@ export default function AuthLayout() {
           ) : (
             <>
               <Logo to={href('/')} />
-              <nav aria-label="Navigasi utama" className="-mr-2 flex gap-1">
+              <nav aria-label="Navigasi utama" className="-mr-2 flex flex-wrap gap-1">
                 <Link to={href('/')} className={link}>
                   Beranda
                 </Link>

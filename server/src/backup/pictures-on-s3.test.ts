@@ -62,22 +62,24 @@ async function moveInto(store: MediaStore, from: Parameters<typeof makeBackup>[0
   return target
 }
 
-test('a picture is uploaded to S3, gets its full set, moves by backups to files and back, and is deleted', async () => {
+test('the pictures of a product are uploaded to S3, get their full sets, move by backups to files and back, and are deleted', async () => {
   const { media, store } = pictures
-  const hash = await storePicture(media, await makePicture({ width: 300 }))
-  expect(await namesIn(store)).toEqual(basicFiles(hash).sort())
-  const product = await makeProduct(shop.db, { image: hash })
+  const first = await storePicture(media, await makePicture({ width: 300 }))
+  expect(await namesIn(store)).toEqual(basicFiles(first).sort())
+  const second = await storePicture(media, await makePicture({ width: 200 }))
+  const files = [first, second].flatMap(allFiles).sort()
+  const product = await makeProduct(shop.db, { image: first, more_images: [second] })
   await makeFullSets({ db: shop.db, media, onChange: async () => {} }, running())
-  expect(await namesIn(store)).toEqual(allFiles(hash).sort())
+  expect(await namesIn(store)).toEqual(files)
   expect(await readdir(pictures.dataDir)).toEqual(['uploads'])
 
-  const files = await openMediaStore(path.join(folder, 'media'))
-  const onFiles = await moveInto(files, { connection: shop.connection, store })
+  const folderStore = await openMediaStore(path.join(folder, 'media'))
+  const onFiles = await moveInto(folderStore, { connection: shop.connection, store })
   const back = await moveInto(openS3Store(s3.settings()), onFiles)
   for (const target of [onFiles, back]) {
     expect(await rowsOfShop(target.db)).toEqual(await rowsOfShop(shop.db))
-    expect(await namesIn(target.store)).toEqual(allFiles(hash).sort())
-    for (const name of allFiles(hash)) expect(await target.store.get(name)).toEqual(await store.get(name))
+    expect(await namesIn(target.store)).toEqual(files)
+    for (const name of files) expect(await target.store.get(name)).toEqual(await store.get(name))
   }
 
   await shop.db.deleteFrom('products').where('id', '=', product.id).execute()

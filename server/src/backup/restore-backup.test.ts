@@ -4,6 +4,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { basicFiles } from '../media/image-files.ts'
 import { openMediaStore } from '../media/media-store.ts'
 import { orderWithLiveAttempt } from '../payments/queries.ts'
 import { later } from '../platform/clock.ts'
@@ -67,8 +68,13 @@ async function withPicture(width: number): Promise<string> {
 }
 
 test('every row and picture is restored, the books are consistent, and new rows get new numbers', async () => {
-  const [ofProduct, ofUser] = await Promise.all([withPicture(61), withPicture(62)])
-  const nastar = await shop.product({ image: ofProduct, price: 40_000, name: 'Nastar "Keju"\t\\N; 50 % 🍪' })
+  const [ofProduct, second, ofUser] = await Promise.all([withPicture(61), withPicture(65), withPicture(62)])
+  const nastar = await shop.product({
+    image: ofProduct,
+    more_images: [second],
+    price: 40_000,
+    name: 'Nastar "Keju"\t\\N; 50 % 🍪',
+  })
   await shop.db
     .updateTable('users')
     .set({ image: ofUser, address: 'Jl. Melati\nNo. 1' })
@@ -88,6 +94,7 @@ test('every row and picture is restored, the books are consistent, and new rows 
   expect(await checkBooks(target.db, shop.clock())).toEqual([])
   const files = await readdir(target.pictures)
   expect(files.length).toBe(backup.manifest.pictures.length)
+  expect(files).toEqual(expect.arrayContaining(basicFiles(second)))
   for (const name of files) expect(await target.store.get(name)).toEqual(await shop.media.store.get(name))
   expect(await readQuietMark(target.db)).toEqual({ madeAt: shop.clock() })
   // The triggers are on again, and an identity column continues after its highest number.

@@ -70,6 +70,7 @@ export async function writeTables(
     client,
     `select image as name from users where image is not null
       union select image from products where image is not null
+      union select jsonb_array_elements_text(to_jsonb(products) -> 'more_images') from products -- no column in older shops
       union select image from order_items where image is not null
       ${existing.includes('shop_settings') ? picturesOfSettings : ''} order by 1`,
   )

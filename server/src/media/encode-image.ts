@@ -68,7 +68,9 @@ export async function* encodeFullSet(source: Buffer, files: readonly FullSetFile
   /** A picture narrower than two of the widths has the same content in both. */
   let last: { key: string; content: Buffer } | undefined
   for (const file of files) {
-    const { data, info } = await fitInto(picture(), file.width).raw().toBuffer({ resolveWithObject: true })
+    // A square shows the middle of a wide picture: its height has to be enough for the named width.
+    const size = { width: file.width, height: file.width, fit: 'outside', withoutEnlargement: true } as const
+    const { data, info } = await picture().resize(size).raw().toBuffer({ resolveWithObject: true })
     const { width, height, channels } = info
     const settings = file.format === 'avif' ? avifSettings(file.width) : webpSettings
     const key = JSON.stringify([width, height, file.format, settings])

@@ -134,17 +134,20 @@ describe('a picture of a product', () => {
     expect(changes).toBe(1)
   })
 
-  test('is not enlarged: a file is never wider than the picture', async () => {
-    const own = 300
-    hash = await storePicture(pictures.media, await makePicture({ width: own, height: 50 }))
+  test.each([
+    ['high', { width: 300, height: 500 }, (width: number) => Math.min(width, 300)],
+    [
+      'wide, so that its square has the named width',
+      { width: 400, height: 300 },
+      (width: number) => Math.min(Math.round((width * 4) / 3), 400),
+    ],
+  ])('is not enlarged: %s', async (_, own, widthAt) => {
+    hash = await storePicture(pictures.media, await makePicture(own))
     await makeProduct(shop.db, { image: hash })
     await make()
     for (const file of fullSetWidths.flatMap((width) => fullSetFormats.map((format) => ({ width, format })))) {
       const metadata = await sharp(await pictures.store.get(fullSetFile(hash, file))).metadata()
-      expect([metadata.format, metadata.width]).toEqual([
-        file.format === 'avif' ? 'heif' : 'webp',
-        Math.min(own, file.width),
-      ])
+      expect([metadata.format, metadata.width]).toEqual([file.format === 'avif' ? 'heif' : 'webp', widthAt(file.width)])
     }
   })
 

@@ -75,9 +75,9 @@ function CartCards({ lines }: CartListProps) {
     <ul className="grid gap-3">
       {lines.map((line) => (
         <li key={line.id} aria-busy={line.pending} className="card grid gap-2 p-3">
-          <div className="flex gap-3">
+          <div className="flex gap-3 narrow:flex-wrap">
             <LinePicture {...line} />
-            <div className="min-w-0 grow">
+            <div className="min-w-0 grow narrow:basis-full">
               <LineName {...line} />
               <p className="text-13 text-muted">
                 <Rupiah amount={line.product.price} /> per {line.product.packaging === 'BAL' ? 'bal' : 'toples'}

@@ -91,6 +91,7 @@ export function Gallery({ product: { name, images = [], images_look: looks } }: 
             labelOf={labelOf}
             onClose={(index) => {
               setZoomed(null)
+              row.current?.querySelectorAll('a')[index]?.focus({ preventScroll: true })
               show(index)
             }}
           />

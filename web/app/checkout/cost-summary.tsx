@@ -18,7 +18,7 @@ export function CostSummary({ items, shipping, service, total, weight, problem, 
     <div aria-live="polite" className="grid gap-2">
       <dl className="grid gap-1.5">
         <SumLine name={chargeNames.goods} amount={items} />
-        <div className="flex items-baseline justify-between gap-4">
+        <div className="flex items-baseline justify-between gap-x-4 narrow:flex-wrap">
           <dt className="flex flex-wrap items-baseline gap-x-2">
             {chargeNames.delivery}
             {chooseCity && (
@@ -39,7 +39,7 @@ export function CostSummary({ items, shipping, service, total, weight, problem, 
           </dd>
         </div>
         <SumLine name={chargeNames.service} amount={service} />
-        <div className="mt-1.5 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-17 font-extrabold">
+        <div className="mt-1.5 flex items-baseline justify-between gap-x-4 border-t narrow:flex-wrap border-line pt-3 text-17 font-extrabold">
           <dt>Total Pembayaran</dt>
           <dd>
             <Known amount={total} />

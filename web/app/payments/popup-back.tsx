@@ -12,7 +12,11 @@ export function PopupBack() {
 }
 
 function CloseOnBack({ close }: { close: () => void }) {
-  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP')
+  const blocker = useBlocker(({ historyAction }) => {
+    // Nothing below the popup can be pressed, so that it has closed without a report.
+    if (historyAction !== 'POP') closePopup.set(null)
+    return historyAction === 'POP'
+  })
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     blocker.reset()

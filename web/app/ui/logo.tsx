@@ -48,7 +48,7 @@ export function Logo({ to, compact = false }: LogoProps) {
 }
 
 function Frame({ to, children }: { to: string | undefined; children: ReactNode }) {
-  const look = 'flex min-h-11 min-w-11 shrink-0 items-center gap-2 rounded-xl'
+  const look = 'flex min-h-11 min-w-11 items-center gap-2 rounded-xl'
   if (to === undefined) return <div className={look}>{children}</div>
   return (
     <Link to={to} className={look}>

@@ -26,7 +26,7 @@ export function QuantityStepper({ value, min = 1, max, onChange, pending = false
       <StepButton aria-label="Kurangi jumlah" disabled={pending || value <= min} onClick={step(value - 1)}>
         <Minus aria-hidden className="size-4" />
       </StepButton>
-      <output className="min-w-8 text-center font-bold tabular-nums" aria-live="polite">
+      <output className="min-w-8 narrow:min-w-6 text-center font-bold tabular-nums" aria-live="polite">
         {value}
       </output>
       <StepButton aria-label="Tambah jumlah" disabled={pending || value >= max} onClick={step(value + 1)}>
@@ -59,7 +59,7 @@ function StepButton(props: ComponentProps<'button'>) {
     <button
       type="button"
       {...props}
-      className="grid size-11 place-items-center rounded-xl hover:bg-soft disabled:cursor-not-allowed disabled:bg-transparent disabled:opacity-35"
+      className="grid size-11 narrow:size-7 place-items-center rounded-xl hover:bg-soft disabled:cursor-not-allowed disabled:bg-transparent disabled:opacity-35"
     />
   )
 }

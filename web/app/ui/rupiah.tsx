@@ -8,7 +8,7 @@ export function Rupiah({ amount, className = '' }: { amount: number; className?:
 /** An amount with its name, in a `dl` of amounts that are added up. */
 export function SumLine({ name, amount, className = '' }: { name: string; amount: number; className?: string }) {
   return (
-    <div className={`flex items-baseline justify-between gap-4 ${className}`}>
+    <div className={`flex items-baseline justify-between gap-x-4 narrow:flex-wrap ${className}`}>
       <dt>{name}</dt>
       <dd>
         <Rupiah amount={amount} />
