@@ -91,6 +91,10 @@ export const SimilarProducts = z.array(Product)
 export const ProductList = z.object({ data: z.array(Product), pagination: ProductPages })
 export type ProductList = z.infer<typeof ProductList>
 
+/** The first products of the list, and what was sold most of the others, with `sold_count`. */
+export const HomeProducts = z.object({ products: z.array(Product), best_sellers: z.array(Product) })
+export type HomeProducts = z.infer<typeof HomeProducts>
+
 export const SuggestionQuery = z.object({ query: SearchText })
 
 /** For a search that finds nothing: other searches that find products, and products in stock, the best sellers first. */

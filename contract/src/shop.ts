@@ -1,10 +1,16 @@
-import type { Product, ProductList, ProductQuery, ProductSuggestions } from './catalog.ts'
+import type { HomeProducts, Product, ProductList, ProductQuery, ProductSuggestions } from './catalog.ts'
 import type { City } from './cities.ts'
 import type { ContactLink } from './contact-links.ts'
 import type { ShopLook } from './looks.ts'
 import type { HoursLine } from './opening.ts'
 import type { Opening } from './opening-answer.ts'
 import type { PaymentMethod } from './payment-methods.ts'
+import type { Season } from './season.ts'
+
+export type SeasonNow = Omit<Season, 'from' | 'to'> & {
+  /** Absolute URL of the seller's own picture. */
+  picture: string | null
+}
 
 export interface DeliveryCity {
   name: City
@@ -54,6 +60,8 @@ export interface ShopInfo {
   hasSampleStory: boolean
   /** The beginning of the seller's story, or her tagline; null if she has written neither. */
   story: string | null
+  /** Absolute URL of her picture. */
+  sellerPhoto: string | null
   /** Absolute URL of a picture; null: the drawn logo. */
   logo: string | null
   /** Missing in the shop of the spec. */
@@ -75,6 +83,8 @@ export interface ShopInfo {
   /** Lists begin in the seller's own order. */
   hasOwnOrder: boolean
   opening: Opening
+  /** Null: none today. */
+  season: SeasonNow | null
   /** Null without weekly hours. */
   hours: HoursLine[] | null
   delivery: Delivery
@@ -91,6 +101,7 @@ export interface ShopInfo {
 export interface Shop {
   info(): ShopInfo
   products(query: Partial<ProductQuery>): Promise<ProductList>
+  home(): Promise<HomeProducts>
   productById(id: string): Promise<Product>
   /** What buyers order together with this one, then others nearest in price; only these if this one is sold out. */
   similarTo(product: Pick<Product, 'id' | 'category' | 'price' | 'stock' | 'group_id'>): Promise<Product[]>

@@ -206,6 +206,7 @@ const table: Record<string, Access> = {
   })),
 
   'GET /api/products': anyone(),
+  'GET /api/products/home': anyone(),
   'GET /api/products/suggestions': anyone(),
   'GET /api/products/:id': anyone(200, async () => ({ path: [(await shop.product()).id] })),
   'GET /api/products/:id/similar': anyone(200, async () => ({ path: [(await shop.product()).id] })),

@@ -14,7 +14,7 @@ import type { ReadyAnswers } from './platform/answers/ready-answers.ts'
 import type { Broadcast } from './platform/events/broadcast.ts'
 import type { Pages } from './platform/pages/pages.ts'
 import { orUnavailable } from './platform/temporary-failure.ts'
-import { presentShop } from './settings/present.ts'
+import { presentSeason, presentShop } from './settings/present.ts'
 import type { Settings } from './settings/settings.ts'
 
 interface PublicShopDeps {
@@ -60,10 +60,11 @@ export async function openPublicShop(
 }
 
 function shopOf(deps: PublicShopDeps, tags: Set<string>): Shop {
-  const { products, productById, similarTo, suggestions } = taggedReader(deps.catalog.reader, tags)
+  const { products, home, productById, similarTo, suggestions } = taggedReader(deps.catalog.reader, tags)
   return {
     info: () => shopInfo(deps),
     products: (query) => orUnavailable(products({ view: 'shop', sortBy: 'place', ...query })),
+    home: () => orUnavailable(home()),
     productById: (id) => orUnavailable(productById(id)),
     similarTo: (product) => orUnavailable(similarTo(product)),
     suggestions: (query) => orUnavailable(suggestions(query)),
@@ -79,6 +80,7 @@ function shopInfo({ config, settings, opening, keySets, imageUrl, mailServer }: 
   return {
     ...presentShop(settings, imageUrl),
     opening: opening.current(),
+    season: presentSeason(opening.season(), settings.current(), imageUrl),
     sendsMail: sendsMail({ mailServer }),
     publicUrl,
     clientKey: keys?.clientKey ?? null,

@@ -55,14 +55,14 @@ export function presentProducts(imageUrl: ImageUrl) {
     const prices = (inStock.length > 0 ? inStock : sizes).map(({ price }) => price)
     return { ...product(row), size_count: sizes.length, from_price: Math.min(...prices) }
   }
+  const soldProduct = (row: ProductRow): Product => ({ ...product(row), sold_count: atLeastSold(row.sold_count) })
   /** Lists have only the first picture, and not how many were sold. */
   const withPictures = (row: ProductRow): Product => {
     const pictures = [row.image ?? [], row.more_images].flat().map(imageUrl.withLook)
     return {
-      ...product(row),
+      ...soldProduct(row),
       images: pictures.flatMap(({ image }) => image ?? []),
       images_look: pictures.map(({ image_look }) => image_look),
-      sold_count: atLeastSold(row.sold_count),
     }
   }
   const sizeOf = (size: SizeRow) => ({ ...size, ...imageUrl.withLook(size.image) })
@@ -75,6 +75,7 @@ export function presentProducts(imageUrl: ImageUrl) {
     imageUrl,
     product,
     listed,
+    soldProduct,
     withPictures,
     productOnPage,
     sizeOf,

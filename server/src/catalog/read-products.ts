@@ -1,4 +1,4 @@
-import { type ProductList, ProductQuery } from '@camilan/contract/catalog'
+import { type HomeProducts, type ProductList, ProductQuery } from '@camilan/contract/catalog'
 import { freeOfIn } from '@camilan/contract/free-of'
 import type { ShopSettings } from '@camilan/contract/settings'
 import type { Shop } from '@camilan/contract/shop'
@@ -12,12 +12,15 @@ import type { KeptTotals } from './kept-totals.ts'
 import type { ProductPresenter } from './present.ts'
 import { findProductOnSale, productsInStock } from './queries.ts'
 import { searchProducts } from './search-products.ts'
-import { findSimilar, findTogether } from './similar-queries.ts'
+import { findBestSellers, findSimilar, findTogether } from './similar-queries.ts'
 import { suggestQueries } from './suggest-queries.ts'
 
 export interface ProductReader extends Pick<Shop, 'productById' | 'similarTo' | 'suggestions'> {
   /** @param tags  gets those of each product, and of each size that can take its place */
   products(query: Partial<ProductQuery>, tags?: Set<string>): Promise<ProductList>
+  home(tags?: Set<string>): Promise<HomeProducts>
+  /** Whether the lists of the shop's own pages change with every sale. */
+  isByStock(): boolean
 }
 
 interface ReaderOptions {
@@ -33,6 +36,7 @@ const similarProducts = 3
 /** Beside one that is in stock. */
 const fittingProducts = 4
 
+const homeProducts = 4
 const defaults = ProductQuery.parse({})
 const suggestedProducts = 4
 /** Of the first other search, if there is one. */
@@ -49,6 +53,8 @@ export function productReader(
   }: ReaderOptions = {},
 ): ProductReader {
   return {
+    isByStock: () => settings().sold_out_last,
+
     async products({ view, ...query }, tags) {
       const search = { ...defaults, ...query }
       const { group_sizes, own_order, sold_out_last } = settings()
@@ -60,6 +66,14 @@ export function productReader(
         data: rows.map(present.listed),
         pagination: paged(search, total, 'total_products'),
       }
+    },
+
+    async home(tags) {
+      const { data: products } = await this.products({ view: 'shop', sortBy: 'place', limit: homeProducts }, tags)
+      const shown = products.map(({ id }) => id)
+      const best_sellers = (await findBestSellers(db, shown)).map(present.soldProduct)
+      for (const { id } of best_sellers) tags?.add(productTag(id))
+      return { products, best_sellers }
     },
 
     /** @throws {ProductNotFound} unknown, archived, hidden, or a malformed id */
@@ -94,9 +108,19 @@ export function productReader(
 
 /** The same, and adds the tags of these products to `tags`. */
 export function taggedReader(reader: ProductReader, tags: Set<string>): ProductReader {
+  const addListTags = (isByStock: boolean) => {
+    tags.add(listTag)
+    if (isByStock) tags.add(momentaryTag) // another product can be the last of a page
+  }
   return {
+    isByStock: reader.isByStock,
     async products(query) {
-      return reader.products(query, tags.add(listTag))
+      addListTags(query.view === 'shop' && reader.isByStock())
+      return reader.products(query, tags)
+    },
+    async home() {
+      addListTags(reader.isByStock()) // a best seller that is in stock again may enter it a little later
+      return reader.home(tags)
     },
     async productById(id) {
       tags.add(productTag(id))

@@ -1,4 +1,5 @@
 import {
+  HomeProducts,
   Product,
   ProductList,
   ProductQuery,
@@ -79,26 +80,43 @@ export const catalogRoutes =
         return sendKept(deps, { cache: ready.data, key, read }, request, reply)
       },
     )
-
-    api.get(
-      '/products/:id/similar',
-      {
-        schema: {
-          tags,
-          summary: 'Products in stock that go with this one or, if it is sold out, replace it',
-          params: UuidPath,
-          response: { 200: success(SimilarProducts) },
-        },
-        compress: false,
-      },
-      async (request, reply) => {
-        const { id } = request.params
-        const key = `/api/products/${id.toLowerCase()}/similar`
-        const read = async (reader: ProductReader) => ({ data: await reader.similarTo(await reader.productById(id)) })
-        return sendKept(deps, { cache: ready.data, key, read }, request, reply)
-      },
-    )
+    routesOfSections(api, deps)
   }
+
+/** What pages show besides the list and the product. */
+function routesOfSections(api: Parameters<FastifyPluginAsyncZod>[0], deps: CatalogDeps): void {
+  const { ready } = deps
+  api.get(
+    '/products/home',
+    {
+      schema: { tags, summary: 'The products of the home page', response: { 200: success(HomeProducts) } },
+      compress: false,
+    },
+    async (request, reply) => {
+      const read = async (reader: ProductReader) => ({ data: await reader.home() })
+      return sendKept(deps, { cache: ready.data, key: '/api/products/home', read }, request, reply)
+    },
+  )
+
+  api.get(
+    '/products/:id/similar',
+    {
+      schema: {
+        tags,
+        summary: 'Products in stock that go with this one or, if it is sold out, replace it',
+        params: UuidPath,
+        response: { 200: success(SimilarProducts) },
+      },
+      compress: false,
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const key = `/api/products/${id.toLowerCase()}/similar`
+      const read = async (reader: ProductReader) => ({ data: await reader.similarTo(await reader.productById(id)) })
+      return sendKept(deps, { cache: ready.data, key, read }, request, reply)
+    },
+  )
+}
 
 interface Kept {
   cache: AnswerCache

@@ -33,6 +33,25 @@ export function findSimilar(
     .execute()
 }
 
+/** Pieces that a best seller has sold. */
+const leastSold = 5
+const leastBestSellers = 2
+const mostBestSellers = 4
+
+/** What was sold most and is in stock, without those that are `shown` above. Too few are none. */
+export async function findBestSellers(db: Db, shown: readonly string[]): Promise<ProductRow[]> {
+  const rows = await onSale(db)
+    .select(productColumns)
+    .where('sold_count', '>=', leastSold)
+    .where('stock', '>', 0)
+    .where('id', '<>', sql<string>`all(${shown}::uuid[])`)
+    .orderBy('sold_count', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostBestSellers)
+    .execute()
+  return rows.length < leastBestSellers ? [] : rows
+}
+
 /** In stock and often ordered together with this product, the most frequent first. */
 export function findTogether(db: Db, id: string): Promise<ProductRow[]> {
   const others = sql`(select goes_with from products where id = ${id})`

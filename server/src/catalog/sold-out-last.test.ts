@@ -1,8 +1,12 @@
 /** The setting `sold_out_last`: lists with `view=shop` end with what is sold out, and keep their order otherwise. */
 import type { ProductList } from '@camilan/contract/catalog'
 import { beforeAll, expect, test } from 'vitest'
+import { imageUrlUnder } from '../media/image-url.ts'
+import { momentaryTag } from '../platform/answers/stored-answer.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { setSettings } from '../testing/settings.ts'
+import { presentProducts } from './present.ts'
+import { productReader, taggedReader } from './read-products.ts'
 
 const shop = useShop()
 const stocks = [0, 4, 0, 0, 9, 1, 0, 2, 0, 3, 0]
@@ -50,4 +54,19 @@ test.each([
   const wanted = [...products.filter(({ stock }) => stock > 0), ...products.filter(({ stock }) => stock === 0)]
   expect(wanted).not.toEqual(products)
   expect(await paged(`${query}&view=shop`)).toEqual(wanted)
+})
+
+test('only lists that a sale can change by another product are kept for seconds instead of minutes', async () => {
+  const tagsOf = async (sold_out_last: boolean, view: 'shop' | null) => {
+    const settings = () => ({ group_sizes: false, own_order: false, sold_out_last })
+    const tags = new Set<string>()
+    const reader = productReader(shop.db, presentProducts(imageUrlUnder('http://toko.test')), { settings })
+    await taggedReader(reader, tags).products({ view })
+    return tags.has(momentaryTag)
+  }
+  expect([await tagsOf(true, 'shop'), await tagsOf(true, null), await tagsOf(false, 'shop')]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

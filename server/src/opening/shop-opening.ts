@@ -1,7 +1,8 @@
-/** Whether the shop takes orders, in the memory of this process, for pages that are kept as ready answers. */
+/** Whether the shop takes orders, and its season, in the memory of this process, for pages that are kept as ready answers. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { jakartaDay } from '@camilan/contract/jakarta'
 import type { Opening } from '@camilan/contract/opening-answer'
+import { isSeasonNow, type Season } from '@camilan/contract/season'
 import { catalogTopic } from '../catalog/catalog-change.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -13,7 +14,9 @@ import { presentOpening } from './present.ts'
 export interface ShopOpening {
   /** `POST /api/orders` does not use this: it decides inside its transaction. */
   current(): Opening
-  /** Called when `current` changes, because of a setting, an order or the time. */
+  /** The season of this moment, as it is set. */
+  season(): Season | null
+  /** Called when one of them changes, because of a setting, an order or the time. */
   onChange(listener: () => void): void
   close(): void
 }
@@ -46,11 +49,16 @@ export async function openShopOpening({ db, clock, broadcast, settings }: ShopOp
     return presentOpening(rules, { isFull: use !== undefined && isFull(leftOf(daily_cap, use)) }, clock())
   }
 
+  function season(): Season | null {
+    const { season } = settings.current()
+    return season && isSeasonNow(season, clock()) ? season : null
+  }
+
   /** Report a new answer, count when it is time, and run again when the answer may change. */
   function look(): void {
     if (closed) return
     const opening = current()
-    const text = JSON.stringify(opening)
+    const text = JSON.stringify([opening, season()])
     if (said !== '' && said !== text) for (const listener of listeners) listener()
     said = text
     if (!isCapped()) day.forget()
@@ -76,6 +84,7 @@ export async function openShopOpening({ db, clock, broadcast, settings }: ShopOp
   look()
   return {
     current,
+    season,
     onChange: (listener) => void listeners.add(listener),
     close() {
       closed = true

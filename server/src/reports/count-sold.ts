@@ -10,6 +10,8 @@ import { soldOfDays } from './queries.ts'
 /** The orders of this time say what goes together. */
 const togetherMs = days(90)
 const mostTogether = 4
+/** One order together is a coincidence. */
+const leastTogether = 2
 
 export const soldJob = ({ clock }: { clock: Clock }): Job => ({
   name: 'count what was sold',
@@ -31,6 +33,7 @@ export async function countSold(db: Db, now: Date): Promise<void> {
         select one.product_id, other.product_id as other_id, count(*) as times
         from lines as one join lines as other using (order_id)
         where one.product_id <> other.product_id group by one.product_id, other.product_id
+        having count(*) >= ${leastTogether}
       ), together as (
         select product_id, (array_agg(other_id order by times desc, other_id))[:${mostTogether}] as others
         from pairs group by product_id

@@ -1,7 +1,8 @@
 import { contactLinks } from '@camilan/contract/contact-links'
 import { hoursLines } from '@camilan/contract/opening'
+import type { Season } from '@camilan/contract/season'
 import { type AdminSettings, minimumTotal, type ShopFacts, type ShopSettings } from '@camilan/contract/settings'
-import type { ShopInfo } from '@camilan/contract/shop'
+import type { SeasonNow, ShopInfo } from '@camilan/contract/shop'
 import type { ImageUrl } from '../media/image-url.ts'
 import { deliveryCities, deliveryOf } from './delivery.ts'
 import { lookOf } from './look.ts'
@@ -39,7 +40,7 @@ function beginningOf(story: string): string {
 export function presentShop(
   { current, base }: Settings,
   imageUrl: ImageUrl,
-): Omit<ShopInfo, 'opening' | 'sendsMail' | 'publicUrl' | 'clientKey' | 'snapOrigin' | 'sandbox'> {
+): Omit<ShopInfo, 'opening' | 'season' | 'sendsMail' | 'publicUrl' | 'clientKey' | 'snapOrigin' | 'sandbox'> {
   const settings = current()
   const { story, since_year } = settings
   const hasSampleStory = base.hasSampleTexts && story === null
@@ -53,6 +54,7 @@ export function presentShop(
     story: story ? beginningOf(story) : hasSampleStory ? sample.story : settings.tagline,
     logo: imageUrl(settings.logo),
     ...lookOf(settings, imageUrl),
+    sellerPhoto: imageUrl(settings.seller_photo),
     address: settings.address,
     contacts: contactLinks(settings),
     shippingCost: settings.shipping_cost,
@@ -66,6 +68,12 @@ export function presentShop(
     payment: presentPaymentWays(settings.payment_methods),
     hours: settings.hours && hoursLines(settings.hours),
   }
+}
+
+export function presentSeason(season: Season | null, settings: ShopSettings, imageUrl: ImageUrl): SeasonNow | null {
+  if (!season) return null
+  const { kind, title, sentence, category, query } = season
+  return { kind, title, sentence, category, query, picture: kind === 'own' ? imageUrl(settings.season_picture) : null }
 }
 
 export function presentFacts({ current }: Settings, imageUrl: ImageUrl): ShopFacts {

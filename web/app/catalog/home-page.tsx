@@ -1,16 +1,6 @@
-import {
-  type Category,
-  categories,
-  categoryLabels,
-  packagingLabels,
-  usualPackaging,
-  weightLabels,
-} from '@camilan/contract/catalog-values'
 import type { ShopInfo } from '@camilan/contract/shop'
-import { ArrowRight, CreditCard, type LucideIcon, MapPin, Truck } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { href, Link } from 'react-router'
-import hero from '~/brand/hero.svg'
+import { CreditCard, MapPin, Truck } from 'lucide-react'
+import { href } from 'react-router'
 import { shopOf } from '~/platform/meta'
 import { publicMeta, structuredData } from '~/platform/public-meta'
 import { askShop } from '~/platform/shop-context'
@@ -18,13 +8,13 @@ import { useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
 import { HeroPicture } from '~/ui/hero-picture'
 import { PageProblem } from '~/ui/page-problem'
-import { Rupiah } from '~/ui/rupiah'
+import { SeasonBand } from '~/ui/season-band'
 import type { Route } from './+types/home-page'
+import { BestSellers, Categories, HowToOrder, Story } from './home-sections'
 import { OpeningSoon, openingSoon } from './opening-soon'
 import { ProductCard } from './product-card'
-import { loadProducts } from './products'
+import { loadHome } from './products'
 
-const shownProducts = 4
 /** The width of a card's picture: the page without its padding, the gaps and the borders of the cards. */
 const cardSizes =
   '(min-width: 1152px) 259px, (min-width: 1024px) calc(25vw - 29px), (min-width: 768px) calc(25vw - 26px), calc(50vw - 24px)'
@@ -63,42 +53,20 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   ]
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { data } = await askShop(context, (shop) => shop.products({ limit: shownProducts, view: 'shop' }))
-  return { products: data }
+export function loader({ context }: Route.LoaderArgs) {
+  return askShop(context, (shop) => shop.home())
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { data } = await loadProducts({ limit: shownProducts, view: 'shop' }, request.signal)
-  return { products: data }
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadHome(request.signal)
 }
 
-export default function HomePage({ loaderData: { products } }: Route.ComponentProps) {
-  const shop = useShopInfo()
+export default function HomePage({ loaderData: { products, best_sellers } }: Route.ComponentProps) {
+  const { season } = useShopInfo()
   if (products.length === 0) return <OpeningSoon />
   return (
     <main>
-      <section className="kawung grid grid-cols-[minmax(0,1fr)_40%] border-b border-line bg-soft md:grid-cols-2">
-        <HeroPicture
-          sizes="(min-width: 768px) 50vw, 40vw"
-          fetchPriority="high"
-          className="order-last size-full min-h-40 md:min-h-110"
-        />
-        <div className="flex flex-col justify-center py-3 pr-2 pl-4 md:py-16 md:pr-12 md:pl-[max(1.5rem,calc(100%-34.5rem))]">
-          <h1 className="text-21 leading-tight font-extrabold tracking-tight md:text-40">
-            Selamat datang di {shop.name}
-          </h1>
-          <p className="mt-1.5 line-clamp-3 max-w-110 text-13 md:mt-4 md:line-clamp-none md:text-17">
-            {shop.tagline ??
-              `Keripik gurih per bal dan kue kering per toples, dibuat di dapur rumahan${shop.sinceYear ? ` sejak ${shop.sinceYear}` : ''}. Pilih yang Anda suka, kami antar sampai depan pintu.`}
-          </p>
-          <div className="mt-2 md:mt-6">
-            <LinkButton to={href('/products')} className="px-4 md:min-h-12 md:px-7 md:text-17">
-              Belanja Sekarang
-            </LinkButton>
-          </div>
-        </div>
-      </section>
+      <Hero />
       <section aria-labelledby="from-our-kitchen" className="page">
         <h2 id="from-our-kitchen" className="text-21 font-extrabold tracking-tight md:text-28">
           Dari dapur kami
@@ -115,87 +83,66 @@ export default function HomePage({ loaderData: { products } }: Route.ComponentPr
             Lihat lebih banyak
           </LinkButton>
         </div>
-        <ul className="mt-10 grid gap-3 md:mt-14 md:grid-cols-2 md:gap-5">
-          {categories.map((category) => (
-            <li key={category}>
-              <CategoryTile category={category} />
-            </li>
-          ))}
-        </ul>
-        <DeliveryNotes />
       </section>
+      <BestSellers products={best_sellers} />
+      {season && <SeasonBand season={season} />}
+      <Categories products={[...best_sellers, ...products]} />
+      <Story />
+      <HowToOrder />
     </main>
   )
 }
 
-const pitches: Record<Category, string> = {
-  MAKANAN_RINGAN: 'Keripik dan kerupuk renyah untuk teman ngobrol.',
-  KUE_KERING: 'Nastar, kastengel, dan kawan-kawannya untuk meja tamu.',
-}
-
-/** The part of the hero's drawing for a category. It costs no request, because the drawing is loaded anyway. */
-const drawings: Record<Category, string> = {
-  MAKANAN_RINGAN: 'w-[316%] -translate-x-[0.8%] -translate-y-[13.5%]',
-  KUE_KERING: 'w-[261%] -translate-x-[30.2%] -translate-y-[5.6%]',
-}
-
-function CategoryTile({ category }: { category: Category }) {
-  const { packaging, weights } = usualPackaging[category]
+/** On a phone it is low enough for two products below it, so only the first sentence of the text is shown there. */
+function Hero() {
+  const shop = useShopInfo()
+  const text =
+    shop.tagline ??
+    `Keripik gurih per bal dan kue kering per toples, dibuat di dapur rumahan${shop.sinceYear ? ` sejak ${shop.sinceYear}` : ''}. Pilih yang Anda suka, kami antar sampai depan pintu.`
+  const [first = text, ...others] = text.split(/(?<=[.!?]) /)
   return (
-    <Link
-      to={`${href('/products')}?category=${category}`}
-      className="card flex h-full flex-wrap items-center gap-4 min-[20rem]:flex-nowrap p-4 hover:bg-soft md:gap-6 md:p-5"
-    >
-      <span className="relative size-24 shrink-0 overflow-hidden rounded-xl md:size-32">
-        <img
-          src={hero}
-          alt=""
-          className={`absolute top-0 left-0 max-w-none dark:brightness-90 ${drawings[category]}`}
-        />
-      </span>
-      <span className="min-w-0 grow">
-        <span className="block text-21 font-extrabold tracking-tight">{categoryLabels[category]}</span>
-        <span className="mt-1 block">{pitches[category]}</span>
-        <span className="mt-1 block text-13 text-muted">
-          {packagingLabels[packaging]} {weights.map((weight) => weightLabels[weight]).join(' atau ')}
-        </span>
-      </span>
-      <ArrowRight aria-hidden className="size-6 shrink-0 text-accent" />
-    </Link>
-  )
-}
-
-function DeliveryNotes() {
-  const { delivery, payment } = useShopInfo()
-  const { cost, isOneCost, isPerKg, days, names, isEverywhere } = delivery
-  return (
-    <ul className="mt-10 grid gap-6 border-t border-line pt-8 md:mt-14 md:grid-cols-3 md:gap-8 md:pt-10">
-      <Note icon={Truck} title={days ? `${days} setelah dikirim` : 'Lama kirim menurut kota'}>
-        Ongkos kirim {!isOneCost && 'mulai '}
-        <Rupiah amount={cost} /> {isPerKg && 'per kg '}
-        {isOneCost ? 'ke semua kota tujuan.' : 'menurut kota tujuan.'}
-      </Note>
-      <Note icon={MapPin} title={isEverywhere ? 'Jabodetabek' : 'Kota tujuan'}>
-        {names}. Kota lain segera hadir.
-      </Note>
-      <Note icon={CreditCard} title={payment.title}>
-        {payment.isBankOnly
-          ? 'Bayar lewat ATM, m\u2011banking, atau internet banking.'
-          : `Bayar lewat ${payment.names}.`}
-      </Note>
-    </ul>
-  )
-}
-
-function Note({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
-  return (
-    <li className="flex gap-4">
-      <Icon aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />
-      <div>
-        <h3 className="font-bold">{title}</h3>
-        <p className="text-muted">{children}</p>
+    <section className="kawung grid grid-cols-[minmax(0,1fr)_40%] border-b border-line bg-soft md:min-h-96 md:grid-cols-2">
+      <HeroPicture
+        sizes="(min-width: 768px) 50vw, 40vw"
+        fetchPriority="high"
+        className="order-last size-full min-h-40 md:h-0 md:min-h-full"
+      />
+      <div className="flex flex-col justify-center py-3 pr-2 pl-4 md:py-8 md:pr-12 md:pl-[max(1.5rem,calc(100%-34.5rem))]">
+        <h1 className="text-21 leading-tight font-extrabold tracking-tight md:text-40 lg:text-48">
+          Selamat datang di {shop.name}
+        </h1>
+        <p className="mt-1.5 max-w-110 text-13 wrap-anywhere md:mt-4 md:text-17">
+          {first}
+          {others.length > 0 && <span className="max-md:hidden"> {others.join(' ')}</span>}
+        </p>
+        <div className="mt-2 md:mt-6">
+          <LinkButton to={href('/products')} className="px-4 md:min-h-12 md:px-7 md:text-17">
+            Belanja Sekarang
+          </LinkButton>
+        </div>
+        <Promises />
       </div>
-    </li>
+    </section>
+  )
+}
+
+/** When, where and how to pay, in a line where there is room. */
+function Promises() {
+  const { delivery, payment } = useShopInfo()
+  const promises = [
+    { icon: Truck, text: delivery.days ? `Tiba ${delivery.days}` : 'Diantar kurir' },
+    { icon: MapPin, text: delivery.isEverywhere ? 'Jabodetabek' : delivery.names },
+    { icon: CreditCard, text: payment.title },
+  ]
+  return (
+    <ul aria-hidden className="mt-8 hidden flex-wrap gap-x-6 gap-y-2 border-t border-line pt-5 lg:flex">
+      {promises.map(({ icon: Icon, text }) => (
+        <li key={text} className="flex items-center gap-2 text-15 font-semibold">
+          <Icon className="size-5 shrink-0 text-accent" />
+          {text}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,5 +1,4 @@
 import { productIdIn } from '@camilan/contract/product-path'
-import { formatNumber } from '~/platform/formats'
 import { shopOf, titled } from '~/platform/meta'
 import { askShop } from '~/platform/shop-context'
 import type { HasActionBar } from '~/ui/action-bar'
@@ -16,6 +15,7 @@ import { productMeta } from './product-meta'
 import { ProductQuestions, SellerNote } from './product-questions'
 import { loadProduct, loadSimilar } from './products'
 import { OtherSizes } from './sizes'
+import { SoldCount } from './sold-count'
 import { SoldOut } from './sold-out'
 
 const notFound = 'Produk tidak ditemukan'
@@ -57,12 +57,7 @@ export default function ProductPage({ loaderData: { product, similar, choice } }
         </h1>
         <p className="mt-2 text-21 font-extrabold lg:text-28">
           <Rupiah amount={product.price} />
-          {product.sold_count && (
-            <span className="ml-3 text-15 font-semibold text-muted">
-              Terjual {formatNumber(product.sold_count)}
-              {product.sold_count >= 10 && '+'}
-            </span>
-          )}
+          <SoldCount count={product.sold_count} className="ml-3 text-15" />
         </p>
         <FeesNote className="mt-1" />
         <FactStrip product={product} />

@@ -1,15 +1,14 @@
 import type { Product } from '@camilan/contract/catalog'
 import { kilogramsBegun } from '@camilan/contract/delivery-weight'
-import { imageAt } from '@camilan/contract/images'
 import { productPath } from '@camilan/contract/product-path'
 import { useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
-import mark from '~/brand/favicon.svg'
 import { arrivalOf } from '~/platform/arrival'
 import { readCity, rememberCity } from '~/platform/delivery-city'
 import { useShopInfo } from '~/platform/shop-info'
 import { useLoaded } from '~/platform/use-loaded'
 import { Rupiah } from '~/ui/rupiah'
+import { SellerFace } from '~/ui/seller-face'
 
 /** What a buyer asks next: when it arrives and for how much, and the seller herself. */
 export function ProductQuestions({ product }: { product: Product }) {
@@ -39,7 +38,7 @@ export function ProductQuestions({ product }: { product: Product }) {
 
 /** The page is the same for everybody: only the browser knows the city. */
 function ArrivalNote({ product }: { product: Product }) {
-  const { cities, delivery } = useShopInfo()
+  const { cities, delivery, hasPickup, address } = useShopInfo()
   const [chosen, setChosen] = useState('')
   useEffect(() => setChosen(readCity()), [])
   const city = cities.find(({ name }) => name === chosen)
@@ -85,24 +84,23 @@ function ArrivalNote({ product }: { product: Product }) {
           'Pilih kota Anda untuk melihat hari tiba dan ongkos kirimnya.'
         )}
       </p>
+      {hasPickup && (
+        <p className="mt-1 text-pretty">
+          Atau <b>ambil sendiri</b>
+          {address && ` di ${address.replace(/\s+/g, ' ')}`}, tanpa ongkos kirim.
+        </p>
+      )}
     </>
   )
 }
 
 /** The seller's story in two lines; nothing where she has told none. */
 export function SellerNote() {
-  const { name, logo, story } = useShopInfo()
+  const { name, story } = useShopInfo()
   if (!story) return null
   return (
     <Link to={href('/about-us')} className="group mt-8 flex items-center gap-4 rounded-2xl border border-line p-4">
-      <img
-        src={logo === null ? mark : imageAt(logo, 160)}
-        alt=""
-        width={64}
-        height={64}
-        loading="lazy"
-        className={`size-14 shrink-0 ${logo === null ? '' : 'rounded-full object-cover'}`}
-      />
+      <SellerFace className="size-14" />
       <span className="min-w-0">
         <span className="block font-bold group-hover:text-accent group-hover:underline">Dibuat oleh {name}</span>
         <span className="line-clamp-2 text-muted">{story}</span>

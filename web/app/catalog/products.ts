@@ -1,5 +1,5 @@
 /** The product list's query, in the URL of its page and in the API, and one product. */
-import type { Product, ProductList, ProductQuery, ProductSuggestions } from '@camilan/contract/catalog'
+import type { HomeProducts, Product, ProductList, ProductQuery, ProductSuggestions } from '@camilan/contract/catalog'
 import { categories, productSortKeys } from '@camilan/contract/catalog-values'
 import { searchTextOf } from '@camilan/contract/search-text'
 import { href } from 'react-router'
@@ -45,6 +45,11 @@ export function loadProducts(query: Partial<ProductQuery>, signal: AbortSignal):
     if (value !== null) params.set(name, String(value))
   }
   return api.get(`/api/products?${params}`, unchecked<ProductList>(), { signal })
+}
+
+export async function loadHome(signal: AbortSignal): Promise<HomeProducts> {
+  const { data } = await api.get('/api/products/home', unchecked<{ data: HomeProducts }>(), { signal })
+  return data
 }
 
 /** Other words for a search that finds nothing. The page works without them, so their failure is ignored. */

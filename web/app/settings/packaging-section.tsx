@@ -22,6 +22,11 @@ const ticks = [
     label: 'Urutan toko',
     hint: 'Daftar produk dimulai menurut urutan Anda sendiri. Aturlah di Kelola produk, “Urutan toko”.',
   },
+  {
+    name: 'sold_out_last',
+    label: 'Produk habis di urutan terakhir',
+    hint: 'Di beranda, daftar, dan pencarian, yang masih ada tampil lebih dulu.',
+  },
 ] as const
 
 const of = (values: ShopSettings | FieldValues) =>

@@ -21,6 +21,7 @@ import { MailSection } from './mail-section'
 import { MessagesSection } from './messages-section'
 import { MethodsSection } from './methods-section'
 import { PackagingSection } from './packaging-section'
+import { SeasonSection } from './season-section'
 import { SettingsHistory } from './settings-history'
 import { UnpaidSection } from './unpaid-section'
 
@@ -64,6 +65,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-6 grid gap-3">
         <IdentitySection {...section} />
         <LookSection {...section} />
+        <SeasonSection {...section} />
         <ContactSection {...section} />
         <DeliverySection {...section} />
         <PackagingSection {...section} />
