@@ -140,3 +140,16 @@ test('a profile photo must be a picture of at most 5 MB', async ({ openBrowser, 
   await expectToast(page, 'Profil berhasil diperbarui')
   await expect(page.getByRole('img', { name: 'Foto profil' })).toHaveAttribute('src', /\/media\/.+\.webp$/)
 })
+
+test('the administrator has a profile of the same kind', { tag: '@thorough' }, async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Profil Admin' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Ubah Kata Sandi' })).toBeVisible()
+  await expect(page.getByText('Administrator', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Nama Lengkap')).toHaveValue(seller.name)
+  await page.getByRole('button', { name: 'Edit Profil' }).click()
+  await page.getByLabel('Nama Lengkap').fill('Nama yang dibuang')
+  await page.getByRole('button', { name: 'Batal' }).click()
+  await expect(page.getByLabel('Nama Lengkap')).toHaveValue(seller.name)
+})

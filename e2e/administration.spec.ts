@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { answer, jakartaTime, listed, visit } from './screen.ts'
+import { answer, expectToast, jakartaTime, listed, visit } from './screen.ts'
 import { seller } from './set-ups.ts'
 
 test('the sidebar links to every admin page and to the shop, and logging out asks first', async ({
@@ -106,4 +106,22 @@ test('only a paid order can be shipped, and only once', async ({ openBrowser, sh
   await visit(page, `/admin/manage-orders/order/${order.id}`)
   await expect(page.getByText('DIKIRIM', { exact: true })).toBeVisible()
   await expect(ship).toBeHidden()
+})
+
+test('a refusal to ship is shown with its reason', { tag: '@thorough' }, async ({ openBrowser, shop, faults }) => {
+  faults.allow(/status of 409/, /ApiError/)
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  await shop.pay(buyer, order)
+  const page = await openBrowser(await shop.seller())
+  await visit(page, `/admin/manage-orders/order/${order.id}`)
+  await page.route('**/api/admin/orders/*/status', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { errors: 'Sudah berubah.', message: 'Sudah berubah.', code: 'INVALID_TRANSITION' },
+    }),
+  )
+  await page.getByRole('button', { name: 'Kirim Pesanan' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Kirim' }).click()
+  await expectToast(page, 'Gagal memperbarui status pesanan: Sudah berubah.')
 })

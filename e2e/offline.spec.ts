@@ -291,3 +291,35 @@ async function wayTo(shopUrl: string) {
   }
   return way
 }
+
+test('a registration without a connection says so and keeps the typed values', { tag: '@thorough' }, async ({
+  page,
+  faults,
+}) => {
+  faults.allow(noConnection)
+  await visit(page, '/auth/register')
+  await page.getByLabel('Nama Lengkap').fill('Dewi')
+  await page.getByLabel('Email').fill('dewi@contoh.test')
+  await page.getByLabel('No Telepon').fill('081234567890')
+  await page.getByLabel('Kata Sandi', { exact: true }).fill('sandi-dewi-1')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Daftar' }).click()
+  await expect(problem(page)).toHaveText('Gagal mendaftarkan pengguna.')
+  await expect(page.getByLabel('Nama Lengkap')).toHaveValue('Dewi')
+})
+
+test('without a connection the profile is not saved, and the typed values stay', { tag: '@thorough' }, async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  faults.allow(noConnection)
+  const page = await openBrowser(await shop.makeBuyer())
+  await visit(page, '/profile')
+  await page.getByRole('button', { name: 'Edit Profil' }).click()
+  await page.getByLabel('Alamat Lengkap').fill('Jl. Melati No. 7')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Simpan Perubahan' }).click()
+  await expect(problem(page)).toHaveText('Gagal memperbarui profil')
+  await expect(page.getByLabel('Alamat Lengkap')).toHaveValue('Jl. Melati No. 7')
+})
