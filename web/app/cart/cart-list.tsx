@@ -72,9 +72,9 @@ function CartTable({ lines }: CartListProps) {
 
 function CartCards({ lines }: CartListProps) {
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-1 gap-3">
       {lines.map((line) => (
-        <li key={line.id} aria-busy={line.pending} className="card grid gap-2 p-3">
+        <li key={line.id} aria-busy={line.pending} className="card grid grid-cols-1 gap-2 p-3">
           <div className="flex gap-3 narrow:flex-wrap">
             <LinePicture {...line} />
             <div className="min-w-0 grow narrow:basis-full">

@@ -14,9 +14,9 @@ export function FactStrip({ product }: { product: Product }) {
   ].filter(Boolean)
   if (facts.length === 0) return null
   return (
-    <ul aria-label="Ringkasan informasi makanan" className="mt-2 flex flex-wrap gap-1.5 text-13 font-semibold">
+    <ul aria-label="Ringkasan informasi makanan" className="mt-1 flex flex-wrap gap-x-1.5 text-13 font-semibold">
       {facts.map((fact) => (
-        <li key={String(fact)} className="rounded-lg bg-soft px-2.5 py-1">
+        <li key={String(fact)} className="not-first:before:mr-1.5 not-first:before:content-['·']">
           {fact}
         </li>
       ))}

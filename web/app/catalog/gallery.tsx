@@ -18,6 +18,8 @@ export function Gallery({ product: { name, images = [], images_look: looks } }: 
   const [shown, setShown] = useState(0)
   const [isTouched, setTouched] = useState(false)
   const [zoomed, setZoomed] = useState<number | null>(null)
+  /** Browsers load lazy pictures of a row far ahead, so that those after this one are not displayed. */
+  const last = isTouched ? shown + 1 : shown
   const touch = () => setTouched(true)
   const show = (index: number) => row.current?.scrollTo({ left: row.current.clientWidth * index, behavior: 'smooth' })
   const labelOf = (index: number) => (index === 0 ? name : `${name}, gambar ${index + 1}`)
@@ -50,8 +52,8 @@ export function Gallery({ product: { name, images = [], images_look: looks } }: 
                   alt={labelOf(index)}
                   sizes={pictureSizes}
                   priority={index === 0}
-                  ahead={isTouched && index <= shown + 1}
-                  className={pictureLook}
+                  ahead={index <= last}
+                  className={index <= last ? pictureLook : `${pictureLook} [@media(scripting:enabled)]:hidden`}
                 />
               </a>
             </li>
@@ -102,4 +104,4 @@ export function Gallery({ product: { name, images = [], images_look: looks } }: 
 }
 
 const pictureLook =
-  'max-h-[45svh] md:max-h-[calc(100svh-10rem)] md:rounded-3xl short:max-h-[45svh] short:object-contain'
+  'max-h-[42svh] md:max-h-[calc(100svh-10rem)] md:rounded-3xl short:max-h-[45svh] short:object-contain'

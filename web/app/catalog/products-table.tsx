@@ -187,7 +187,7 @@ const detailColumns: readonly Column<AdminProduct>[] = [
         {product.description}
       </p>
     ),
-    className: 'min-w-24',
+    className: 'min-w-22',
   },
 ]
 

@@ -19,11 +19,12 @@ export function CopyButton({ text, of }: CopyButtonProps) {
   return (
     <button
       type="button"
+      aria-label={`Salin ${of}`}
       onClick={copy}
       className="inline-flex min-h-11 items-center gap-1.5 rounded-xl px-3 font-semibold text-accent hover:bg-soft"
     >
       <Copy aria-hidden className="size-4" />
-      Salin<span className="sr-only"> {of}</span>
+      Salin
     </button>
   )
 }
