@@ -25,7 +25,7 @@ export default function OrderProgress({ order, children }: OrderProgressProps) {
   const [item = order.order_items[0]] = sentItems(order)
   return (
     <section aria-label="Perjalanan pesanan" className="rounded-2xl bg-soft p-4 md:p-6">
-      <div className="flex items-center gap-4">
+      <div className="flex items-center gap-4 narrow:flex-wrap">
         {item && (
           <div className="w-18 shrink-0 md:w-28">
             <ProductPicture of={item.product} alt="" sizes="112px" className="rounded-2xl" />
