@@ -11,25 +11,24 @@ const pictureSizes =
 
 /**
  * The pictures of a product, swiped without JavaScript. Only the first is loaded with the page; once somebody touches the
- * gallery, the one after the shown picture is loaded, too.
+ * gallery, the one after the shown picture is loaded, too. Lazy pictures of a row are loaded far ahead, so that later ones
+ * are not displayed.
  */
 export function Gallery({ product: { name, images = [], images_look: looks } }: { product: Product }) {
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
   const [isTouched, setTouched] = useState(false)
-  const [zoomed, setZoomed] = useState<number | null>(null)
-  /** Browsers load lazy pictures of a row far ahead, so that those after this one are not displayed. */
-  const last = isTouched ? shown + 1 : shown
   const touch = () => setTouched(true)
+  const touched = { onPointerEnter: touch, onTouchStart: touch, onFocus: touch }
+  const [zoomed, setZoomed] = useState<number | null>(null)
+  const last = isTouched ? shown + 1 : shown
   const show = (index: number) => row.current?.scrollTo({ left: row.current.clientWidth * index, behavior: 'smooth' })
   const labelOf = (index: number) => (index === 0 ? name : `${name}, gambar ${index + 1}`)
   const pictureAt = (index: number) => ({ image: images[index] ?? null, image_look: looks?.[index] ?? null })
-  if (images.length === 0)
-    return (
-      <ProductPicture of={{ image: null, image_look: null }} alt={name} sizes={pictureSizes} className={pictureLook} />
-    )
+  const none = { image: null, image_look: null }
+  if (images.length === 0) return <ProductPicture of={none} alt={name} sizes={pictureSizes} className={pictureLook} />
   return (
-    <section aria-label="Gambar produk" onPointerEnter={touch} onTouchStart={touch} onFocus={touch}>
+    <section aria-label="Gambar produk" {...touched}>
       <div className="relative">
         <ul
           ref={row}
