@@ -16,6 +16,7 @@ import * as z from 'zod/mini'
 import { useAccountId } from '~/accounts/me'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
+import { withIssues } from '~/platform/schema-resolver'
 import { toast } from '~/platform/toasts'
 import { questionOf, readNumber } from '~/platform/typed-number'
 import { useDraft } from '~/platform/use-draft'
@@ -188,10 +189,7 @@ function resolverFor(
     }
     const change = changesOf(changeOf(values), changeOf(current), inParts)
     const checked = z.safeParse(SettingsChange, change)
-    for (const { path, message } of checked.error?.issues ?? []) {
-      const field = path.join('.')
-      if (!get(errors, field)) set(errors, field, { type: 'contract', message })
-    }
+    withIssues(errors, checked.error?.issues ?? [])
     return checked.success && Object.keys(errors).length === 0
       ? { values: checked.data, errors: {} }
       : { values: {}, errors }
