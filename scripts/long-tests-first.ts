@@ -16,7 +16,6 @@ const longTests = [
   'server/scripts/create-admin.test.ts',
   'server/src/catalog/samples/load-samples.test.ts',
   'server/src/media/encoder-process.test.ts',
-  'server/src/payments/random-events.test.ts',
   'server/src/platform/pages/development-pages.test.ts',
   'server/src/fuzz.test.ts',
   'server/src/opening/open-closed-races.test.ts',

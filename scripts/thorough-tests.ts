@@ -37,7 +37,6 @@ export const thoroughTests = [
   'server/src/orders/spreadsheet.test.ts',
   'server/src/pages.test.ts',
   'server/src/payments/payment-model.test.ts',
-  'server/src/payments/random-events.test.ts',
   'server/src/pictures-of-processes.test.ts',
   'server/src/platform/db/silent-link.test.ts',
   'server/src/platform/pages/development-pages.test.ts',
