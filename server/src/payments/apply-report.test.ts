@@ -1,7 +1,6 @@
 /** Reports of Midtrans that the sandbox never sends. The tests of the others use the sandbox. */
 import { beforeEach, expect, test } from 'vitest'
 import { lockOrder } from '../orders/transition-order.ts'
-import { days } from '../platform/clock.ts'
 import { transact } from '../platform/db/transact.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
@@ -94,21 +93,6 @@ test.each(Object.entries(ends))(
   },
 )
 
-test('a payment that expires before its order ends alone, and the next payment can pay the order', async () => {
-  expect(await report({ state: 'expired' })).toBe('fail')
-  expect(await ani.order(id)).toMatchObject({ status: 'DIPROSES', transaction: { status: 'KADALUARSA' } })
-  expect((await ani.openPayment(id)).status).toBe(200)
-  await shop.sandbox.pay(`${id}-2`)
-  await shop.sandbox.webhookStatuses(`${id}-2`)
-  expect((await ani.order(id)).status).toBe('DIBAYAR')
-})
-
-test('a payment that expires when its order’s time is over ends the order, whatever its amount', async () => {
-  await shop.advanceClock(days(1))
-  expect(await report({ state: 'expired', amount: 1 })).toBe('lapse')
-  expect((await ani.order(id)).status).toBe('DIBATALKAN')
-})
-
 test('the administrators are notified again when something worse happens to the money', async () => {
   await report()
   const notified = () => countMessages('dikembalikan atau dibatalkan oleh penyedia')
@@ -125,32 +109,12 @@ test('the administrators are notified again when something worse happens to the 
   expect(await countMessages('Status: chargeback.')).toBe(1)
 })
 
-test('the administrators are notified once when money is taken back, and the order stays as it is', async () => {
-  await report({ amount: 1 })
-  await report()
-  expect(await report({ state: 'refunded', gatewayState: 'refund' })).toBe('alarm')
-  expect(await report({ state: 'refunded', gatewayState: 'partial_refund' })).toBe('note')
-  expect((await ani.order(id)).status).toBe('DIBAYAR')
-  expect(await countMessages('dikembalikan atau dibatalkan oleh penyedia')).toBe(1)
-})
-
 test('a report that is older than the money causes no alarm', async () => {
   await report()
   const older = { attemptId: id, report: reportOf({ state: 'cancelled', gatewayState: 'cancel' }), wasCounted: false }
   expect(await applyReport(shop.payments, older)).toBe('stale')
   expect(await countMessages('dikembalikan atau dibatalkan oleh penyedia')).toBe(0)
   expect(await report({ state: 'cancelled', gatewayState: 'cancel' })).toBe('alarm')
-})
-
-test('the administrators are notified when money is taken back before the shop counted it, and the order stays unpaid', async () => {
-  expect(await report({ state: 'refunded', gatewayState: 'refund' })).toBe('alarm')
-  expect((await ani.order(id)).status).toBe('DIPROSES')
-  expect(await countMessages('dikembalikan atau dibatalkan oleh penyedia')).toBe(1)
-})
-
-test('a state that the shop does not know changes nothing', async () => {
-  expect(await report({ state: 'unknown', gatewayState: 'something new' })).toBe('ignore')
-  expect((await ani.order(id)).status).toBe('DIPROSES')
 })
 
 test('a payment whose report has no time counts as paid at the moment of the report', async () => {

@@ -348,16 +348,3 @@ test('one run asks about at most two hundred open payments, and the next run beg
   expect(asked().filter((times) => times === 0)).toEqual([])
   await deleteOrders(ids)
 })
-
-test('a payment that is cancelled at the gateway cancels the order', async () => {
-  const id = await placeOrder()
-  await shop.sandbox.charge(id)
-  const { serverKey } = shop
-  await fetch(`${shop.sandbox.origin}/v2/${id}/cancel`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${serverKey}:`)}` },
-  })
-  await shop.sandbox.webhookStatuses(id)
-  expect(await ani.order(id)).toMatchObject({ status: 'DIBATALKAN', transaction: { status: 'DIBATALKAN' } })
-  await shop.advanceClock(minutes(1))
-})
