@@ -48,28 +48,6 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the names of orders that could not be shipped with the others are shown', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
-  const [first, second] = [await shop.paidOrder(buyer), await shop.paidOrder(buyer)]
-  const page = await openBrowser(await shop.seller())
-  await visit(page, '/admin/manage-orders')
-  await page.route('**/api/admin/orders/ship', (route) =>
-    route.fulfill({
-      json: {
-        data: [
-          { id: first.id, outcome: 'shipped', reason: null },
-          { id: second.id, outcome: 'refused', reason: 'Sudah berubah.' },
-        ],
-      },
-    }),
-  )
-  for (const { id } of [first, second]) await page.getByRole('checkbox', { name: `Pilih pesanan ${id}` }).click()
-  await page.getByRole('button', { name: 'Kirim 2 pesanan' }).click()
-  await answer(page, 'Apakah anda ingin mengirim 2 pesanan?', 'Kirim')
-  await expectToast(page, '1 pesanan dikirim')
-  await expect(page.getByText(`Tidak dikirim: #${second.id} (Sudah berubah.)`)).toBeVisible()
-})
-
 const endQuestion = (order: Order) => `Akhiri pesanan #${order.id} yang belum dibayar?`
 
 test('the seller ends an unpaid order, and its buyer is notified', async ({ openBrowser, shop }) => {

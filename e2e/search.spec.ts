@@ -90,13 +90,6 @@ test('the page says that nothing is found, also without suggestions', async ({ p
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a long word in a search widens no page', { tag: '@thorough' }, async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await visit(page, `/products?query=${'kerupuk'.repeat(15)}&category=KUE_KERING`)
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
-})
-
 test('a product opened from a card has its name in the address and shows the way back; any words in the address lead to it', async ({
   page,
   shop,
