@@ -13,6 +13,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { needsSession } from './accounts/guards.ts'
 
 const named = { User, CartItem, Product, Failure, Notification, Order, OrderDetail, Payment, Dashboard }
 for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { id })
@@ -71,6 +72,7 @@ const describeRoute: typeof jsonSchemaTransform = (input) => {
     ...described,
     schema: {
       ...rest,
+      ...(needsSession(input.route) && { security: [{ bearer: [] }] }),
       ...(querystring && { querystring: withoutRequired(querystring) }),
       ...(body && { body: form ? withPicture(body) : body }),
       ...(form && { consumes: ['multipart/form-data'] }),
@@ -89,8 +91,9 @@ const withPicture = (form: JsonSchema): JsonSchema => ({
 })
 
 /** The codes with which a route may refuse: its own, and those of its guard, its method and its path. */
-function codesOf({ method, url, schema }: RouteOptions, own: readonly ErrorCode[] = []): ErrorCode[] {
-  const needsToken = schema?.security !== undefined
+function codesOf(route: RouteOptions, own: readonly ErrorCode[] = []): ErrorCode[] {
+  const { method, url } = route
+  const needsToken = needsSession(route)
   const hasBody = method !== 'GET'
   const codes: (ErrorCode | false)[] = [
     ...own,

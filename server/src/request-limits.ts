@@ -1,6 +1,7 @@
 /** Which kind of place the gate gives a request, and the largest body that it accepts. */
 import type { IncomingMessage } from 'node:http'
 import type { RouteOptions } from 'fastify'
+import { needsSession } from './accounts/guards.ts'
 import type { Turn } from './platform/http/held-requests.ts'
 
 const read: Turn = { place: 'reads', units: 1 }
@@ -24,5 +25,5 @@ export function turnOf({ method, url = '' }: IncomingMessage): Turn {
 }
 
 /** Strangers send short bodies, and so do carts and orders. A larger body needs a session, which can be ended. */
-export const takesLongBodies = ({ url, schema }: RouteOptions): boolean =>
-  schema?.security !== undefined && !/^\/api\/(carts|orders)(\/|$)/.test(url)
+export const takesLongBodies = (route: RouteOptions): boolean =>
+  needsSession(route) && !/^\/api\/(carts|orders)(\/|$)/.test(route.url)

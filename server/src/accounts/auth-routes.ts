@@ -17,7 +17,6 @@ export interface AuthDeps extends RouteDeps {
 }
 
 const tags = ['accounts']
-const security = [{ bearer: [] }]
 
 /** Registration, login, logout and change of password. */
 export const authRoutes =
@@ -59,7 +58,7 @@ export const authRoutes =
 
     const logOut = {
       onRequest: guards.signedIn,
-      schema: { tags, security, summary: 'Log out', response: { 200: Message } },
+      schema: { tags, summary: 'Log out', response: { 200: Message } },
       async handler(request: FastifyRequest) {
         await endSession(db, tokenOf(request))
         return { message: 'Anda telah keluar.' }
@@ -74,7 +73,6 @@ export const authRoutes =
         onRequest: guards.signedIn,
         schema: {
           tags,
-          security,
           summary: 'Change my password and end my other sessions',
           body: PasswordChange,
           response: { 200: Message },

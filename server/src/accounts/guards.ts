@@ -1,5 +1,5 @@
 import type { Role } from '@camilan/contract/accounts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, RouteOptions } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { NotAllowed, NotForDemoAccounts, Unauthenticated } from './errors.ts'
@@ -35,6 +35,12 @@ export interface RouteDeps {
   guards: Guards
 }
 
+const guardsMade = new WeakSet<object>()
+
+/** Whether a route has one of the guards. */
+export const needsSession = ({ onRequest = [] }: Pick<RouteOptions, 'onRequest'>): boolean =>
+  [onRequest].flat().some((hook) => guardsMade.has(hook))
+
 export function makeGuards({ db, clock }: Pick<RouteDeps, 'db' | 'clock'>): Guards {
   async function authenticate(request: FastifyRequest): Promise<Account> {
     const token = bearerToken(request)
@@ -43,12 +49,14 @@ export function makeGuards({ db, clock }: Pick<RouteDeps, 'db' | 'clock'>): Guar
     request.account = account
     return account
   }
-  const only =
-    (...roles: Role[]): Guard =>
-    async (request) => {
+  function only(...roles: Role[]): Guard {
+    const guard: Guard = async (request) => {
       const { role } = await authenticate(request)
       if (!roles.includes(role)) throw new NotAllowed()
     }
+    guardsMade.add(guard)
+    return guard
+  }
   return { signedIn: only('admin', 'staf', 'customer'), staff: only('admin', 'staf'), admin: only('admin') }
 }
 

@@ -26,7 +26,7 @@ export const profileRoutes =
       { path: '/admin/users/me', onRequest: guards.staff },
     ]
     for (const { path, onRequest } of paths) {
-      const common = { tags: ['accounts'], security: [{ bearer: [] }], response: { 200: success(User) } }
+      const common = { tags: ['accounts'], response: { 200: success(User) } }
 
       api.get(path, { onRequest, schema: { ...common, summary: 'My profile' } }, async (request) => {
         const account = accountOf(request)

@@ -23,7 +23,7 @@ export const recoveryRoutes =
   async (api) => {
     const tags = ['accounts']
     const own = { onRequest: [guards.admin, ofOwnAccount] }
-    const common = { tags, security: [{ bearer: [] }] }
+    const common = { tags }
 
     api.get(
       '/admin/recovery-codes',

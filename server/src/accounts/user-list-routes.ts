@@ -14,7 +14,6 @@ export const userListRoutes =
         onRequest: guards.admin,
         schema: {
           tags: ['admin users'],
-          security: [{ bearer: [] }],
           summary: 'Search customers, staff and administrators',
           querystring: UserQuery,
           response: { 200: UserList },

@@ -17,7 +17,6 @@ export const backupRoutes =
         onRequest: [guards.admin, ofOwnAccount],
         schema: {
           tags: ['settings'],
-          security: [{ bearer: [] }],
           summary: 'A URL, valid once and for a minute, of a backup of the whole shop',
           body: SecretRemoval,
           response: { 200: success(Download) },

@@ -23,7 +23,7 @@ function storedLine(stored: StoredLine | FormerLine): StoredLine {
   return { id, quantity, line_price: 'product' in stored ? price : price * quantity }
 }
 
-const common = { tags: ['cart'], security: [{ bearer: [] }] }
+const common = { tags: ['cart'] }
 
 export const cartRoutes =
   ({ db, clock, guards, present }: CartDeps): FastifyPluginAsyncZod =>

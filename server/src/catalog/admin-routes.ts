@@ -48,7 +48,7 @@ export const adminCatalogRoutes = (deps: AdminCatalogDeps): FastifyPluginAsyncZo
   ...manyProductsRoutes(deps),
 ]
 
-const common = { tags: ['admin catalogue'], security: [{ bearer: [] }] }
+const common = { tags: ['admin catalogue'] }
 
 async function adminProduct({ db, present }: AdminCatalogDeps, product: ProductRow): Promise<AdminProduct> {
   return present.adminProduct(product, await heldByUnpaid(db, [product.id]))

@@ -23,7 +23,7 @@ import { groupProducts } from './group-products.ts'
 import type { ProductPresenter } from './present.ts'
 import { exportProducts, importProducts } from './products-csv.ts'
 
-const common = { tags: ['admin catalogue'], security: [{ bearer: [] }] }
+const common = { tags: ['admin catalogue'] }
 
 /** Prices, stock and texts of many products at once. */
 interface ManyProductsDeps extends RouteDeps {
@@ -119,11 +119,7 @@ const listRoutes =
       '/admin/products/csv',
       {
         ...guard,
-        schema: {
-          ...common,
-          summary: 'All products as CSV',
-          produces: ['text/csv'],
-        },
+        schema: { ...common, summary: 'All products as CSV', produces: ['text/csv'] },
       },
       async (_request, reply) =>
         reply

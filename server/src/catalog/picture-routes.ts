@@ -27,7 +27,6 @@ export const pictureRoutes =
         onRequest: guards.admin,
         schema: {
           tags: ['admin catalogue'],
-          security: [{ bearer: [] }],
           summary: 'Upload a picture, for the field `images` of a product',
           form: schema,
           response: { 201: success(UploadedPicture) },

@@ -15,7 +15,7 @@ export const notificationRoutes =
   ({ db, guards, imageUrl }: NotificationDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const onRequest = guards.signedIn
-    const common = { tags: ['notifications'], security: [{ bearer: [] }] }
+    const common = { tags: ['notifications'] }
     const one = { ...common, params: UuidPath, response: { 200: Message } }
 
     api.get(

@@ -47,7 +47,6 @@ export const notificationStreamRoutes =
         exposeHeadRoute: false, // its answer would have no body, and never end
         schema: {
           tags: ['notifications'],
-          security: [{ bearer: [] }],
           summary: 'My notifications and order changes as server-sent events',
           description:
             'At most five for each user: one more ends the oldest with the event `replaced`, after which its client asks from time to time instead of connecting again.',

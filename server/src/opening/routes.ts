@@ -29,7 +29,7 @@ export const openingRoutes =
     )
 
     const admin = { onRequest: guards.admin }
-    const common = { tags: ['settings'], security: [{ bearer: [] }], response: { 200: success(AdminOpening) } }
+    const common = { tags: ['settings'], response: { 200: success(AdminOpening) } }
     const read = (now: Date) => readOpening(db, settings.current(), now)
 
     api.get(

@@ -33,7 +33,6 @@ export interface AdminOrderDeps {
 }
 
 const tags = ['orders']
-const security = [{ bearer: [] }]
 
 /** Administrators and staff read orders. */
 export const adminOrderRoutes =
@@ -44,13 +43,7 @@ export const adminOrderRoutes =
       '/admin/orders',
       {
         onRequest: guards.staff,
-        schema: {
-          tags,
-          security,
-          summary: 'All orders',
-          querystring: AdminOrdersQuery,
-          response: { 200: AdminOrderList },
-        },
+        schema: { tags, summary: 'All orders', querystring: AdminOrdersQuery, response: { 200: AdminOrderList } },
       },
       async ({ query }) => present.list(await ordersForAdmin(db, query), query),
     )
@@ -59,13 +52,7 @@ export const adminOrderRoutes =
       '/admin/orders/:id',
       {
         onRequest: guards.staff,
-        schema: {
-          tags,
-          security,
-          summary: 'One order',
-          params: OrderPath,
-          response: { 200: success(AdminOrderDetail) },
-        },
+        schema: { tags, summary: 'One order', params: OrderPath, response: { 200: success(AdminOrderDetail) } },
       },
       async (request) => ({ data: await detailForAdmin(deps, request.params.id) }),
     )
@@ -82,7 +69,6 @@ export const shippingRoutes =
         onRequest: guards.staff,
         schema: {
           tags,
-          security,
           summary: 'Ship a paid order, or undo that within five minutes',
           params: OrderPath,
           body: AdminStatusChange,
@@ -99,7 +85,6 @@ export const shippingRoutes =
         onRequest: guards.staff,
         schema: {
           tags,
-          security,
           summary: 'Change the courier and tracking number of a shipped order',
           params: OrderPath,
           body: ShipmentForm,
@@ -120,7 +105,6 @@ export const shippingRoutes =
         onRequest: guards.admin,
         schema: {
           tags,
-          security,
           summary: 'Release an order whose money was taken back, so that it can be shipped',
           params: OrderPath,
           body: z.nullish(ReleaseOrder),

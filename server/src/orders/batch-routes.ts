@@ -6,7 +6,6 @@ import { accountOf, type Guards } from '../accounts/guards.ts'
 import { type ShipDeps, shipOrders, undoShipments } from './ship-orders.ts'
 
 const tags = ['orders']
-const security = [{ bearer: [] }]
 
 /** An administrator ships many orders at once, and undoes that. */
 export const batchShippingRoutes =
@@ -19,7 +18,6 @@ export const batchShippingRoutes =
         onRequest: guards.staff,
         schema: {
           tags,
-          security,
           summary: 'Ship several paid orders, each by itself',
           body: ShipOrders,
           response: { 200: success(z.array(ShippingResult)) },
@@ -36,7 +34,6 @@ export const batchShippingRoutes =
         onRequest: guards.staff,
         schema: {
           tags,
-          security,
           summary: 'Undo several shipments within five minutes, each by itself',
           body: UndoShipments,
           response: { 200: success(z.array(UndoingResult)) },

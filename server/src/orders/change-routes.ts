@@ -7,7 +7,7 @@ import { type AdminOrderDeps, detailForAdmin } from './admin-routes.ts'
 import { changeDelivery } from './change-delivery.ts'
 import { writeNote } from './write-note.ts'
 
-const common = { tags: ['orders'], security: [{ bearer: [] }], params: OrderPath }
+const common = { tags: ['orders'], params: OrderPath }
 
 /** Administrators and staff change what an order says. What changes its money is in payments. */
 export const orderChangeRoutes =

@@ -23,7 +23,6 @@ export const orderExportRoutes =
         onRequest: guards.admin,
         schema: {
           tags: ['orders'],
-          security: [{ bearer: [] }],
           summary: 'A URL, valid once and for a minute, of the CSV of the orders that the same query lists',
           querystring: OrdersExport,
           response: { 200: success(Download) },

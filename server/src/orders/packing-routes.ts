@@ -11,7 +11,6 @@ import { packOrder, packOrders } from './pack-order.ts'
 import { readProduction, tickMade } from './production.ts'
 
 const tags = ['orders']
-const security = [{ bearer: [] }]
 
 /** The seller prepares what paid orders need. */
 export const packingRoutes =
@@ -24,7 +23,6 @@ export const packingRoutes =
         onRequest: guards.staff,
         schema: {
           tags,
-          security,
           summary: 'Mark a paid order as packed, or remove the mark',
           params: OrderPath,
           body: PackOrder,
@@ -45,7 +43,6 @@ export const packingRoutes =
         onRequest: guards.staff,
         schema: {
           tags,
-          security,
           summary: 'Mark several paid orders as packed, or remove the marks; answers with the orders that changed',
           body: PackOrders,
           response: { 200: success(z.array(z.string())) },
@@ -60,7 +57,6 @@ export const packingRoutes =
         onRequest: guards.staff,
         schema: {
           tags,
-          security,
           summary: 'The goods that paid orders need, by the day of the order',
           response: { 200: success(Production) },
         },
@@ -74,7 +70,6 @@ export const packingRoutes =
         onRequest: guards.staff,
         schema: {
           tags,
-          security,
           summary: 'Tick the pieces of a product that are made',
           body: MadeGoods,
           response: { 200: success(Production) },

@@ -15,7 +15,6 @@ interface OrderDeps {
 }
 
 const tags = ['orders']
-const security = [{ bearer: [] }]
 
 /** A buyer reads orders. The routes that may call the gateway are in payments. */
 export const orderRoutes =
@@ -27,7 +26,6 @@ export const orderRoutes =
         onRequest: guards.signedIn,
         schema: {
           tags,
-          security,
           summary: 'My orders of one status',
           querystring: MyOrdersQuery,
           response: { 200: MyOrderList },
@@ -40,13 +38,7 @@ export const orderRoutes =
       '/orders/:id',
       {
         onRequest: guards.signedIn,
-        schema: {
-          tags,
-          security,
-          summary: 'One of my orders',
-          params: OrderPath,
-          response: { 200: success(OrderDetail) },
-        },
+        schema: { tags, summary: 'One of my orders', params: OrderPath, response: { 200: success(OrderDetail) } },
       },
       async (request) => {
         const order = await orderOfBuyer(db, accountOf(request).id, request.params.id)

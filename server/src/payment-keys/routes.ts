@@ -12,7 +12,7 @@ import { clientOf } from '../accounts/limits.ts'
 import { changeKeys, type KeyDeps, removeKeys } from './change-keys.ts'
 import { checkCurrentKeys, readKeyState } from './key-state.ts'
 
-const common = { tags: ['settings', 'payments'], security: [{ bearer: [] }] }
+const common = { tags: ['settings', 'payments'] }
 
 /** The keys of the gateway: an administrator sees their state and replaces them. Nobody can read them. */
 export const keyRoutes =

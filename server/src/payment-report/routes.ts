@@ -18,7 +18,7 @@ interface ReportRoutesDeps extends MatchDeps {
   media: Pick<Media, 'openUpload'>
 }
 
-const common = { tags: ['payments'], security: [{ bearer: [] }] }
+const common = { tags: ['payments'] }
 
 /** For administrators: the gateway's own report, compared with the payments of the shop. */
 export const paymentReportRoutes =

@@ -19,7 +19,7 @@ interface PaymentRoutesDeps {
   present: BuyerOrderPresenter
 }
 
-const common = { tags: ['orders', 'payments'], security: [{ bearer: [] }] }
+const common = { tags: ['orders', 'payments'] }
 
 async function orderOf({ payments, present }: PaymentRoutesDeps, buyerId: string, id: string): Promise<OrderDetail> {
   const order = await orderOfBuyer(payments.db, buyerId, id)

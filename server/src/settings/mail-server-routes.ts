@@ -23,7 +23,7 @@ export const mailServerRoutes =
   async (api) => {
     const { db, clock, mailServer, sealer } = deps
     const onRequest = [guards.admin, ofOwnAccount]
-    const token = { tags: ['settings', 'mail'], security: [{ bearer: [] }] }
+    const token = { tags: ['settings', 'mail'] }
     const common = { ...token, response: { 200: success(MailServerState) } }
 
     api.get(

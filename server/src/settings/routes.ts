@@ -42,7 +42,7 @@ export const settingsRoutes =
   async (api) => {
     const present = presentSettings(settings.base, imageUrl)
     const guard = { onRequest: guards.admin }
-    const common = { tags: ['settings'], security: [{ bearer: [] }], response: { 200: success(AdminSettings) } }
+    const common = { tags: ['settings'], response: { 200: success(AdminSettings) } }
 
     api.get(
       '/shop',

@@ -20,7 +20,7 @@ export const setupRoutes =
   ({ clock, guards, ...deps }: SetupDeps & RouteDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const guard = { onRequest: guards.admin }
-    const common = { tags: ['setup'], security: [{ bearer: [] }] }
+    const common = { tags: ['setup'] }
 
     api.get(
       '/admin/setup',

@@ -25,7 +25,6 @@ export interface StaffDeps extends RouteDeps {
 }
 
 const tags = ['staff']
-const security = [{ bearer: [] }]
 
 /** The token is in the fragment, which browsers send to nobody and servers log nowhere. */
 const invitationUrl = (publicUrl: string, token: string) => `${publicUrl}/auth/staff#${token}`
@@ -47,12 +46,7 @@ export const staffRoutes =
       '/admin/staff/invitations',
       {
         onRequest: guards.admin,
-        schema: {
-          tags,
-          security,
-          summary: 'Invitations that can be used',
-          response: { 200: success(z.array(Invitation)) },
-        },
+        schema: { tags, summary: 'Invitations that can be used', response: { 200: success(z.array(Invitation)) } },
       },
       async () => ({ data: (await openInvitations(db, clock())).map(present) }),
     )
@@ -63,7 +57,6 @@ export const staffRoutes =
         onRequest,
         schema: {
           tags,
-          security,
           summary: 'A link, shown once and valid once for 48 hours, with which a helper joins the staff',
           body: NewInvitation,
           response: { 201: success(InvitationMade) },
@@ -79,7 +72,7 @@ export const staffRoutes =
       '/admin/staff/invitations/:id',
       {
         onRequest,
-        schema: { tags, security, summary: 'End an invitation', params: UuidPath, response: { 200: Message } },
+        schema: { tags, summary: 'End an invitation', params: UuidPath, response: { 200: Message } },
       },
       async (request) => {
         await endInvitation(db, request.params.id)
@@ -93,7 +86,6 @@ export const staffRoutes =
         onRequest,
         schema: {
           tags,
-          security,
           summary: 'A member of staff becomes a customer, and their sessions end',
           params: UuidPath,
           response: { 200: Message },
@@ -149,7 +141,6 @@ export const invitationRoutes =
         onRequest: [guards.signedIn, ofOwnAccount, ofCustomer],
         schema: {
           tags,
-          security,
           summary: 'Use an invitation with my account; my sessions end, and a new one begins',
           body: InvitationToken,
           refusals: ['FORBIDDEN'],

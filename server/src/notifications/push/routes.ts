@@ -17,7 +17,7 @@ export const pushRoutes =
   ({ db, guards, sealer }: Pick<RouteDeps, 'db' | 'guards'> & { sealer: Sealer }): FastifyPluginAsyncZod =>
   async (api) => {
     const onRequest = guards.signedIn
-    const common = { tags: ['notifications'], security: [{ bearer: [] }] }
+    const common = { tags: ['notifications'] }
     const path = '/notifications/push'
 
     api.get(

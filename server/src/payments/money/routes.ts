@@ -5,7 +5,7 @@ import { accountOf, type RouteDeps } from '../../accounts/guards.ts'
 import { markMatter, unmarkMatter } from './mark-matter.ts'
 import { countMatters, type MatterRow, moneyMatters } from './matters.ts'
 
-const common = { tags: ['payments'], security: [{ bearer: [] }] }
+const common = { tags: ['payments'] }
 
 /** For administrators: the money that they have to look at, until they have dealt with it. */
 export const moneyRoutes =

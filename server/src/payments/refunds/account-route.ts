@@ -23,7 +23,6 @@ export const accountRoute =
         onRequest: guards.signedIn,
         schema: {
           tags: ['orders', 'payments'],
-          security: [{ bearer: [] }],
           summary: 'Give the bank account to which the money of an order goes back',
           params: OrderPath,
           body: RefundAccount,
@@ -46,7 +45,6 @@ export const accountRoute =
         onRequest: guards.admin,
         schema: {
           tags: ['orders', 'payments'],
-          security: [{ bearer: [] }],
           summary: 'Give the bank account for a refund of an order that has no account',
           params: OrderPath,
           body: RefundAccount,

@@ -17,7 +17,7 @@ interface RefundRoutesDeps {
   sealer: Sealer
 }
 
-const common = { tags: ['payments'], security: [{ bearer: [] }] }
+const common = { tags: ['payments'] }
 
 const refusals = ['INVALID_TRANSITION'] as const
 const takingBack = [
