@@ -160,14 +160,6 @@ test.each<LogOut>([
   expect((await logOut(ani.token)).statusCode).toBe(200)
 })
 
-test('a token expires after 30 days', async () => {
-  now = later(noon, days(30) - 1)
-  const { token } = (await logIn(ani.email, ani.password)).json().data
-  now = later(noon, days(30))
-  expect((await logOut(ani.token)).statusCode).toBe(401)
-  expect((await logOut(token)).statusCode).toBe(200)
-})
-
 test('data that no rule uses any more is deleted', async () => {
   await logIn(ani.email, ani.password)
   await fail(2)

@@ -126,17 +126,6 @@ test('a notification of another user, a malformed id and an unknown id are not f
   expect(await list(budi)).toMatchObject({ data: [{ is_read: false }], unread_count: 1 })
 })
 
-test('every route refuses a request without a token', async () => {
-  for (const [method, url] of [
-    ['GET', '/notifications'],
-    ['PUT', '/notifications/read-all'],
-    ['PUT', `/notifications/${randomUUID()}/read`],
-    ['DELETE', `/notifications/${randomUUID()}`],
-  ] as const) {
-    expect((await api.inject({ method, url })).statusCode).toBe(401)
-  }
-})
-
 test('a notice for administrators reaches each of them and no customer', async () => {
   const admins = [await makeAdmin(shop.db, { now: noon }), await makeAdmin(shop.db, { now: noon })]
   await send([
