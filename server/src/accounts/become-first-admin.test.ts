@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { hours, later, minutes } from '../platform/clock.ts'
 import { testLimits } from '../testing/limits.ts'
-import { queriesWaiting } from '../testing/locks.ts'
+import { inAnotherTransaction, queriesWaiting } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeAdmin, makeUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
@@ -109,9 +109,7 @@ test('it counts as one of the registrations of its IP address in an hour', async
 })
 
 test('only one of several simultaneous requests with one link makes an administrator', async () => {
-  const other = await shop.pool.connect()
-  try {
-    await other.query('begin')
+  await inAnotherTransaction(shop.pool, async (other) => {
     await other.query('select from first_administrator_links for update')
     const emails = ['satu@toko.example', 'dua@toko.example', 'tiga@toko.example']
     const answers = emails.map((email, index) => become({ email }, ownPage, `10.0.0.${index}`))
@@ -120,15 +118,11 @@ test('only one of several simultaneous requests with one link makes an administr
     const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
     expect(statuses.toSorted()).toEqual([201, 400, 400])
     expect(await admins()).toMatchObject([{ email: emails[statuses.indexOf(201)] }])
-  } finally {
-    other.release()
-  }
+  })
 })
 
 test('a request that waits while the operator makes an administrator by the command is refused', async () => {
-  const other = await shop.pool.connect()
-  try {
-    await other.query('begin')
+  await inAnotherTransaction(shop.pool, async (other) => {
     await other.query('select from first_administrator_links for update')
     const byCommand = createAdmin(shop.db, { email: 'sari@toko.example', password: 'kata-sandi-sari' }, now)
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
@@ -138,9 +132,7 @@ test('a request that waits while the operator makes an administrator by the comm
     await byCommand
     expect((await byLink).json()).toEqual(refused('administrator_exists'))
     expect(await admins()).toMatchObject([{ email: 'sari@toko.example' }])
-  } finally {
-    other.release()
-  }
+  })
 })
 
 test('a new link ends the former one', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testLimits } from '../testing/limits.ts'
-import { queriesWaiting } from '../testing/locks.ts'
+import { inAnotherTransaction, queriesWaiting } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeUser, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
@@ -84,17 +84,13 @@ test('only one of two simultaneous changes succeeds, and its password is valid',
 })
 
 test('a login with the old password opens no session while the password is being changed', async () => {
-  const changing = await shop.pool.connect()
-  try {
-    await changing.query('begin')
+  await inAnotherTransaction(shop.pool, async (changing) => {
     await changing.query('update users set password_hash = $1 where id = $2', ['of another password', ani.id])
     const login = logIn(ani.password)
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
     await changing.query('commit')
     expect(await login).toBe(401)
-  } finally {
-    changing.release()
-  }
+  })
 })
 
 test('a change after too many failures is refused before it computes a hash', async () => {

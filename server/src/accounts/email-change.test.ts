@@ -4,7 +4,7 @@ import { imageUrlUnder } from '../media/image-url.ts'
 import { days, hours, later } from '../platform/clock.ts'
 import { formOf } from '../testing/forms.ts'
 import { testLimits } from '../testing/limits.ts'
-import { queriesWaiting } from '../testing/locks.ts'
+import { inAnotherTransaction, queriesWaiting } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeUser, type TestUser } from '../testing/make-user.ts'
 import { useMedia } from '../testing/media-folder.ts'
@@ -129,9 +129,7 @@ test('a former e-mail stays reserved for seven days, and so do those in between'
 })
 
 test('nobody gets an e-mail at the moment at which another account gives it up', async () => {
-  const other = await shop.pool.connect()
-  try {
-    await other.query('begin')
+  await inAnotherTransaction(shop.pool, async (other) => {
     await other.query('select from users where id = $1 for update', [ani.id])
     const changing = changeEmail('ani.baru@contoh.id')
     await vi.waitUntil(async () => (await queriesWaiting(shop.pool)) === 1, { timeout: 10_000 })
@@ -148,9 +146,7 @@ test('nobody gets an e-mail at the moment at which another account gives it up',
     await other.query('commit')
     expect((await taking).json().code).toBe('EMAIL_TAKEN')
     expect((await changing).statusCode).toBe(200)
-  } finally {
-    other.release()
-  }
+  })
 })
 
 test('for seven days only the e-mail before the first change gets reset links', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { days, later, minutes } from '../platform/clock.ts'
-import { queriesWaiting } from '../testing/locks.ts'
+import { inAnotherTransaction, queriesWaiting } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeUser, type TestUser } from '../testing/make-user.ts'
 import { mailedTokens } from '../testing/reset-mail.ts'
@@ -87,15 +87,10 @@ test('the response does not reveal whether an account exists, and an unknown e-m
 })
 
 test('the response does not depend on work that differs for an e-mail with an account', async () => {
-  const other = await shop.pool.connect()
-  try {
-    await other.query('begin')
+  await inAnotherTransaction(shop.pool, async (other) => {
     await other.query('lock table users, sessions, password_resets, mail_outbox in access exclusive mode')
     expect([(await ask(ani.email)).statusCode, (await ask('tidak@ada.id')).statusCode]).toEqual([200, 200])
-  } finally {
-    await other.query('rollback')
-    other.release()
-  }
+  })
 })
 
 test('an invalid e-mail is refused', async () => {
@@ -145,9 +140,7 @@ test('a run without a request looks up only one row, and no users', async () => 
 test('two processes that send links to the same account neither fail nor exceed its limit', async () => {
   await requestLinks(ani.email, ani.email)
   await requestLinks(ani.email)
-  const other = await shop.pool.connect()
-  try {
-    await other.query('begin')
+  await inAnotherTransaction(shop.pool, async (other) => {
     await other.query('select from users where id = $1 for update', [ani.id])
     const runs: Promise<void>[] = []
     for (const waiting of [1, 2]) {
@@ -158,9 +151,7 @@ test('two processes that send links to the same account neither fail nor exceed 
     }
     await other.query('commit')
     await Promise.all(runs)
-  } finally {
-    other.release()
-  }
+  })
   expect(await mails()).toHaveLength(3)
 })
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { later, minutes } from '../platform/clock.ts'
 import { testLimits } from '../testing/limits.ts'
-import { queriesWaiting } from '../testing/locks.ts'
+import { inAnotherTransaction, queriesWaiting } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { mailedTokens } from '../testing/reset-mail.ts'
@@ -104,9 +104,7 @@ test('a link works once', async () => {
 
 test('only one of two simultaneous requests with one link succeeds, and its password is valid', async () => {
   const passwords = ['kata-sandi-satu', 'kata-sandi-dua']
-  const other = await shop.pool.connect()
-  try {
-    await other.query('begin')
+  await inAnotherTransaction(shop.pool, async (other) => {
     await other.query('select from users where id = $1 for update', [ani.id])
     const resets = passwords.map((password) => reset(password))
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(2)
@@ -114,9 +112,7 @@ test('only one of two simultaneous requests with one link succeeds, and its pass
     const statuses = (await Promise.all(resets)).map((answer) => answer.statusCode)
     expect(statuses.toSorted()).toEqual([200, 400])
     expect(await logIn(passwords[statuses.indexOf(200)] ?? '')).toBe(200)
-  } finally {
-    other.release()
-  }
+  })
 })
 
 test('a link is valid for thirty minutes', async () => {

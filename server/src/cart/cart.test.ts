@@ -5,7 +5,7 @@ import { deleteProduct } from '../catalog/delete-product.ts'
 import { OutOfStock } from '../catalog/errors.ts'
 import { minutes } from '../platform/clock.ts'
 import { type Db, openDb } from '../platform/db/db.ts'
-import { queriesWaiting } from '../testing/locks.ts'
+import { inAnotherTransaction, queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { relayTo } from '../testing/relay.ts'
 import type { Customer } from '../testing/shop-client.ts'
@@ -175,17 +175,13 @@ const keyed = (key: string) => {
 
 /** Run `act` while another transaction has deleted a row and not committed yet. It commits when `act` waits for it. */
 async function whileDeleted<Result>(table: 'products' | 'cart_items', id: string, act: () => Promise<Result>) {
-  const other = await shop.pool.connect()
-  try {
-    await other.query('begin')
+  return inAnotherTransaction(shop.pool, async (other) => {
     await other.query(`delete from ${table} where id = $1`, [id])
     const acting = act()
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
     await other.query('commit')
-    return await acting
-  } finally {
-    other.release()
-  }
+    return acting
+  })
 }
 
 test('a product that is deleted while it is added is not found', async () => {
@@ -363,9 +359,7 @@ test('an addition is not repeated when the connection is lost, because its outco
   const buyers = await Promise.all(Array.from({ length: 3 }, () => shop.customer()))
   const relay = await relayTo(shop.connection)
   const away = openDb(relay.connection, { queryTimeoutMs: 1_000 })
-  const other = await shop.pool.connect()
-  try {
-    await other.query('begin')
+  await inAnotherTransaction(shop.pool, async (other) => {
     await other.query('select from products where id = $1 for update', [chips.id])
     const added = { product_id: chips.id, quantity: 1, idempotency: null }
     const outcomes = Promise.allSettled(buyers.map(({ id }) => addToCart(away.db, id, added, new Date())))
@@ -379,10 +373,8 @@ test('an addition is not repeated when the connection is lost, because its outco
       })
     }
     for (const buyer of buyers) expect(await buyer.cart()).toMatchObject([{ quantity: 1 }])
-  } finally {
-    other.release()
-    await away.close()
-  }
+  })
+  await away.close()
 })
 
 test('two processes that add for the same buyers at the same time do not block each other for ever', async () => {

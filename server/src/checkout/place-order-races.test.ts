@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queriesWaiting } from '../testing/locks.ts'
+import { inAnotherTransaction, queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { tally, times } from '../testing/many-at-once.ts'
 
@@ -54,50 +54,38 @@ test('an order whose product is being deleted is refused, without a deadlock', a
   const ani = await shop.customer()
   const jar = await shop.product()
   await ani.addToCart(jar, 1)
-  const deletion = await shop.pool.connect()
-  try {
-    await deletion.query('begin')
+  await inAnotherTransaction(shop.pool, async (deletion) => {
     await deletion.query('select from products where id = $1 for update', [jar.id])
     const placing = ani.placeOrder()
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
     await deletion.query('delete from products where id = $1', [jar.id])
     await deletion.query('commit')
     expect(await placing).toMatchObject({ status: 400, body: { code: 'EMPTY_CART' } })
-  } finally {
-    deletion.release(true)
-  }
+  })
 })
 
 test('an addition of a product that is being deleted is not found', async () => {
   const ani = await shop.customer()
   const jar = await shop.product()
-  const deletion = await shop.pool.connect()
-  try {
-    await deletion.query('begin')
+  await inAnotherTransaction(shop.pool, async (deletion) => {
     await deletion.query('delete from products where id = $1', [jar.id])
     const adding = ani.addToCart(jar, 1)
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
     await deletion.query('commit')
     expect(await adding).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
-  } finally {
-    deletion.release(true)
-  }
+  })
 })
 
 test('stock that an administrator removes while orders are placed is not sold', async () => {
   const jar = await shop.product({ stock: 10 })
   const buyers = await times(5, () => shop.customer())
   for (const buyer of buyers) await buyer.addToCart(jar, 1)
-  const lowering = await shop.pool.connect()
-  try {
-    await lowering.query('begin')
+  await inAnotherTransaction(shop.pool, async (lowering) => {
     await lowering.query('update products set stock = 2 where id = $1', [jar.id])
     const placing = Promise.all(buyers.map((buyer) => buyer.placeOrder()))
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(5)
     await lowering.query('commit')
     expect(tally(await placing)).toEqual({ '201': 2, '409 OUT_OF_STOCK': 3 })
-  } finally {
-    lowering.release(true)
-  }
+  })
   expect(await shop.stockOf(jar)).toBe(0)
 })

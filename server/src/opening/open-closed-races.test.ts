@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { days } from '../platform/clock.ts'
-import { queriesWaiting } from '../testing/locks.ts'
+import { inAnotherTransaction, queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { tally, times } from '../testing/many-at-once.ts'
 import { resetSettings, setSettings } from '../testing/settings.ts'
@@ -76,9 +76,7 @@ test('closing waits for open orders, and a later order waits for the closing', a
   const jar = await shop.product()
   const [early, late] = [await shop.customer(), await shop.customer()]
   for (const buyer of [early, late]) await buyer.addToCart(jar, 1)
-  const holder = await shop.pool.connect()
-  try {
-    await holder.query('begin')
+  await inAnotherTransaction(shop.pool, async (holder) => {
     await holder.query('select from products where id = $1 for update', [jar.id])
     const first = early.placeOrder()
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
@@ -91,9 +89,7 @@ test('closing waits for open orders, and a later order waits for the closing', a
     expect((await closing).status).toBe(200)
     expect(await second).toMatchObject({ status: 409, body: { code: 'SHOP_CLOSED' } })
     expect((await ordersInDb()) - before).toBe(1)
-  } finally {
-    holder.release(true)
-  }
+  })
 })
 
 test('simultaneous orders, cancellations, closings and changes of the cap cause no deadlock and never exceed the cap', {

@@ -1,7 +1,7 @@
 import { undoShipmentMs } from '@camilan/contract/orders'
 import { beforeEach, expect, test } from 'vitest'
 import { imageUrlUnder } from '../media/image-url.ts'
-import { queriesWaiting } from '../testing/locks.ts'
+import { inAnotherTransaction, queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { resetSettings, setSettings } from '../testing/settings.ts'
 import type { Customer } from '../testing/shop-client.ts'
@@ -117,9 +117,7 @@ test('an undo that is not committed yet holds its mail back', async () => {
   await written()
   await ship(id)
   await shop.advanceClock(undoShipmentMs)
-  const other = await shop.pool.connect()
-  try {
-    await other.query('begin')
+  await inAnotherTransaction(shop.pool, async (other) => {
     await other.query('lock table order_history in share mode')
     const undoing = undo(id)
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
@@ -127,9 +125,7 @@ test('an undo that is not committed yet holds its mail back', async () => {
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(3)
     await other.query('commit')
     expect([(await undoing).status, await writing]).toEqual([200, []])
-  } finally {
-    other.release()
-  }
+  })
 })
 
 test('a shipment that is corrected after its mail is mailed once more', async () => {

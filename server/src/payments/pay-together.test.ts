@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { lockOrder, transitionOrder } from '../orders/transition-order.ts'
 import { isTemporaryDbFailure } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
-import { queriesWaiting } from '../testing/locks.ts'
+import { inAnotherTransaction, queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { statementsOf } from '../testing/statements.ts'
@@ -110,9 +110,7 @@ test('a write that the database refuses for one order is an error for that order
 })
 
 test('all reports fail when the connection is lost, and none is applied alone, because the outcome is unknown', async () => {
-  const other = await shop.pool.connect()
-  try {
-    await other.query('begin')
+  await inAnotherTransaction(shop.pool, async (other) => {
     await other.query('lock table order_history in share mode')
     const outcomes = Promise.allSettled(ids.map((id) => settle(id)))
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
@@ -123,9 +121,7 @@ test('all reports fail when the connection is lost, and none is applied alone, b
       (outcome) => outcome.status === 'rejected' && isTemporaryDbFailure(outcome.reason),
     )
     expect(failed).toEqual(Array(5).fill(true))
-  } finally {
-    other.release()
-  }
+  })
   expect(await statuses()).toEqual(Array(5).fill('DIPROSES'))
   expect(await Promise.all(ids.map((id) => settle(id)))).toEqual(Array(5).fill('pay'))
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { days } from '../platform/clock.ts'
-import { queriesWaiting } from '../testing/locks.ts'
+import { inAnotherTransaction, queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { askAt, type Customer } from '../testing/shop-client.ts'
 
@@ -99,18 +99,14 @@ test('the page of a token that arrives while its order is being ended is closed'
   await creation.arrived
   const cancelling = ani.setStatus(id, 'DIBATALKAN')
   await status.arrived
-  const other = await shop.pool.connect()
-  try {
-    await other.query('begin')
+  await inAnotherTransaction(shop.pool, async (other) => {
     await other.query('select from payment_attempts where id = $1 for update', [id])
     creation.release()
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
     status.release()
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(2)
     await other.query('commit')
-  } finally {
-    other.release()
-  }
+  })
   await opening
   expect((await cancelling).status).toBe(200)
   await expect(shop.sandbox.charge(id)).rejects.toThrow('canceled')

@@ -9,7 +9,7 @@ import { changeProduct } from '../catalog/change-product.ts'
 import { createProduct } from '../catalog/create-product.ts'
 import { sampleProducts } from '../catalog/samples/sample-products.ts'
 import { transact } from '../platform/db/transact.ts'
-import { queriesWaiting } from '../testing/locks.ts'
+import { inAnotherTransaction, queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { startWithDemoData } from '../testing/samples.ts'
 import type { Customer } from '../testing/shop-client.ts'
@@ -158,18 +158,14 @@ test('a second removal changes nothing: after the first, at the same time, and b
 
 test('only one of two simultaneous removals acts, also without demo accounts', async () => {
   await shop.db.deleteFrom('users').where('is_demo', '=', true).execute()
-  const other = await shop.pool.connect()
-  try {
-    await other.query('begin')
+  await inAnotherTransaction(shop.pool, async (other) => {
     await other.query('select from shop_settings for update')
     const both = [remove(), remove(await shop.admin())]
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(2)
     await other.query('commit')
     const deleted = (await Promise.all(both)).map(({ body }) => body.data.deleted)
     expect(deleted.toSorted((a, b) => a - b)).toEqual([0, sampleProducts.length])
-  } finally {
-    other.release()
-  }
+  })
   expect((await ani.ask<object[]>('GET', '/admin/settings/audit')).body.data).toHaveLength(1)
   expect(await look()).toEqual({
     ...{ needs: null, removed_at: shop.clock().toISOString() },
@@ -195,9 +191,7 @@ test('a demo administrator may not remove the samples', async () => {
 })
 
 test('a login to a demo account that began before the removal is refused after it', async () => {
-  const other = await shop.pool.connect()
-  try {
-    await other.query('begin')
+  await inAnotherTransaction(shop.pool, async (other) => {
     await other.query('select from users where is_demo for update')
     const login = logIn(adminLogin)
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
@@ -209,18 +203,14 @@ test('a login to a demo account that began before the removal is refused after i
     // No session is left, whichever of the two got the lock first.
     if (status === 200) expect(await findAccount(shop.db, body.data.token, shop.clock())).toBeUndefined()
     else expect(status).toBe(401)
-  } finally {
-    other.release()
-  }
+  })
 })
 
 test('an order that is placed during the removal keeps its product: it is archived', async () => {
   const budi = await shop.customer()
   const nastar = await sample('Nastar')
   await budi.addToCart(nastar, 1)
-  const other = await shop.pool.connect()
-  try {
-    await other.query('begin')
+  await inAnotherTransaction(shop.pool, async (other) => {
     await other.query('select from products where id = $1 for update', [nastar.id])
     const order = budi.placeOrder()
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
@@ -229,9 +219,7 @@ test('an order that is placed during the removal keeps its product: it is archiv
     await other.query('commit')
     expect((await order).status).toBe(201)
     expect((await removal).body.data).toMatchObject({ archived: 1, deleted: sampleProducts.length - 1 })
-  } finally {
-    other.release()
-  }
+  })
   expect(await rowOf(nastar.id)).toMatchObject({ archived_at: shop.clock() })
 })
 

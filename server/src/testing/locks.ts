@@ -24,15 +24,26 @@ export async function whileReadOnly<Result>(
   table: string,
   acts: (() => Promise<Result>)[],
 ): Promise<Result[]> {
-  const other = await pool.connect()
-  try {
-    await other.query('begin')
+  return inAnotherTransaction(pool, async (other) => {
     await other.query(`lock table ${table} in share mode`)
     const results = acts.map((act) => act())
     await expect.poll(() => queriesWaiting(pool)).toBe(acts.length)
     await other.query('commit')
-    return await Promise.all(results)
+    return Promise.all(results)
+  })
+}
+
+/** Run `act` with an open transaction of another connection. What `act` does not commit is rolled back. */
+export async function inAnotherTransaction<Result>(
+  pool: pg.Pool,
+  act: (other: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const other = await pool.connect()
+  try {
+    await other.query('begin')
+    return await act(other)
   } finally {
+    await other.query('rollback')
     other.release()
   }
 }
