@@ -121,7 +121,7 @@ test('a picture has the same headers from a folder and from S3, for GET, HEAD an
   expect(answers[1]?.[2]?.body).toBe('')
 })
 
-test('the start reports a missing bucket, an unknown key and a wrong secret, and a missing bucket is never an empty store', async () => {
+test('the start reports a missing bucket and an unknown key, and a missing bucket is never an empty store', async () => {
   const settings = s3.settings()
   const nowhere = openS3Store({ ...settings, bucket: 'tidak-ada' })
   await expect(nowhere.check()).rejects.toThrow(StoreRefused)
@@ -130,7 +130,6 @@ test('the start reports a missing bucket, an unknown key and a wrong secret, and
   await expect(nowhere.get(picture)).rejects.toThrow(StoreAway)
   await expect(nowhere.put(picture, Buffer.from('a'))).rejects.toThrow(StoreAway)
   await expect(openS3Store({ ...settings, key: 'ORANGLAIN' }).check()).rejects.toThrow(/403 InvalidAccessKeyId/)
-  await expect(openS3Store({ ...settings, secret: 'salah' }).check()).rejects.toThrow(/403 SignatureDoesNotMatch/)
 })
 
 test('a service that does not answer at the start is away, not refused', async () => {

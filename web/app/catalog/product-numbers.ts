@@ -1,7 +1,6 @@
 import type { NewProduct } from '@camilan/contract/product-form'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { FieldErrors, Resolver } from 'react-hook-form'
-import type * as z from 'zod/mini'
-import { schemaResolver } from '~/platform/schema-resolver'
 import { questionOf, readNumber } from '~/platform/typed-number'
 import { questionOfPrice, readPrice } from './read-price'
 
@@ -39,15 +38,17 @@ export function readPriceOnce(text: string, known: KnownPrice | undefined) {
   return read.kind === 'number' && read.value === known?.accepted ? read : readPrice(text, known?.former)
 }
 
+type Schema<Checked> = Parameters<typeof standardSchemaResolver<ProductTexts, KnownPrice, Checked>>[0]
+
 /**
  * Reads the numbers as people write them before the schema checks them. A number with several readings becomes a question.
  * @param takesChanges  `+20` and `-3` change the stock, as `stock_change`
  */
 export function productResolver<Checked>(
-  schema: z.ZodMiniType<Checked>,
+  schema: Schema<Checked>,
   { takesChanges = false } = {},
 ): Resolver<ProductTexts, KnownPrice, Checked> {
-  const check = schemaResolver<ProductTexts, KnownPrice, Checked>(schema)
+  const check = standardSchemaResolver<ProductTexts, KnownPrice, Checked>(schema)
   return async (texts, known, options) => {
     const asked: FieldErrors<ProductTexts> = {}
     const plain: Record<string, string> = { ...texts }

@@ -1,7 +1,7 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { sentenceOf } from './api-error'
-import { schemaResolver } from './schema-resolver'
 import { showFieldErrors } from './show-field-errors'
 import { useMutation } from './use-mutation'
 
@@ -19,7 +19,7 @@ interface ApiForm<Values extends FieldValues, Result> {
 export function useApiForm<Values extends FieldValues, Result>(options: ApiForm<Values, Result>) {
   const { schema, initial, send, done, failed, revalidate } = options
   const form = useForm<Values>({
-    resolver: schemaResolver(schema),
+    resolver: standardSchemaResolver(schema),
     defaultValues: initial as DefaultValues<Values>,
   })
   const { errors, isSubmitting } = form.formState

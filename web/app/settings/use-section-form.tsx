@@ -16,7 +16,6 @@ import * as z from 'zod/mini'
 import { useAccountId } from '~/accounts/me'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
-import { withIssues } from '~/platform/schema-resolver'
 import { toast } from '~/platform/toasts'
 import { questionOf, readNumber } from '~/platform/typed-number'
 import { useDraft } from '~/platform/use-draft'
@@ -189,7 +188,10 @@ function resolverFor(
     }
     const change = changesOf(changeOf(values), changeOf(current), inParts)
     const checked = z.safeParse(SettingsChange, change)
-    withIssues(errors, checked.error?.issues ?? [])
+    for (const { path, message } of checked.error?.issues ?? []) {
+      const field = path.join('.')
+      if (!get(errors, field)) set(errors, field, { type: 'contract', message })
+    }
     return checked.success && Object.keys(errors).length === 0
       ? { values: checked.data, errors: {} }
       : { values: {}, errors }

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { days, earlier, later } from '../clock.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { violatedConstraint } from '../db/db-failure.ts'
-import type { Json } from '../db/db-types.ts'
+import type { JsonValue } from '../db/db-types.ts'
 import { ShopError, secondsUntil } from '../errors.ts'
 
 /** The stored form: digests, so that the client does not decide the size of a row. */
@@ -126,7 +126,7 @@ export async function storeKey(
   tx: Tx,
   userId: string,
   idempotency: IdempotencyKey | null,
-  result: Json,
+  result: JsonValue,
   now: Date,
 ): Promise<void> {
   if (idempotency)
