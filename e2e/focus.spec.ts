@@ -22,7 +22,7 @@ test('the focus is on the heading of the new page after a navigation', async ({ 
   await expect(heading(page, 'Semua Produk')).toBeFocused()
 
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
-  await expect(heading(page, 'Masuk ke akun Anda')).toBeFocused()
+  await expect(heading(page, 'Login ke akun Anda')).toBeFocused()
   await logIn(page, buyer)
   await expect(heading(page, 'Selamat datang di Camilan')).toBeFocused()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Pertanyaan Umum' }).click()

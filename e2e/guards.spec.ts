@@ -111,7 +111,7 @@ test('a session that the shop has ended leads to the login page', async ({ openB
   })
   await visit(page, '/my-order')
   await expect(page).toHaveURL('/auth/login?next=%2Fmy-order')
-  await expectToast(page, 'Sesi Anda berakhir, silakan masuk lagi')
+  await expectToast(page, 'Sesi Anda berakhir, silakan login lagi')
 })
 
 test('the page to return to stays the same when another call is refused after the redirect to the login', async ({
@@ -129,7 +129,7 @@ test('the page to return to stays the same when another call is refused after th
   await connected // after the other calls of the header, which would be refused before those of the cart
   await expect(page.getByRole('banner').locator('summary', { hasText: buyer.name.split(' ')[0] ?? '' })).toBeVisible()
   await shop.logOut(buyer)
-  const login = page.getByRole('heading', { name: 'Masuk ke akun Anda' })
+  const login = page.getByRole('heading', { name: 'Login ke akun Anda' })
   const calls: Route[] = []
   await page.route('**/api/carts/*', (route) => void calls.push(route))
   for (const product of products) await stepper(page, product).more.click()

@@ -67,7 +67,7 @@ try {
   await admin.getByLabel('Email', { exact: true }).fill(seller.email)
   await admin.getByLabel('Kata Sandi', { exact: true }).fill(seller.password)
   await take(admin, '1-akun-administrator')
-  await admin.getByRole('button', { name: 'Buat Akun dan Masuk' }).click()
+  await admin.getByRole('button', { name: 'Buat Akun dan Login' }).click()
   await admin.getByRole('button', { name: 'Sudah saya simpan' }).click()
   await admin.waitForURL('**/admin/dashboard')
   await visit(admin, '/admin/dashboard')

@@ -242,7 +242,7 @@ test.describe('with the service worker', () => {
       await expect(page.getByRole('heading', { level: 1, name: 'Tidak ada koneksi' })).toBeVisible()
       way.holdsDocuments = false
       await page.getByRole('link', { name: 'Coba lagi' }).click()
-      await expect(page.getByRole('heading', { name: 'Masuk ke akun Anda' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Login ke akun Anda' })).toBeVisible()
 
       way.hasWorker = false
       const session = await context.newCDPSession(page)

@@ -78,7 +78,7 @@ test('a seller opens her shop with few taps, and knows what is missing until a b
   await type(page.getByLabel('Nama Lengkap'), owner.name)
   await type(page.getByLabel('Email'), owner.email)
   await type(page.getByLabel('Kata Sandi', { exact: true }), owner.password)
-  await tap(button('Buat Akun dan Masuk'))
+  await tap(button('Buat Akun dan Login'))
   await tap(page.getByRole('button', { name: /^Sudah saya simpan/ }))
   await expect(card(page)).toContainText('Pembeli belum bisa memesan')
   await expect(page.getByRole('main')).not.toContainText('Toko buka')

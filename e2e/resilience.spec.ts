@@ -120,7 +120,7 @@ test('a session that ends before the order is sent loses no typed value', async 
   await shop.logOut(buyer)
   await send(page).click()
   await expect(page).toHaveURL('/auth/login?next=%2Forder')
-  await expectToast(page, 'Sesi Anda berakhir, silakan masuk lagi')
+  await expectToast(page, 'Sesi Anda berakhir, silakan login lagi')
   await logIn(page, buyer)
   await expect(page).toHaveURL('/order')
   await expectStillFilled(page)

@@ -35,7 +35,7 @@ function falseIfLeft(error: Error): false {
 
 export async function logIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
   // The registration page, from which a link may lead here, has fields with the same labels.
-  await expect(page.getByRole('heading', { name: 'Masuk ke akun Anda' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Login ke akun Anda' })).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Kata Sandi', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()

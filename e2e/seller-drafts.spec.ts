@@ -85,7 +85,7 @@ test('a session that ends while the seller types brings them back to the same fo
   const page = await openBrowser(seller)
   const backIn = async () => {
     await expect(page).toHaveURL(/\/auth\/login\?next=%2Fadmin%2F/)
-    await expectToast(page, 'Sesi Anda berakhir, silakan masuk lagi')
+    await expectToast(page, 'Sesi Anda berakhir, silakan login lagi')
     await logIn(page, seller)
   }
   const endSession = () =>

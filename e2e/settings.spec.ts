@@ -444,7 +444,7 @@ test.describe('a shop after its trial, on a phone', () => {
     await account.getByRole('button', { name: 'Buat akun' }).click()
 
     const question = page.getByRole('dialog', { name: 'Hapus semua contoh?' })
-    await expect(question).toContainText('Akun Anda sudah jadi, dan Anda masuk sebagai Bu Ani.')
+    await expect(question).toContainText('Akun Anda sudah jadi, dan Anda login sebagai Bu Ani.')
     await expect(question).toContainText('18 produk contoh dihapus')
     await expect(page.getByRole('banner')).toContainText(ani.name)
     await expectAccessible(page, 'the question')

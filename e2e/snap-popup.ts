@@ -29,7 +29,7 @@ export function snapPopup(page: Page) {
     },
     pay: () => dialog.getByRole('button', { name: 'Simulasikan pembayaran' }).click(),
     close: () => dialog.getByRole('button', { name: 'Tutup', exact: true }).click(),
-    back: () => dialog.getByRole('button', { name: 'Kembali ke merchant' }).click(),
+    back: () => dialog.getByRole('button', { name: 'Kembali ke toko' }).click(),
     expectPaid: () => expect(dialog.getByRole('heading', { name: 'Pembayaran berhasil' })).toBeVisible(),
   }
 }

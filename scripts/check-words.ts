@@ -18,7 +18,8 @@ const words = (table.split('\n## ')[0] ?? '')
 const [careful, ...others] = words.toSorted((a, b) => Number(b === 'anda') - Number(a === 'anda'))
 const refused = new RegExp(`(?<![\\w-])(?:${careful}|(?i:${others.join('|')}))(?![\\w-])`)
 
-const text = /'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|`[^`\n]*`|>[^<>{}=;()\n]+(?=<|\{|$)|^\s*[A-Z][^<>{}=;()\n]*$/gm
+/** The last part is a line of a page's text, which may begin in the middle of a sentence. */
+const text = /'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|`[^`\n]*`|>[^<>{}=;()\n]+(?=<|\{|$)|^\s*[A-Za-z][^<>{}[\]|=;'"`\n]*$/gm
 const english = /\b(?:the|of|is|and|an?|my|one|to|in|with|for|by|from|or)\b/i
 const indonesian =
   /^[\s'"`>]*[A-Z][a-z]|\b(?:Anda|yang|dan|di|ke|dari|ini|itu|untuk|tidak|belum|sudah|pesanan|produk|toko)\b/
@@ -30,15 +31,39 @@ function problemsOf(file: string): string[] {
     /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$|\$\{[^{}]*\}|^import .*$/gm,
     '',
   )
-  return [...source.matchAll(text)].flatMap(([found]) => {
+  return problemsIn(
+    file,
+    [...source.matchAll(text)].map(([found]) => found),
+  )
+}
+
+const problemsIn = (file: string, texts: string[]) =>
+  texts.flatMap((found) => {
     const word = isOurs(found) && refused.exec(found)
     return word ? [`${file}: '${word[0]}' in ${found.trim()}`] : []
   })
+
+/** A document in Indonesian, from one heading to another: its lines without code, links and pictures. */
+function problemsOfGuide(file: string, from: string, to = ''): string[] {
+  const source = readFileSync(file, 'utf8')
+  const part = source.slice(source.indexOf(`\n${from}\n`), to ? source.indexOf(`\n${to}\n`) : undefined)
+  return problemsIn(file, part.replaceAll(/```[\s\S]*?```|`[^`]*`|\]\([^)]*\)|<[^>]*>/g, '').split('\n'))
 }
 
-const sources = globSync(['web/app/**/*.{ts,tsx}', 'contract/src/**/*.ts', 'server/src/**/*.ts'], {
-  exclude: ['**/*.test.ts'],
-})
-const problems = sources.flatMap(problemsOf)
+const sources = globSync(
+  [
+    'web/app/**/*.{ts,tsx}',
+    'contract/src/**/*.ts',
+    'server/src/**/*.ts',
+    'server/scripts/{check-payments,report-findings}.ts',
+    'payment-sandbox/src/pages/texts.js',
+  ],
+  { exclude: ['**/*.test.ts'] },
+)
+const problems = [
+  ...sources.flatMap(problemsOf),
+  ...problemsOfGuide('docs/panduan-penjual.md', '## 1. Memasang toko'),
+  ...problemsOfGuide('docs/payments.md', '## Bahasa Indonesia', '## English'),
+]
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -57,7 +57,7 @@ export const firstAdminLinkSentences: Record<Exclude<FirstAdminLinkState, 'usabl
 }
 
 /** The answer to a demo account that reads or changes secrets, because everybody knows its password. */
-export const demoRefusal = 'Akun contoh tidak bisa melakukan ini. Masuklah dengan akun administrator Anda.'
+export const demoRefusal = 'Akun contoh tidak bisa melakukan ini. Silakan login dengan akun administrator Anda.'
 
 const FirstAdminToken = z
   .string(firstAdminLinkSentences.unknown)

@@ -2,7 +2,7 @@ import { element } from './dom.js'
 import { grouped, rupiah, wibDateTime } from './numbers.js'
 
 const phaseTexts = {
-  open: 'Belum memilih metode',
+  open: 'Belum memilih cara bayar',
   pending: 'Menunggu pembayaran',
   paid: 'Dibayar',
   expired: 'Kedaluwarsa',

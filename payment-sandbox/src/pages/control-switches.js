@@ -19,7 +19,7 @@ const labels = {
   qrIssuer: 'Aplikasi yang membayar QR',
   inactiveMethod: 'Metode yang belum diaktifkan',
   shortLives: 'QR dan dompet berlaku 15 menit',
-  allowRetry: 'Boleh pilih metode lain setelah kedaluwarsa',
+  allowRetry: 'Boleh pilih cara bayar lain setelah kedaluwarsa',
   reuseEndedOrderId: 'order_id yang sudah berakhir boleh dipakai lagi',
   closeAfterVa: 'Callback tombol X setelah VA tampil',
   showQrAgain: 'QR tampil lagi setelah halaman dimuat ulang',

@@ -84,7 +84,7 @@ export class TooManyEmailChanges extends ShopError<'RATE_LIMITED'> {
 export class OwnAccountRefused extends ShopError<'FORBIDDEN'> {
   constructor(need: Exclude<OwnAccountNeed, 'new-account'> | null) {
     const sentences = {
-      'log-in': 'Toko ini sudah punya akun administrator. Masuklah dengan akun itu.',
+      'log-in': 'Toko ini sudah punya akun administrator. Silakan login dengan akun itu.',
       command: 'Di server ini akun administrator dibuat dengan perintah admin:create.',
     }
     super('FORBIDDEN', { sentence: need === null ? 'Anda sudah memakai akun Anda sendiri.' : sentences[need] })

@@ -7,8 +7,8 @@ const isBcaAlone = ({ methods }: ShopInfo['payment']) => methods.length === 1 &&
 /** How to order, step by step. */
 export const stepsOf = ({ delivery: { days }, payment }: Shop) => [
   {
-    title: 'Masuk ke akun',
-    text: 'Login dengan email Anda. Belum punya akun? Daftar dulu, cukup nama, email, dan nomor telepon.',
+    title: 'Login',
+    text: 'Pakai email dan kata sandi Anda. Belum punya akun? Daftar dulu, cukup nama, email, dan nomor telepon.',
   },
   {
     title: 'Pilih camilan',

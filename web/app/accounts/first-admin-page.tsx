@@ -83,7 +83,7 @@ export default function FirstAdminPage() {
       title={title}
       intro="Dengan akun ini Anda mengelola produk, pesanan, dan pengguna toko. Tautannya hanya berlaku sekali."
     >
-      <AuthForm form={form} action="Buat Akun dan Masuk">
+      <AuthForm form={form} action="Buat Akun dan Login">
         <TextField label="Nama Lengkap" autoComplete="name" {...form.field('name')} />
         <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
         <TextField

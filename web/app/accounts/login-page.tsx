@@ -50,7 +50,7 @@ export default function LoginPage() {
     if (token) void navigate(nextPath(searchParams, firstPages[role]), { replace: true })
   }, [])
   return (
-    <AuthCard title="Masuk ke akun Anda" intro={whyOf(known ? nextPath(searchParams) : '')}>
+    <AuthCard title="Login ke akun Anda" intro={whyOf(known ? nextPath(searchParams) : '')}>
       <AuthForm form={form} action="Login">
         <TextField
           label="Email"

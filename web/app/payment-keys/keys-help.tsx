@@ -12,7 +12,7 @@ export function KeysHelp({ keys: { source, stored, without_stored } }: { keys: P
       <Fold summary="Di mana kuncinya?" open={source === 'none'}>
         <ol className="grid list-decimal gap-1.5 pl-5">
           <li>
-            Masuk ke{' '}
+            Login di{' '}
             <a href="https://dashboard.midtrans.com" target="_blank" rel="noopener" className="link">
               dashboard.midtrans.com<span className="sr-only"> (tab baru)</span>
             </a>

@@ -36,7 +36,7 @@ let wasEnded = false
 
 /** The sentence for a page that needs an account: that the session has ended, once, or else `usual`. */
 export function takeLoginSentence(usual: string): string {
-  const sentence = wasEnded ? 'Sesi Anda berakhir, silakan masuk lagi' : usual
+  const sentence = wasEnded ? 'Sesi Anda berakhir, silakan login lagi' : usual
   wasEnded = false
   return sentence
 }

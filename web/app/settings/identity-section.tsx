@@ -60,7 +60,7 @@ export function IdentitySection(props: SectionProps) {
           <TextAreaField
             label="Slogan"
             rows={2}
-            hint="Satu atau dua kalimat di halaman depan dan di bagian bawah setiap halaman."
+            hint="Satu atau dua kalimat di beranda dan di bagian bawah setiap halaman."
             maxLength={settingLengths.tagline}
             {...section.field('tagline')}
           />
@@ -76,7 +76,7 @@ export function IdentitySection(props: SectionProps) {
             inputMode="numeric"
             autoComplete="off"
             maxLength={4}
-            hint="Misalnya 2019. Tampil di halaman depan dan di Tentang Kami."
+            hint="Misalnya 2019. Tampil di beranda dan di Tentang Kami."
             {...section.field('since_year')}
           />
         </SectionForm>

@@ -76,7 +76,7 @@ export function LookSection(props: SectionProps) {
               ))}
             </Cards>
           </Group>
-          <Group legend="Gambar halaman depan" hint="Foto Anda sendiri, di bawah, menggantikannya.">
+          <Group legend="Gambar beranda" hint="Foto Anda sendiri, di bawah, menggantikannya.">
             <Cards>
               {drawings.map((drawing) => (
                 <Card key={drawing} label={drawingLabels[drawing]} {...section.tick('look.drawing')} value={drawing}>
@@ -95,7 +95,7 @@ export function LookSection(props: SectionProps) {
         <SettingPicture
           {...props}
           name="hero_picture"
-          noun="foto halaman depan"
+          noun="foto beranda"
           hint="Foto mendatar yang terang, tanpa tulisan, paling baik."
         />
         <a href={href('/')} target="_blank" rel="noopener" className="link inline-flex min-h-11 items-center">

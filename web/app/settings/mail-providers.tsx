@@ -24,7 +24,7 @@ export const mailProviders: Record<MailProviderName, MailProvider> = {
         <a href="https://myaccount.google.com/apppasswords" {...outside}>
           Sandi aplikasi Google<span className="sr-only"> (tab baru)</span>
         </a>{' '}
-        dan masuk dengan Gmail toko. Kalau halamannya tidak ada, nyalakan dulu Verifikasi 2 Langkah di Keamanan.
+        dan login dengan Gmail toko. Kalau halamannya tidak ada, nyalakan dulu Verifikasi 2 Langkah di Keamanan.
       </>,
       'Ketik nama, misalnya Toko, lalu tekan Buat.',
       'Salin 16 huruf yang muncul, dan tempel di Sandi aplikasi di bawah.',
@@ -49,7 +49,7 @@ export const mailProviders: Record<MailProviderName, MailProvider> = {
         <a href="https://login.yahoo.com/account/security" {...outside}>
           Keamanan akun Yahoo<span className="sr-only"> (tab baru)</span>
         </a>{' '}
-        dan masuk dengan Yahoo toko.
+        dan login dengan Yahoo toko.
       </>,
       'Tekan Buat sandi aplikasi, ketik nama, misalnya Toko, lalu tekan Buat sandi.',
       'Salin sandi yang muncul, dan tempel di Sandi aplikasi di bawah.',

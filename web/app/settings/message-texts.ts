@@ -5,13 +5,13 @@ export const mailTexts: Record<MailKind, { label: string; hint: string }> = {
     label: 'Kata sandi diubah',
     hint: 'Kepada pemilik akun, supaya ia tahu kalau bukan ia sendiri yang mengubahnya.',
   },
-  alarm: { label: 'Toko perlu perhatian', hint: 'Kepada semua admin, saat salah satu peringatan di bawah muncul.' },
-  'alarm-over': { label: 'Masalah teratasi', hint: 'Kepada semua admin, saat peringatan itu selesai.' },
+  alarm: { label: 'Toko perlu perhatian', hint: 'Kepada semua administrator, saat salah satu peringatan di bawah muncul.' },
+  'alarm-over': { label: 'Masalah teratasi', hint: 'Kepada semua administrator, saat peringatan itu selesai.' },
 }
 
 export const orderMailsText = {
   label: 'Pesanan dibayar dan dikirim',
-  hint: 'Kepada pembeli, dengan nomor resinya lima menit setelah dikirim, dan kepada semua admin saat pesanan dibayar.',
+  hint: 'Kepada pembeli, dengan nomor resinya lima menit setelah dikirim, dan kepada semua administrator saat pesanan dibayar.',
 }
 
 export const alertTexts: Record<AlarmName, string> = {

@@ -50,7 +50,7 @@ export function MethodsSection(props: SectionProps) {
           </p>
           <p>
             <strong className="font-semibold text-body">Aktifkan dulu di dasbor Midtrans</strong> (Payment Methods;
-            untuk Production dengan dokumen dan persetujuan), baru nyalakan di sini. Midtrans tidak memberi tahu toko
+            untuk Production dengan data usaha dan persetujuan), baru nyalakan di sini. Midtrans tidak memberi tahu toko
             cara mana yang aktif: coba satu pesanan dengan setiap cara yang baru.
           </p>
         </div>

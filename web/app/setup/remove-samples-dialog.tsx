@@ -124,7 +124,7 @@ const hasSamples = ({ to_delete, to_archive, demo_accounts }: Samples) => to_del
 function titleOf(samples: Samples | undefined): string {
   if (samples && !hasSamples(samples)) return 'Tidak ada contoh'
   if (samples?.needs === 'new-account') return 'Buat akun Anda dulu'
-  return samples?.needs ? 'Masuk dengan akun Anda dulu' : 'Hapus semua contoh?'
+  return samples?.needs ? 'Login dengan akun Anda dulu' : 'Hapus semua contoh?'
 }
 
 /** It gets the focus, because the focused form is gone. */
@@ -134,7 +134,7 @@ function Welcome() {
   useEffect(() => text.current?.focus(), [])
   return (
     <p ref={text} tabIndex={-1} className="mb-4 rounded-xl bg-accent-soft px-4 py-3 font-semibold text-accent">
-      Akun Anda sudah jadi{name && `, dan Anda masuk sebagai ${name}`}.
+      Akun Anda sudah jadi{name && `, dan Anda login sebagai ${name}`}.
     </p>
   )
 }
@@ -148,7 +148,7 @@ function Consequences({ samples: { to_delete, to_archive, kept, demo_accounts } 
     kept.length > 0 &&
       `${formatNumber(kept.length)} contoh yang nama, harga, atau gambarnya sudah Anda ubah tetap dijual: ${listed(kept)}.`,
     demo_accounts > 0 &&
-      `${formatNumber(demo_accounts)} akun contoh tidak bisa masuk lagi; pesanan mereka tetap tersimpan.`,
+      `${formatNumber(demo_accounts)} akun contoh tidak bisa login lagi; pesanan mereka tetap tersimpan.`,
   ].filter((line) => line !== false)
   return (
     <>
@@ -176,7 +176,7 @@ function LogIn({ onCancel }: { onCancel: () => void }) {
       <p>Anda sedang memakai akun contoh. Hanya akun administrator Anda sendiri yang bisa menghapus contoh.</p>
       <div className="mt-5">
         <DialogButtons
-          yes="Masuk dengan akun saya"
+          yes="Login dengan akun saya"
           onCancel={onCancel}
           onAgree={() => {
             endSession()

@@ -64,8 +64,8 @@ function WithAccount({ token }: { token: string }) {
       <div className="mt-6 grid gap-4">
         <FormProblem sentence={problem} />
         <p>
-          Anda masuk sebagai <b className="wrap-anywhere">{user?.email ?? '…'}</b>. Setelah bergabung, perangkat Anda
-          yang lain perlu masuk lagi.
+          Anda login sebagai <b className="wrap-anywhere">{user?.email ?? '…'}</b>. Setelah bergabung, perangkat Anda
+          yang lain perlu login lagi.
         </p>
         <Button pending={pending} onClick={() => run()} className="min-h-12">
           Bergabung dengan akun ini
@@ -92,7 +92,7 @@ function NewAccount({ token, name, checkAgain }: NewAccountProps) {
     failed: (error) => {
       if (error instanceof ApiError && error.fields.token !== undefined) checkAgain()
       if (error instanceof ApiError && error.code === 'EMAIL_TAKEN')
-        return 'Email ini sudah punya akun. Masuk dulu dengan akun itu, lalu buka tautan undangan ini lagi.'
+        return 'Email ini sudah punya akun. Login dulu dengan akun itu, lalu buka tautan undangan ini lagi.'
       if (error instanceof ApiError && error.code === 'FORBIDDEN')
         return `Buka tautan ini di alamat toko, ${publicUrl}.`
       return sentenceOf(error, 'Gagal membuat akun. Silakan coba lagi.')
@@ -100,7 +100,7 @@ function NewAccount({ token, name, checkAgain }: NewAccountProps) {
   })
   return (
     <AuthCard title={title} intro={`${intro} Buat akun Anda sendiri; tautan ini hanya berlaku sekali.`}>
-      <AuthForm form={form} action="Buat Akun dan Masuk">
+      <AuthForm form={form} action="Buat Akun dan Login">
         <TextField label="Nama Lengkap" autoComplete="name" defaultValue={name} {...form.field('name')} />
         <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
         <TextField label="No Telepon (opsional)" type="tel" autoComplete="tel" {...form.field('phone')} />

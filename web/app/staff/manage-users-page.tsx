@@ -153,7 +153,7 @@ function Name({ user }: { user: ListedUser }) {
 }
 
 function LastLogin({ user: { last_login_at: at } }: { user: ListedUser }) {
-  return at !== null && <p className="text-13 text-muted">Terakhir masuk {formatJakartaTime(at)}</p>
+  return at !== null && <p className="text-13 text-muted">Terakhir login {formatJakartaTime(at)}</p>
 }
 
 function UserCard({ user }: { user: ListedUser }) {

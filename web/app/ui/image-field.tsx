@@ -67,7 +67,7 @@ export function ImageField({ image, icon: Icon, label, hint, removeLabel, disabl
         {image.error}
       </p>
       <p role="status" className="text-13 text-muted empty:hidden">
-        {image.isShrinking && 'Mengecilkan foto...'}
+        {image.isShrinking && 'Mengecilkan gambar...'}
       </p>
     </div>
   )
