@@ -5,7 +5,10 @@ export const mailTexts: Record<MailKind, { label: string; hint: string }> = {
     label: 'Kata sandi diubah',
     hint: 'Kepada pemilik akun, supaya ia tahu kalau bukan ia sendiri yang mengubahnya.',
   },
-  alarm: { label: 'Toko perlu perhatian', hint: 'Kepada semua administrator, saat salah satu peringatan di bawah muncul.' },
+  alarm: {
+    label: 'Toko perlu perhatian',
+    hint: 'Kepada semua administrator, saat salah satu peringatan di bawah muncul.',
+  },
   'alarm-over': { label: 'Masalah teratasi', hint: 'Kepada semua administrator, saat peringatan itu selesai.' },
 }
 
