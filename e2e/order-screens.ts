@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { showing } from './buyer-screens.ts'
 import { visit } from './screen.ts'
+import type { Product, Shop } from './shop.ts'
 import { payNow, snapPopup } from './snap-popup.ts'
 import type { Walk } from './walk.ts'
 
@@ -36,6 +37,39 @@ export async function orderScreens({ openBrowser, shop, look }: Walk): Promise<v
   await look(page, 'order-receipt')
 }
 
+/** An order that the seller entered, by its link: of two products, and without an account. */
+export async function linkedOrderScreens({ openBrowser, shop, look }: Walk): Promise<void> {
+  const { order_id, link } = await enterOrder(shop, [await shop.sample('nastar'), await shop.sample('kastengel')])
+  const page = await openBrowser()
+  await visit(page, link)
+  await expect(page.getByRole('heading', { name: 'Cara membayar' })).toBeVisible()
+  await look(page, 'order-link-unpaid')
+  await payNow(page)
+  await expect(snapPopup(page).vaNumber).toBeVisible()
+  await snapPopup(page).back()
+  await expect(page.getByRole('button', { name: 'Salin nomor virtual account' })).toBeVisible()
+  await look(page, 'order-link-number')
+  await shop.payInSandbox(order_id)
+  await page.reload()
+  await expect(page.getByText('sedang disiapkan')).toBeVisible()
+  await look(page, 'order-link-paid')
+  await visit(page, link.replace(/#.*/, '#tautan-lama'))
+  await page.reload()
+  await expect(page.getByText('Tautan ini tidak berlaku lagi')).toBeVisible()
+  await look(page, 'order-link-over')
+}
+
+async function enterOrder(shop: Shop, products: Product[]): Promise<{ order_id: string; link: string }> {
+  const { token } = await shop.seller()
+  const items = products.map(({ id }) => ({ product_id: id, quantity: 1 }))
+  const answer = await fetch(`${shop.url}/api/admin/orders`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Bu Rina', phone: '081277771234', address: 'Jl. Melati 7', city: 'Depok', items }),
+  })
+  return (await answer.json()).data
+}
+
 export async function lostOrderScreens({ openBrowser, shop, look }: Walk): Promise<void> {
   const buyer = await shop.makeBuyer()
   const product = await shop.sample('nastar')
@@ -50,6 +84,14 @@ export async function lostOrderScreens({ openBrowser, shop, look }: Walk): Promi
   await visit(page, `/my-order/order/${paidTooLate.id}`)
   await expect(page.getByText('masuk setelah pesanan ini dibatalkan')).toBeVisible()
   await look(page, 'order-refund-due')
+  await shop.addToCart(buyer, product)
+  await shop.addToCart(buyer, await shop.sample('lidah kucing'), 2)
+  const cancelledBySeller = await shop.orderCart(buyer)
+  await shop.pay(buyer, cancelledBySeller)
+  await shop.cancelPaid(cancelledBySeller)
+  await visit(page, `/my-order/order/${cancelledBySeller.id}`)
+  await expect(page.getByLabel('Nama bank')).toBeVisible()
+  await look(page, 'order-cancelled-by-seller')
   await show('my-order-cancelled', '/my-order?status=DIBATALKAN')
   await show('notifications', '/notifications')
   await show('order-not-found', '/my-order/order/TIDAK-ADA')

@@ -1,6 +1,6 @@
 import { newBuyerScreens, profileScreens } from './buyer-screens.ts'
 import { cartScreens, checkoutScreens, redirectScreens } from './checkout-screens.ts'
-import { lostOrderScreens, orderScreens } from './order-screens.ts'
+import { linkedOrderScreens, lostOrderScreens, orderScreens } from './order-screens.ts'
 import { authScreens, catalogueScreens } from './visitor-screens.ts'
 import type { Walk } from './walk.ts'
 
@@ -14,5 +14,6 @@ export const walks: Record<string, (walk: Walk) => Promise<void>> = {
   'placing an order': checkoutScreens,
   'a payment without the popup': redirectScreens,
   'an order in each of its states': orderScreens,
+  'an order of the seller, by its link': linkedOrderScreens,
   'cancelled orders and failures': lostOrderScreens,
 }

@@ -1,13 +1,11 @@
 import { formatJakartaTime, formatRupiah } from './formats.ts'
 import type { SentKind } from './notification-list.ts'
 import type { OrderStatus } from './orders.ts'
+import { causeNote } from './refund-values.ts'
 
 export * from './notification-list.ts'
 
 type Sentences = Partial<Record<SentKind, (facts: never) => string>>
-
-/** The words of the administrator who decided about a refund. */
-const causeNote = (cause: string | null) => (cause === null ? '' : ` Alasan: ${cause.replace(/[.!]+$/, '')}.`)
 
 /** The kinds sent to the buyer of an order, each with the sentence made from its facts. */
 const toBuyer = {

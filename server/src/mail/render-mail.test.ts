@@ -24,7 +24,7 @@ test('the text has every part in order, with the whole URL', () => {
     [
       'Halo,\n\n<script>Satu</script>\n\nDua.\n\nLacak: https://kurir.example/?a&b',
       '- <img src=x onerror=alert(1)> (2 × "Toples"): Rp 90.000\nDiskon: </td><script>: -Rp 5.000',
-      'https://toko.example/a?b=1&c="2"\n\nTiga.\n\nSalam hangat,\nKue & <b>Kawan</b>\nhttps://toko.example',
+      'Buka:\nhttps://toko.example/a?b=1&c="2"\n\nTiga.\n\nSalam hangat,\nKue & <b>Kawan</b>\nhttps://toko.example',
     ].join('\n\n'),
   )
 })

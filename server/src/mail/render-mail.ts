@@ -15,7 +15,7 @@ function textOf({ shopName, publicUrl }: Sender, { paragraphs, action, goods, cl
     greeting,
     ...paragraphs.map((part) => (typeof part === 'string' ? part : `${part.label}: ${part.url}`)),
     ...(goods ? [textOfGoods(goods)] : []),
-    ...(action ? [action.url] : []),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...closing,
     [farewell, shopName, publicUrl].join('\n'),
   ].join('\n\n')

@@ -142,7 +142,7 @@ function linesOf({ items }: MailedOrder, imageUrl: ImageUrl): MailedGoods['lines
     const sent = quantity - taken_quantity
     if (sent === 0) return []
     const url = imageUrl(image)
-    const detail = `${sent} × ${formatRupiah(unit_price)}, ${weightLabels[weight]}, ${packagingLabels[packaging]}`
+    const detail = `${sent} × ${formatRupiah(unit_price)}, ${packagingLabels[packaging]} ${weightLabels[weight]}`
     return { name, detail, imageUrl: url && imageAt(url, 160), amount: unit_price * sent }
   })
 }

@@ -25,7 +25,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   return (
-    <TitledSkeleton title="Tentang Kami" className="page-narrow">
+    <TitledSkeleton title="Tentang Kami">
       <Skeleton className="h-64" />
       <Skeleton className="h-40" />
     </TitledSkeleton>
@@ -35,65 +35,71 @@ export function HydrateFallback() {
 export default function AboutUsPage({ loaderData: { story } }: Route.ComponentProps) {
   const { cities, delivery, hours, payment } = useShopInfo()
   return (
-    <main className="page page-narrow">
+    <main className="page">
       <h1 className="title">Tentang Kami</h1>
-      <HeroPicture
-        decorative
-        sizes="(min-width: 768px) 720px, 100vw"
-        className="mt-6 aspect-3/2 w-full rounded-2xl object-top md:aspect-15/7"
-      />
-      <Story story={story} />
-      <Contacts />
-      {hours && (
-        <section aria-labelledby="hours" className="mt-10">
-          <h2 id="hours" className="text-21 font-extrabold tracking-tight">
-            Jam buka
+      <div className="mt-6 grid gap-x-12 gap-y-6 lg:grid-cols-2">
+        <HeroPicture
+          decorative
+          sizes="(min-width: 1024px) 540px, 100vw"
+          className="aspect-3/2 w-full rounded-2xl object-top md:max-lg:aspect-15/7 lg:order-last"
+        />
+        <div>
+          <Story story={story} />
+          <Contacts />
+          {hours && (
+            <section aria-labelledby="hours" className="mt-10">
+              <h2 id="hours" className="text-21 font-extrabold tracking-tight">
+                Jam buka
+              </h2>
+              <OpeningHours className="mt-2" />
+            </section>
+          )}
+        </div>
+      </div>
+      <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-2">
+        <section aria-labelledby="delivery">
+          <h2 id="delivery" className="text-21 font-extrabold tracking-tight">
+            Ke mana kami mengirim
           </h2>
-          <OpeningHours className="mt-2" />
-        </section>
-      )}
-      <section aria-labelledby="delivery" className="mt-10">
-        <h2 id="delivery" className="text-21 font-extrabold tracking-tight">
-          Ke mana kami mengirim
-        </h2>
-        <p className="mt-2 max-w-prose">
-          {delivery.days && `Pesanan tiba dalam ${delivery.days} setelah dikirim. `}Kota lain segera hadir, satu per
-          satu.
-        </p>
-        <ul className="mt-4 grid grid-cols-2 gap-3 md:grid-cols-3">
-          {cities.map(({ name, days }) => (
-            <li key={name} className="card flex items-start gap-2.5 p-4">
-              <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
+          <p className="mt-2 max-w-prose">
+            {delivery.days && `Pesanan tiba dalam ${delivery.days} setelah dikirim. `}Kota lain segera hadir, satu per
+            satu.
+          </p>
+          <ul className="mt-4 grid grid-cols-2 gap-3 md:grid-cols-3">
+            {cities.map(({ name, days }) => (
+              <li key={name} className="card flex items-start gap-2.5 p-4">
+                <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
+                <p>
+                  <span className="block font-bold">{name}</span>
+                  <span className="text-13 text-muted">{days}</span>
+                </p>
+              </li>
+            ))}
+            <li className="flex items-start gap-2.5 rounded-2xl border border-dashed border-control p-4 text-muted">
+              <MapPin aria-hidden className="mt-0.5 size-5 shrink-0" />
               <p>
-                <span className="block font-bold">{name}</span>
-                <span className="text-13 text-muted">{days}</span>
+                <span className="block font-bold">Kota lainnya</span>
+                <span className="text-13">Segera hadir</span>
               </p>
             </li>
-          ))}
-          <li className="flex items-start gap-2.5 rounded-2xl border border-dashed border-control p-4 text-muted">
-            <MapPin aria-hidden className="mt-0.5 size-5 shrink-0" />
-            <p>
-              <span className="block font-bold">Kota lainnya</span>
-              <span className="text-13">Segera hadir</span>
-            </p>
-          </li>
-        </ul>
-      </section>
-      <section aria-labelledby="payment" className="mt-10">
-        <h2 id="payment" className="text-21 font-extrabold tracking-tight">
-          Membayar tanpa repot
-        </h2>
-        <p className="mt-2 max-w-prose">
-          Kami menerima pembayaran melalui {payment.names}. Begitu pembayaran masuk, pesanan tercatat dengan sendirinya;
-          tidak perlu mengirim bukti transfer.
-        </p>
-        <div className="mt-5 flex flex-wrap gap-3">
-          <LinkButton to={href('/products')}>Lihat Produk</LinkButton>
-          <LinkButton variant="quiet" to={href('/help')}>
-            Cara Memesan
-          </LinkButton>
-        </div>
-      </section>
+          </ul>
+        </section>
+        <section aria-labelledby="payment">
+          <h2 id="payment" className="text-21 font-extrabold tracking-tight">
+            Membayar tanpa repot
+          </h2>
+          <p className="mt-2 max-w-prose">
+            Kami menerima pembayaran melalui {payment.names}. Begitu pembayaran masuk, pesanan tercatat dengan
+            sendirinya; tidak perlu mengirim bukti transfer.
+          </p>
+          <div className="mt-5 flex flex-wrap gap-3">
+            <LinkButton to={href('/products')}>Lihat Produk</LinkButton>
+            <LinkButton variant="quiet" to={href('/help')}>
+              Cara Memesan
+            </LinkButton>
+          </div>
+        </section>
+      </div>
     </main>
   )
 }
@@ -101,7 +107,7 @@ export default function AboutUsPage({ loaderData: { story } }: Route.ComponentPr
 /** The seller's text. Without one, the story of the sample shop, unless this shop was opened without samples. */
 function Story({ story }: { story: string | null }) {
   const { name, tagline, hasSampleStory, sinceYear } = useShopInfo()
-  const look = 'mt-6 grid max-w-prose gap-4 text-17'
+  const look = 'grid max-w-prose gap-4 text-17'
   if (story !== null) {
     return (
       <div className={look}>

@@ -13,7 +13,7 @@ export const clientLoader = () => null
 
 export function HydrateFallback() {
   return (
-    <TitledSkeleton title="Bantuan" className="page-narrow">
+    <TitledSkeleton title="Bantuan">
       <Skeleton className="h-96" />
       <Skeleton className="h-64" />
     </TitledSkeleton>
@@ -23,51 +23,53 @@ export function HydrateFallback() {
 export default function HelpPage() {
   const shop = useShopInfo()
   return (
-    <main className="page page-narrow">
+    <main className="page">
       <h1 className="title">Bantuan</h1>
-      <section aria-labelledby="cara-memesan" className="mt-6">
-        <h2 id="cara-memesan" className="text-21 font-extrabold tracking-tight">
-          Cara Memesan
-        </h2>
-        <ol className="mt-4 grid gap-x-8 gap-y-5 md:grid-cols-2">
-          {stepsOf(shop).map(({ title, text }, index) => (
-            <li key={title} className="flex gap-4">
-              <span
-                aria-hidden
-                className="grid size-10 shrink-0 place-items-center rounded-full bg-highlight font-extrabold text-on-highlight"
-              >
-                {index + 1}
-              </span>
-              <div>
-                <h3 className="text-17 font-bold">{title}</h3>
-                <p className="text-muted">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-        <div className="mt-6">
-          <LinkButton to={href('/products')}>Mulai Belanja</LinkButton>
-        </div>
-      </section>
-      <section aria-labelledby="pertanyaan-umum" className="mt-12">
-        <h2 id="pertanyaan-umum" className="text-21 font-extrabold tracking-tight">
-          Pertanyaan Umum
-        </h2>
-        <div className="card mt-4 divide-y divide-line">
-          {questionsOf(shop).map(({ question, answer }) => (
-            <details key={question} className="group">
-              <summary className="flex min-h-12 list-none items-center justify-between gap-4 px-4 py-3 font-semibold">
-                {question}
-                <ChevronDown
+      <div className="mt-6 grid gap-12 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <section aria-labelledby="cara-memesan">
+          <h2 id="cara-memesan" className="text-21 font-extrabold tracking-tight">
+            Cara Memesan
+          </h2>
+          <ol className="mt-4 grid gap-x-8 gap-y-5 md:grid-cols-2">
+            {stepsOf(shop).map(({ title, text }, index) => (
+              <li key={title} className="flex gap-4">
+                <span
                   aria-hidden
-                  className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
-                />
-              </summary>
-              <p className="max-w-prose px-4 pb-4 text-muted">{answer}</p>
-            </details>
-          ))}
-        </div>
-      </section>
+                  className="grid size-10 shrink-0 place-items-center rounded-full bg-highlight font-extrabold text-on-highlight"
+                >
+                  {index + 1}
+                </span>
+                <div>
+                  <h3 className="text-17 font-bold">{title}</h3>
+                  <p className="text-muted">{text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+          <div className="mt-6">
+            <LinkButton to={href('/products')}>Mulai Belanja</LinkButton>
+          </div>
+        </section>
+        <section aria-labelledby="pertanyaan-umum">
+          <h2 id="pertanyaan-umum" className="text-21 font-extrabold tracking-tight">
+            Pertanyaan Umum
+          </h2>
+          <div className="card mt-4 divide-y divide-line">
+            {questionsOf(shop).map(({ question, answer }) => (
+              <details key={question} className="group">
+                <summary className="flex min-h-12 list-none items-center justify-between gap-4 px-4 py-3 font-semibold">
+                  {question}
+                  <ChevronDown
+                    aria-hidden
+                    className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+                  />
+                </summary>
+                <p className="max-w-prose px-4 pb-4 text-muted">{answer}</p>
+              </details>
+            ))}
+          </div>
+        </section>
+      </div>
     </main>
   )
 }

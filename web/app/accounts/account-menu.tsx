@@ -11,7 +11,7 @@ const item = 'flex min-h-11 w-full items-center rounded-xl px-3 font-semibold ho
 export function AccountMenu({ user }: { user: User | null }) {
   const { token, known } = useSession()
   return (
-    <div className="flex w-11 shrink-0 justify-end md:w-28">
+    <div className="flex w-11 shrink-0 justify-end md:w-28 xl:w-36">
       {token ? (
         <Menu name={user ? shortName(user.name) : 'Akun'} />
       ) : (
@@ -50,7 +50,7 @@ function Menu({ name }: { name: string }) {
   }
   return (
     <details ref={ref} className="relative" onBlur={closeOnBlur} onKeyDown={closeOnEscape}>
-      <summary className="flex min-h-11 min-w-11 list-none items-center justify-center gap-1.5 rounded-xl font-semibold hover:bg-soft md:max-w-28 md:px-2">
+      <summary className="flex min-h-11 min-w-11 list-none items-center justify-center gap-1.5 rounded-xl font-semibold hover:bg-soft md:max-w-full md:px-2">
         <CircleUser aria-hidden className="size-5.5 shrink-0" />
         <span className="sr-only md:not-sr-only md:truncate">{name}</span>
         <ChevronDown aria-hidden className="hidden size-4 shrink-0 text-muted md:block" />

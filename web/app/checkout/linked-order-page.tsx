@@ -8,8 +8,6 @@ import { OrderHead } from '~/orders/order-card'
 import { OrderItems } from '~/orders/order-items'
 import { PaymentInfo } from '~/orders/payment-info'
 import { ShipmentInfo } from '~/orders/shipment-info'
-import { PayButton } from '~/payments/pay-button'
-import { usePayment } from '~/payments/use-payment'
 import { api, uncheckedData } from '~/platform/api'
 import { sentenceOf } from '~/platform/api-error'
 import { formatJakartaTime, formatRupiah } from '~/platform/formats'
@@ -17,12 +15,14 @@ import { privatePage } from '~/platform/meta'
 import { LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { Notice } from '~/ui/notice'
+import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
 import { Skeleton } from '~/ui/skeleton'
 import type { Route } from './+types/linked-order-page'
 
-/** Otherwise the cart would load it, too: its page shares a file with this one. */
+/** Otherwise the cart would load them, too: its page shares a file with this one. */
 const OrderProgress = lazy(() => import('~/orders/order-progress'))
+const UnpaidPanel = lazy(async () => ({ default: (await import('~/payments/unpaid-panel')).UnpaidPanel }))
 
 const title = 'Pesanan Anda'
 
@@ -108,7 +108,6 @@ interface LinkedProps {
 }
 
 function Linked({ order, token, onPaid }: LinkedProps) {
-  const payment = usePayment({ onConcluded: onPaid })
   const find = async () => (await api.post('/api/order-links/payment', { token }, uncheckedData<Payment>())).data
   return (
     <>
@@ -118,22 +117,22 @@ function Linked({ order, token, onPaid }: LinkedProps) {
           <OrderProgress order={order} />
         </Suspense>
       </div>
-      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-4 md:order-2">
-          {order.status === 'DIPROSES' && (
-            <SectionCard title="Pembayaran">
-              <div className="grid gap-3">
-                <p className="rounded-xl bg-diproses-soft px-4 py-3 text-diproses">
-                  Bayar sebelum <b>{formatJakartaTime(order.transaction.order_expires_at)}</b>
+          {order.status === 'DIPROSES' &&
+            (order.is_payable ? (
+              <Suspense fallback={<Skeleton className="h-80" />}>
+                <UnpaidPanel order={order} linked={{ find, onConcluded: onPaid }} />
+              </Suspense>
+            ) : (
+              <SectionCard title="Selesaikan Pembayaran">
+                <Rupiah amount={order.total_price} className="text-28 font-extrabold tracking-tight" />
+                <p className="mt-2">
+                  Bayar langsung kepada penjual, tunai atau transfer, sebelum{' '}
+                  <b>{formatJakartaTime(order.transaction.order_expires_at)}</b>.
                 </p>
-                {order.is_payable ? (
-                  <PayButton orderId={order.id} payment={payment} find={find} />
-                ) : (
-                  <p>Bayar langsung kepada penjual, tunai atau transfer.</p>
-                )}
-              </div>
-            </SectionCard>
-          )}
+              </SectionCard>
+            ))}
           {order.shipment && <ShipmentInfo shipment={order.shipment} />}
           <PaymentInfo order={order} />
           {order.refunds.map(({ amount, state, at }) => (

@@ -177,7 +177,9 @@ function Picture({ notice }: { notice: ListedNotification }) {
   return (
     <span className="relative size-14">
       <ProductPicture of={notice} alt="" sizes="56px" className="rounded-xl" />
-      <span className="absolute -right-1.5 -bottom-1.5 grid size-7 place-items-center rounded-full border-2 border-surface bg-soft text-accent">
+      <span
+        className={`absolute -right-1.5 -bottom-1.5 grid size-7 place-items-center rounded-full border-2 border-surface bg-soft ${Icon === CircleX ? 'text-danger' : 'text-accent'}`}
+      >
         <Icon aria-hidden className="size-4" />
       </span>
     </span>

@@ -16,7 +16,10 @@ export const myOrdersPath = (status: OrderStatus) => `${href('/my-order')}?statu
 /** An order in the buyer's list. Its children are further actions. */
 export function BuyerOrderCard({ order, children }: { order: Order; children?: ReactNode }) {
   const { id, status, order_time, order_items, total_price, transaction } = order
-  const hidden = order_items.length - maxPictures
+  const isOne = order_items.length === 1
+  // The last place tells how many more there are.
+  const shown = order_items.length > maxPictures ? maxPictures - 1 : maxPictures
+  const hidden = order_items.length - shown
   return (
     <article aria-label={`Pesanan ${id}`} className="card p-4 md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -26,18 +29,27 @@ export function BuyerOrderCard({ order, children }: { order: Order; children?: R
       <p className="text-13 text-muted">
         <time dateTime={order_time}>{formatJakartaTime(order_time)}</time>
       </p>
-      <ul aria-label="Produk" className="mt-3 flex flex-wrap gap-3">
-        {order_items.slice(0, maxPictures).map(({ id: itemId, quantity, product }) => (
-          <li key={itemId} className="relative w-16">
-            <ProductPicture of={product} alt={product.name} sizes="64px" className="rounded-xl" />
-            <span className="absolute -right-1.5 -bottom-1.5 rounded-lg border border-line bg-surface px-1.5 text-13 font-bold whitespace-nowrap tabular-nums">
-              ×{quantity}
-            </span>
-          </li>
-        ))}
-        {hidden > 0 && <li className="grid min-h-16 place-items-center px-2 font-semibold">+{hidden} lainnya</li>}
-      </ul>
-      <p className="mt-3 font-semibold">{contentsOf(order)}</p>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <ul aria-label="Produk" className="flex flex-wrap gap-3">
+          {order_items.slice(0, shown).map(({ id: itemId, quantity, product }) => (
+            <li key={itemId} className="relative w-16">
+              <ProductPicture of={product} alt={product.name} sizes="64px" className="rounded-xl" />
+              <span className="absolute -right-1.5 -bottom-1.5 rounded-lg border border-line bg-surface px-1.5 text-13 font-bold whitespace-nowrap tabular-nums">
+                ×{quantity}
+              </span>
+            </li>
+          ))}
+          {hidden > 0 && (
+            <li className="grid size-16 place-items-center rounded-xl bg-soft font-bold">
+              +{hidden}
+              <span className="sr-only"> lainnya</span>
+            </li>
+          )}
+        </ul>
+        <p className={isOne ? 'min-w-0 flex-1 basis-32 text-17 font-bold' : 'w-full font-semibold'}>
+          {contentsOf(order)}
+        </p>
+      </div>
       <div className="mt-4 flex flex-wrap items-end justify-between gap-3 border-t border-line pt-3">
         <p>
           <span className="block text-13 text-muted">Total Pesanan</span>

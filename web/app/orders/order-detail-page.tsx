@@ -55,6 +55,10 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
   const { transaction } = order
   const isUnpaid = order.status === 'DIPROSES'
   const isQuick = paid || isInPopup(transaction)
+  // The recipient has room beside the products.
+  const isShort =
+    (order.status === 'DIBATALKAN' && !transaction.paid_at) ||
+    (order.order_items.length > 2 && !isUnpaid && order.status !== 'DIKIRIM' && order.refunds.length === 0)
   useFreshOrder({ id: order.id, isUnpaid, isQuick, endsAt: transaction.expires_at }, () => {
     if (navigator.onLine) void revalidate()
   })
@@ -74,9 +78,11 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
           <div className="order-2">
             <OrderItems order={order} linked />
           </div>
-          <div className="order-3">
-            <RecipientInfo order={order} />
-          </div>
+          {!isShort && (
+            <div className="order-3">
+              <RecipientInfo order={order} />
+            </div>
+          )}
         </div>
         <div className="contents md:grid md:gap-4">
           <div className={`grid gap-4 empty:hidden ${isUnpaid ? '' : 'order-1'}`}>
@@ -94,6 +100,7 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
             )}
           </div>
           <div className="order-4 grid gap-4">
+            {isShort && <RecipientInfo order={order} />}
             <PaymentInfo order={order} />
             <StatusTimeline history={order.history} />
           </div>
@@ -113,7 +120,7 @@ function OrderLinks({ order: { id, status, transaction } }: { order: OrderDetail
           Simpan struk
         </Link>
       )}
-      {status === 'DIBATALKAN' && (
+      {(status === 'SELESAI' || status === 'DIBATALKAN') && (
         <Link to={href('/products')} className={look}>
           <Cookie aria-hidden className="size-4" />
           Belanja lagi

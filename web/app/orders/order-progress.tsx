@@ -1,5 +1,6 @@
 import { type OrderStatus, orderStatuses } from '@camilan/contract/order-values'
 import type { OrderDetail } from '@camilan/contract/orders'
+import { causeNote } from '@camilan/contract/refund-values'
 import { Check, Truck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { arrivalOf, formatShortDate } from '~/platform/arrival'
@@ -12,6 +13,9 @@ import { WhatsappLink } from './whatsapp-link'
 type Shown = Pick<OrderDetail, 'id' | 'status' | 'order_items' | 'history' | 'shipment' | 'transaction'> &
   Partial<Pick<OrderDetail, 'refunds' | 'city' | 'delivery_way'>>
 
+/** Of different products; a phone has room for one. */
+const maxPictures = 3
+
 interface OrderProgressProps {
   order: Shown
   /** More links of the last line. */
@@ -22,15 +26,22 @@ interface OrderProgressProps {
 export default function OrderProgress({ order, children }: OrderProgressProps) {
   const { contacts } = useShopInfo()
   const whatsapp = contacts.find(({ name }) => name === 'WhatsApp')
-  const [item = order.order_items[0]] = sentItems(order)
+  const items = sentItems(order)
+  // The first, which the sentence names, lies on top.
+  const shown = (items.length > 0 ? items : order.order_items).slice(0, maxPictures).toReversed()
   return (
     <section aria-label="Perjalanan pesanan" className="rounded-2xl bg-soft p-4 md:p-6">
       <div className="flex items-center gap-4 narrow:flex-wrap">
-        {item && (
-          <div className="w-18 shrink-0 md:w-28">
-            <ProductPicture of={item.product} alt="" sizes="112px" className="rounded-2xl" />
-          </div>
-        )}
+        <div className="flex shrink-0 md:-space-x-14">
+          {shown.map(({ id, product }) => (
+            <div
+              key={id}
+              className="w-18 max-md:not-last:hidden md:w-28 md:not-first:rounded-2xl md:not-first:ring-4 md:not-first:ring-soft"
+            >
+              <ProductPicture of={product} alt="" sizes="112px" className="rounded-2xl" />
+            </div>
+          ))}
+        </div>
         <div className="min-w-0">
           <p className="text-21 font-extrabold tracking-tight text-pretty md:text-28">{storyOf(order)}</p>
           <News order={order} />
@@ -96,9 +107,8 @@ function reasonOf({ history, refunds = [], transaction }: Shown): string {
     return `Dana pesanan ini sudah kami kembalikan pada ${formatJakartaTime(transaction.refunded_at)}.`
   }
   const open = refunds.filter(({ state }) => state !== 'done')
-  if (open.some(({ reason }) => reason === 'SHOP_CANCELLED')) {
-    return 'Penjual membatalkan pesanan ini. Dana Anda akan kami kembalikan.'
-  }
+  const byShop = open.find(({ reason }) => reason === 'SHOP_CANCELLED')
+  if (byShop) return `Penjual membatalkan pesanan ini.${causeNote(byShop.cause)} Dana Anda akan kami kembalikan.`
   if (open.length > 0) {
     return 'Pembayaran Anda masuk setelah pesanan ini dibatalkan. Kami akan menghubungi Anda untuk pengembalian dana.'
   }

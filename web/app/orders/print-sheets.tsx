@@ -117,15 +117,16 @@ function Receipt({ order, width }: SheetProps) {
         {paid_at && <p>Cara bayar: {paymentLabel(order.transaction)}</p>}
         <p>{paid_at ? `Dibayar: ${formatJakartaTime(paid_at)}` : 'Belum dibayar'}</p>
       </div>
-      <ul className="sheet-rule mt-2 grid pt-1">
+      <ul className="sheet-rule mt-2 grid gap-1 pt-1">
         {order.order_items.map(({ id, quantity, taken_quantity, price, product }) => (
           <li key={id} className="flex flex-wrap items-end justify-between gap-x-3">
             <span className="min-w-0 flex-1 basis-24">
-              {product.name}
+              <b>{product.name}</b>
               <br />
               <span className="whitespace-nowrap">
                 {formatNumber(quantity)} × <Rupiah amount={product.price} />
               </span>
+              {width >= 60 && `, ${packagingLabels[product.packaging]} ${weightLabels[product.weight]}`}
               {taken_quantity > 0 && ` (${formatNumber(taken_quantity)} tidak dikirim)`}
             </span>
             <Rupiah amount={price} className="ml-auto" />

@@ -35,10 +35,13 @@ export function ErrorBoundary() {
 /** The buyer's receipt, to keep or to print. */
 export default function ReceiptPage({ loaderData: order }: Route.ComponentProps) {
   return (
-    <main className="receipt page print:p-0!">
-      <div className="mb-5 grid justify-items-start gap-2 print:hidden">
+    <main className="receipt page grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] print:block print:p-0!">
+      <div className="grid justify-items-start gap-2 print:hidden">
         <BackLink to={href('/my-order/order/:orderId', { orderId: order.id })} />
         <h1 className="title">{title}</h1>
+        <p className="max-w-80 text-muted">
+          Bukti pembayaran Anda. Untuk menyimpannya, pilih Simpan sebagai PDF saat mencetak.
+        </p>
         <Button onClick={() => window.print()} className="mt-2">
           <Printer aria-hidden className="size-5" />
           Cetak atau simpan PDF

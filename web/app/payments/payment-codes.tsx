@@ -63,15 +63,15 @@ interface CopyableProps {
 
 export function Copyable({ name, text, of, hint, isLarge = true, children }: CopyableProps) {
   return (
-    <div>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
       <dt className="text-13 text-muted">{name}</dt>
-      <dd className="flex flex-wrap items-center justify-between gap-x-3">
-        <span className={`min-w-0 font-extrabold ${isLarge ? 'text-28 tracking-tight' : 'text-17'}`}>{children}</span>
-        <span className="-my-2 -mr-3 ml-auto shrink-0">
-          <CopyButton text={text} of={of} />
-        </span>
+      <dd className={`col-span-2 row-start-2 font-extrabold ${isLarge ? 'text-28 tracking-tight' : 'text-17'}`}>
+        {children}
       </dd>
-      {hint && <dd className="text-muted">{hint}</dd>}
+      <dd className="col-start-2 row-start-1 -my-2 -mr-3">
+        <CopyButton text={text} of={of} />
+      </dd>
+      {hint && <dd className="col-span-2 text-muted">{hint}</dd>}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@camilan/contract/orders'
+import type { Order } from '@camilan/contract/orders'
 import { type PaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
 import type { ReactNode } from 'react'
 import { useShopInfo } from '~/platform/shop-info'
@@ -11,19 +11,21 @@ import { PayButton } from './pay-button'
 import { Copyable, codesOf, PaymentCodes } from './payment-codes'
 import { PaymentDeadline } from './payment-deadline'
 import { endOf, methodOf, thingOf } from './payment-state'
-import { usePayment } from './use-payment'
+import { type Payable, usePayment } from './use-payment'
 
 interface UnpaidPanelProps {
-  order: OrderDetail
+  order: Pick<Order, 'id' | 'total_price' | 'transaction'>
   /** The popup reported a success that the server does not know of yet. */
-  paid: boolean
+  paid?: boolean
+  /** For an order without an account: how it is paid, and what follows. */
+  linked?: { find: () => Promise<Payable | null>; onConcluded: () => unknown }
   /** Other actions for an unpaid order. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** The ways to pay an unpaid order. */
-export function UnpaidPanel({ order, paid, children }: UnpaidPanelProps) {
-  const payment = usePayment()
+export function UnpaidPanel({ order, paid = false, linked, children }: UnpaidPanelProps) {
+  const payment = usePayment(linked)
   const { methods } = useShopInfo().payment
   const { transaction, total_price } = order
   const method = methodOf(transaction, methods)
@@ -41,8 +43,8 @@ export function UnpaidPanel({ order, paid, children }: UnpaidPanelProps) {
         </dl>
         <PaymentDeadline transaction={transaction} thing={end === null ? thingOf(method) : null} />
         <div className="grid gap-2.5">
-          <PayButton orderId={order.id} payment={payment} />
-          <ChangePayment order={order} method={method} payment={payment} />
+          <PayButton orderId={order.id} payment={payment} {...(linked && { find: linked.find })} />
+          {!linked && <ChangePayment order={order} method={method} payment={payment} />}
           {children}
         </div>
         {method !== null && end === null && <HowToPay method={method} totalIdr={total_price} />}
@@ -52,7 +54,7 @@ export function UnpaidPanel({ order, paid, children }: UnpaidPanelProps) {
 }
 
 /** The codes of the method, or where they will be. */
-function PaidWith({ method, transaction }: { method: PaymentMethod | null } & Pick<OrderDetail, 'transaction'>) {
+function PaidWith({ method, transaction }: { method: PaymentMethod | null } & Pick<Order, 'transaction'>) {
   const codes = codesOf(method, transaction)
   if (codes.some(({ digits }) => digits !== null)) return <PaymentCodes codes={codes} />
   const [code] = codes

@@ -34,7 +34,7 @@ export function LoadProblem({ title, sentence, on404, className = '' }: LoadProb
       <h1 className="title">{title}</h1>
       <div role="alert" className="mt-8 grid justify-items-center gap-2 text-center">
         <Drawing src={unreachable} />
-        <p className="text-17 font-bold">{sentence}</p>
+        <p className="text-21 font-extrabold tracking-tight text-balance">{sentence}</p>
         {error.message !== sentence && <p className="max-w-prose text-muted">{error.message}</p>}
       </div>
       <p className="mt-4 text-center">

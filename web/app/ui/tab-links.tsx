@@ -37,7 +37,7 @@ export function TabLinks({ label, tabs, of, wraps = false }: TabLinksProps) {
                 preventScrollReset
                 aria-current={tab.current ? 'page' : undefined}
                 aria-describedby={tab.count ? `${id}-${tab.label}` : undefined}
-                style={tab.count ? { paddingRight: `calc(2.5rem + ${shownCount(tab).length}ch)` } : undefined}
+                style={tab.count ? { paddingRight: `calc(2.5rem + ${widthOf(tab)}ch)` } : undefined}
                 className={`inline-flex min-h-11 items-center rounded-full border px-4 text-15 font-semibold whitespace-nowrap ${
                   tab.current
                     ? 'border-inverse bg-inverse text-on-inverse'
@@ -68,9 +68,9 @@ export function TabLinks({ label, tabs, of, wraps = false }: TabLinksProps) {
   )
 }
 
-/** The visible text, for whose width the link keeps room. */
-const shownCount = ({ count = 0, note }: { count?: number; note?: string }) =>
-  note ? `${formatNumber(count)} ${note}` : formatNumber(count)
+/** The room that the link keeps for the count, in digits of its own size. Letters of the smaller note are narrower. */
+const widthOf = ({ count = 0, note = '' }: { count?: number; note?: string }) =>
+  formatNumber(count).length + note.length * 0.75
 
 /** Shows that there are more tabs on this side. Keys and screen readers reach them without it. */
 function MoreTabs({ row, side }: { row: RefObject<HTMLElement | null>; side: 'left' | 'right' }) {
