@@ -16,7 +16,6 @@ interface TakingOut {
 export interface TakenLine {
   productId: string
   name: string
-  unitPrice: number
   quantity: number
   /** Together with what was taken out before, as `1 dari 3 Nastar`. */
   sentence: string
@@ -31,21 +30,19 @@ export interface TakenLine {
 export async function takeOut(tx: Tx, { orderId, remaining, returnsStock }: TakingOut): Promise<TakenLine[]> {
   const items = await tx
     .selectFrom('order_items')
-    .select(['product_id', 'name', 'unit_price', 'quantity', 'taken_quantity'])
+    .select(['product_id', 'name', 'quantity', 'taken_quantity'])
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()
   const wanted = new Map(remaining.map(({ product_id, quantity }) => [product_id, quantity]))
   const known = items.filter(({ product_id }) => wanted.has(product_id))
   if (known.length < wanted.size) throw new InvalidForm({ items: 'Produk ini tidak ada di pesanan.' })
-  const lines = known.flatMap(({ product_id: productId, name, unit_price: unitPrice, quantity: ordered, ...item }) => {
-    const left = ordered - item.taken_quantity
+  const lines = known.flatMap(({ product_id: productId, name, quantity: ordered, taken_quantity: before }) => {
+    const left = ordered - before
     const taken = ordered - (wanted.get(productId) ?? left)
-    const quantity = taken - item.taken_quantity
+    const quantity = taken - before
     if (quantity < 0) throw new TakenOutBefore(name, left)
-    return quantity === 0
-      ? []
-      : [{ productId, name, unitPrice, quantity, sentence: `${taken} dari ${ordered} ${name}` }]
+    return quantity === 0 ? [] : [{ productId, name, quantity, sentence: `${taken} dari ${ordered} ${name}` }]
   })
   const left = items.reduce((sum, { quantity, taken_quantity }) => sum + quantity - taken_quantity, 0)
   if (lines.length > 0 && lines.reduce((sum, { quantity }) => sum + quantity, 0) === left) {

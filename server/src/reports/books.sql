@@ -109,8 +109,12 @@ union all
 select 'taken-not-refunded', attempt.order_id, format('tidak dikirim Rp %s, pengembalian Rp %s', price, refunded)
 from payment_attempts as attempt
 join (
-  select order_id, sum(taken_quantity * unit_price::bigint) as price
-  from order_items where taken_quantity > 0 group by order_id) as taken on taken.order_id = attempt.order_id
+  select order_id, sum(taken_quantity * unit_price::numeric) as taken, sum(quantity * unit_price::numeric) as goods
+  from order_items where order_id in (select order_id from order_items where taken_quantity > 0)
+  group by order_id) as lines on lines.order_id = attempt.order_id
+cross join lateral (
+  select taken - div(taken * least(coalesce(-sum(amount_idr), 0), goods), goods) as price
+  from order_charges where order_charges.order_id = attempt.order_id and kind = 'discount') as cost
 cross join lateral (
   select coalesce(sum(amount_idr), 0) as refunded, coalesce(bool_or(reason = 'PAID_TWICE'), false) as is_second
   from refunds where attempt_id = attempt.id) as sums

@@ -1,4 +1,5 @@
 import type { OrderLowering } from '@camilan/contract/order-changes'
+import { afterDiscount } from '@camilan/contract/order-values'
 import { OrderDetail } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import { type FormEvent, useState } from 'react'
@@ -14,7 +15,7 @@ import { GoodsBackFields } from './goods-back-fields'
 import { toRefunds } from './refund-reasons'
 
 interface LowerFormProps {
-  order: Pick<OrderDetail, 'id' | 'order_items' | 'total_price' | 'refunds'>
+  order: Pick<OrderDetail, 'id' | 'order_items' | 'total_price' | 'discount' | 'refunds'>
   onCancelOrder: () => void
   onClose: () => void
 }
@@ -26,9 +27,10 @@ export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
     .map(({ product, quantity, taken_quantity }) => ({ product, left: quantity - taken_quantity }))
     .filter(({ left }) => left > 0)
     .map((line) => ({ ...line, wanted: chosen[line.product.id] ?? line.left }))
-  const price = lines.reduce((sum, { product, left, wanted }) => sum + (left - wanted) * product.price, 0)
+  const price = priceOf(order, chosen) - priceOf(order, {})
   const refunded = order.refunds.reduce((sum, { amount }) => sum + amount, 0)
   const due = Math.max(0, Math.min(price, order.total_price - refunded))
+  const isSame = lines.every(({ left, wanted }) => wanted === left)
   const isAll = lines.every(({ wanted }) => wanted === 0)
   const { pending, run } = useMutation({
     do: (lowering: OrderLowering) =>
@@ -79,13 +81,25 @@ export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
       ) : (
         <>
           <p role="status" className="font-semibold">
-            {price === 0 ? 'Belum ada yang dikurangi.' : `${formatRupiah(due)} dikembalikan ke pembeli.`}
-            <span className="block text-13 font-normal text-muted">Ongkos kirim tidak ikut dikembalikan.</span>
+            {isSame ? 'Belum ada yang dikurangi.' : `${formatRupiah(due)} dikembalikan ke pembeli.`}
+            <span className="block text-13 font-normal text-muted">
+              {order.discount && 'Diskonnya sudah dikurangkan. '}Ongkos kirim tidak ikut dikembalikan.
+            </span>
           </p>
           <GoodsBackFields />
-          <DialogButtons yes="Ya, kurangi" no="Batal" pending={pending} disabled={price === 0} onCancel={onClose} />
+          <DialogButtons yes="Ya, kurangi" no="Batal" pending={pending} disabled={isSame} onCancel={onClose} />
         </>
       )}
     </form>
   )
+}
+
+/** What the pieces that are not sent had cost the buyer, with these numbers of the others. */
+function priceOf({ order_items, discount }: LowerFormProps['order'], remaining: Readonly<Record<string, number>>) {
+  const goods = order_items.reduce((sum, { price }) => sum + price, 0)
+  const taken = order_items.reduce((sum, { product, quantity, taken_quantity }) => {
+    const left = remaining[product.id] ?? quantity - taken_quantity
+    return sum + (quantity - left) * product.price
+  }, 0)
+  return afterDiscount(taken, { goods, discount: discount?.amount ?? 0 })
 }

@@ -118,6 +118,36 @@ test('what is taken out can stay out of the stock; a cancellation returns only w
   expect(await due()).toEqual([40_000, 40_000, 56_000])
 })
 
+test('of an order with a discount what the pieces had cost the buyer is due, to the rupiah', async () => {
+  const items = [
+    { product_id: nastar.id, quantity: 3 },
+    { product_id: lidah.id, quantity: 1 },
+  ]
+  const body = { name: 'Bu Rina', phone: '081234567890', items, discount: 65_001, discount_reason: 'Pelanggan lama' }
+  const entered = await admin.ask<{ order_id: string }>('POST', '/admin/orders', { body })
+  id = entered.body.data.order_id
+  const cash = { way: 'cash', amount: 66_999, day: '2026-11-20' }
+  expect((await admin.ask('POST', `/admin/orders/${id}/hand-payment`, { body: cash })).status).toBe(200)
+  await lower([[nastar, 2]])
+  expect(await due(), '40.000 less its part of the discount, 20.000,3').toEqual([20_000])
+  await lower([[nastar, 0]])
+  expect(await due(), 'together 120.000 less 60.000,9').toEqual([20_000, 40_000])
+  const withdraw = () => admin.ask('POST', `/admin/refunds/${id}-2/withdraw`)
+  expect((await withdraw()).status).toBe(409)
+  await cancel()
+  expect(await due(), 'all that she had paid').toEqual([6_999, 20_000, 40_000])
+})
+
+test('a discount of more than the goods leaves nothing to give back for them', async () => {
+  const items = [{ product_id: nastar.id, quantity: 2 }]
+  const body = { name: 'Bu Rina', phone: '081234567890', items, discount: 81_000, discount_reason: 'Ulang tahun' }
+  id = (await admin.ask<{ order_id: string }>('POST', '/admin/orders', { body })).body.data.order_id
+  const cash = { way: 'cash', amount: 1_000, day: '2026-11-20' }
+  await admin.ask('POST', `/admin/orders/${id}/hand-payment`, { body: cash })
+  expect((await lower([[nastar, 1]])).status).toBe(200)
+  expect(await due()).toEqual([])
+})
+
 test('never more is due than what was left of the payment', async () => {
   const part = { amount: 110_000, reason: 'Pecah' }
   await admin.ask('POST', `/admin/orders/${id}/refunds`, { body: part })

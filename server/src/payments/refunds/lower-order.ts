@@ -6,7 +6,7 @@ import { takeOut } from '../../orders/take-out.ts'
 import { lockChangeable } from '../../orders/transition-order.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { lockPaidAttempt, refundInsert } from './refund-rows.ts'
+import { lockPaidAttempt, readTakenPrice, refundInsert } from './refund-rows.ts'
 import { tellBuyer } from './tell-buyer.ts'
 
 interface Lowering {
@@ -19,8 +19,8 @@ interface Lowering {
 }
 
 /**
- * An administrator takes pieces out of a paid order: their price is a refund due, at most what did not go back before,
- * and the order goes on. The buyer is notified, and the audit trail names the administrator. A second call has no
+ * An administrator takes pieces out of a paid order: what they had cost the buyer is a refund due, at most what did not go
+ * back before, and the order goes on. The buyer is notified, and the audit trail names the administrator. A second call has no
  * effect, because it says what remains.
  * @throws {NotChangeable} the order is not DIBAYAR
  * @throws {PaymentWithdrawn} its money was taken back, and no administrator has released it
@@ -35,11 +35,11 @@ export async function lowerOrder(
   await transact(db, async (tx) => {
     const order = await lockChangeable(tx, orderId, ['DIBAYAR'])
     if (order.payment_hold_at) throw new PaymentWithdrawn()
+    const takenBefore = await readTakenPrice(tx, orderId)
     const lines = await takeOut(tx, { orderId, remaining, returnsStock })
     if (lines.length === 0) return
     const { id: attemptId, rest } = await lockPaidAttempt(tx, orderId)
-    const price = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0)
-    const amountIdr = Math.min(price, rest)
+    const amountIdr = Math.min((await readTakenPrice(tx, orderId)) - takenBefore, rest)
     const taken = lines.map(({ sentence }) => sentence).join(', ')
     if (amountIdr > 0) {
       const words = [`${taken} tidak dikirim`, ...(cause === null ? [] : [cause])].join('. ')

@@ -53,11 +53,29 @@ export async function lockPaidAttempt(tx: Tx, orderId: string): Promise<{ id: st
 export const refundsOfAttempt = (tx: Tx, attemptId: string): Promise<RefundRow[]> =>
   tx.selectFrom('refunds').selectAll().where('attempt_id', '=', attemptId).orderBy('due_at').execute()
 
+/**
+ * What the pieces that were taken out of an order had cost its buyer: a discount lowers every price by the same share. The
+ * fraction of a rupiah is the buyer's.
+ */
+const takenPrice = (orderId: RawBuilder<unknown>) => sql<number>`(
+  select coalesce(taken - div(taken * least(discount, goods), goods), 0)::bigint
+  from (
+    select sum(taken_quantity * unit_price::numeric) as taken, sum(quantity * unit_price::numeric) as goods
+    from order_items where order_id = ${orderId}) as lines
+  cross join (
+    select coalesce(-sum(amount_idr), 0) as discount from order_charges
+    where order_id = ${orderId} and kind = 'discount') as charges)`
+
+export async function readTakenPrice(tx: Tx, orderId: string): Promise<number> {
+  const { rows } = await sql<{ price: number }>`select ${takenPrice(sql`${orderId}`)} as price`.execute(tx)
+  return rows[0]?.price ?? 0
+}
+
 /** Whether the other refunds of a payment still cover the price of what was taken out of its order. */
 export const isSpare = sql<boolean>`(
   select coalesce(sum(other.amount_idr), 0) from refunds as other
   where other.attempt_id = refunds.attempt_id and other.id <> refunds.id
-) >= (select coalesce(sum(taken_quantity * unit_price::bigint), 0) from order_items where order_id = refunds.order_id)`
+) >= ${takenPrice(sql.ref('refunds.order_id'))}`
 
 /** The payment that a refund gives back. `paid`: what arrived, in whole rupiah. */
 export const paymentOfRefund = (db: Db, refundId: string) =>
