@@ -94,3 +94,38 @@ test('a price that another device has changed is shown, with a question', async 
     await expect(listed(page, product.name)).toContainText('Rp 60.000')
   })
 })
+
+test('the second device that changes a delivery is asked, and its draft is kept', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  faults.allow(/status of 409/, /ApiError/)
+  const order = await shop.paidOrder()
+  const page = await openBrowser(await shop.seller())
+  const open = async () => {
+    await page.getByRole('button', { name: 'Ubah pesanan' }).click()
+    await page.getByRole('button', { name: /^Ubah data pengiriman/ }).click()
+  }
+  const dialog = page.getByRole('dialog', { name: 'Ubah data pengiriman' })
+  await visit(page, `/admin/manage-orders/order/${order.id}`)
+  await open()
+  await dialog.getByLabel('Alamat').fill('Jl. Dahlia 8, pagar hijau')
+  await shop.changeDelivery(order, {
+    recipient: 'Bu Rini',
+    phone: '081911112222',
+    address: 'Jl. Mawar 2',
+    city: 'Bogor',
+  })
+  await page.reload()
+  await expect(page.getByText('Jl. Mawar 2')).toBeVisible()
+  await open()
+  await expect(restored(page)).toBeVisible()
+  await expect(dialog.getByLabel('Alamat')).toHaveValue('Jl. Dahlia 8, pagar hijau')
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(/^Pesanan ini baru saja diubah dari tempat lain/)
+  await expect(dialog.getByText('Sekarang “Jl. Mawar 2”. Simpan lagi untuk memakai isian Anda.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expectToast(page, 'Data pengiriman diubah, pembeli diberi tahu')
+  await expect(page.getByText('Jl. Dahlia 8, pagar hijau')).toBeVisible()
+})

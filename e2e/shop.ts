@@ -217,9 +217,15 @@ export class Shop {
     await this.#call('PUT', `/api/orders/${id}/status`, { token, body: { status } })
   }
 
-  async ship({ id }: Order, shipment: { courier?: string; tracking_number?: string } = {}): Promise<void> {
+  async ship({ id }: Pick<Order, 'id'>, shipment: { courier?: string; tracking_number?: string } = {}): Promise<void> {
     const { token } = await this.seller()
     await this.#call('PUT', `/api/admin/orders/${id}/status`, { token, body: { status: 'DIKIRIM', ...shipment } })
+  }
+
+  /** The seller changes to whom and where an order goes. */
+  async changeDelivery({ id }: Pick<Order, 'id'>, delivery: object): Promise<void> {
+    const { token } = await this.seller()
+    await this.#call('PUT', `/api/admin/orders/${id}/delivery`, { token, body: delivery })
   }
 
   /** The seller cancels a paid order. */

@@ -10,11 +10,20 @@ export const DeliveryForm = z.object({
   phone: Phone,
   address: requiredText('Alamat', maxLengths.address),
   city: z.nullable(choice(cities, orderFormSentences.chooseCity)),
+  /** What the person saw. If it is something else now, the change is refused: ORDER_CHANGED. */
+  expected: z.nullish(
+    z.object({ recipient: z.string(), phone: z.string(), address: z.string(), city: z.nullable(z.string()) }),
+  ),
 })
 export type DeliveryForm = z.infer<typeof DeliveryForm>
 
 /** The seller's own words about an order; an empty text removes them. */
-export const OrderNote = z.object({ note: textOrNothing('Catatan', maxLengths.notes) })
+export const OrderNote = z.object({
+  note: textOrNothing('Catatan', maxLengths.notes),
+  /** What the person saw; null: no note. If it is something else now, the change is refused: ORDER_CHANGED. */
+  expected_note: z.optional(z.nullable(z.string())),
+})
+export type OrderNote = z.infer<typeof OrderNote>
 
 /** What remains of some lines of a paid order. The price of what is taken out goes back. */
 export const OrderLowering = z.object({

@@ -6,6 +6,7 @@ import { notify } from '../notifications/notify.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { publish } from '../platform/events/broadcast.ts'
+import { OrderChanged } from './errors.ts'
 import { deliveryFields } from './queries.ts'
 import { lockChangeable } from './transition-order.ts'
 
@@ -13,6 +14,7 @@ import { lockChangeable } from './transition-order.ts'
  * An administrator changes to whom and where an order goes, and its buyer is notified. Its costs stay. The audit trail keeps
  * what it was and names the administrator. A second call with the same values has no effect.
  * @throws {NotChangeable} the order is shipped or over
+ * @throws {OrderChanged} it goes to somebody or somewhere else than the form expected
  */
 export async function changeDelivery(
   db: Db,
@@ -29,6 +31,13 @@ export async function changeDelivery(
       .executeTakeFirstOrThrow()
     const changes = changedFields(deliveryFields, before, delivery)
     if (changes.length === 0) return
+    const others = delivery.expected ? changedFields(deliveryFields, delivery.expected, before) : []
+    if (others.length > 0) {
+      throw new OrderChanged(
+        before,
+        others.map(({ field }) => field),
+      )
+    }
     const { recipient, phone, address, city } = delivery
     await tx
       .updateTable('orders')

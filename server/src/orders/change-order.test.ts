@@ -59,6 +59,26 @@ test('a delivery is changed while the order is unpaid or paid, and not afterward
   expect((await change(moved, 'X')).status).toBe(404)
 })
 
+test('of two devices that change one delivery the second is asked, and told what it is now', async () => {
+  await change({ ...moved, expected: ordered })
+  const second = { ...ordered, address: 'Jl. Melati 9', expected: ordered }
+  expect(await change(second)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'ORDER_CHANGED',
+      fields: {
+        recipient: 'Sekarang “Bu Rini”. Simpan lagi untuk memakai isian Anda.',
+        city: 'Sekarang “Bogor”. Simpan lagi untuk memakai isian Anda.',
+      },
+      data: moved,
+    },
+  })
+  expect(await ani.order(id)).toMatchObject({ address: 'Jl. Mawar 2' })
+  expect((await change({ ...second, expected: moved })).status).toBe(200)
+  expect((await change({ ...second, expected: moved })).status, 'an answer was lost').toBe(200)
+  expect(await told()).toHaveLength(2)
+})
+
 test('a delivery without a name, a phone, an address or a known city is refused', async () => {
   for (const [field, value] of [
     ['recipient', ' '],
@@ -73,6 +93,19 @@ test('a delivery without a name, a phone, an address or a known city is refused'
       body: { code: 'VALIDATION', fields: { [field]: expect.any(String) } },
     })
   }
+})
+
+test('a note that another device has written is not replaced without a question', async () => {
+  const write = (note: string, expected_note?: string | null) =>
+    admin.ask<OrderDetail>('PUT', `/admin/orders/${id}/note`, { body: { note, expected_note } })
+  expect((await write('Titip tetangga', null)).status).toBe(200)
+  expect((await write('Titip tetangga', null)).status).toBe(200)
+  expect(await write('Antar sore', null)).toMatchObject({
+    status: 409,
+    body: { code: 'ORDER_CHANGED', fields: { note: expect.stringContaining('Titip tetangga') } },
+  })
+  expect((await write('Antar sore', 'Titip tetangga')).body.data.note).toBe('Antar sore')
+  expect((await write('Antar pagi')).body.data.note, 'without `expected_note` as before').toBe('Antar pagi')
 })
 
 test('the seller’s note is in no answer to the buyer, and an empty one removes it', async () => {

@@ -23,7 +23,7 @@ export const orderChangeRoutes =
           summary: 'Change to whom and where an order goes, before it is shipped; its fee stays',
           body: DeliveryForm,
           response: { 200: success(AdminOrderDetail) },
-          refusals: ['INVALID_TRANSITION'],
+          refusals: ['INVALID_TRANSITION', 'ORDER_CHANGED'],
         },
       },
       async (request) => {
@@ -42,11 +42,13 @@ export const orderChangeRoutes =
           summary: "Write the seller's own note about an order, which no buyer reads",
           body: OrderNote,
           response: { 200: success(AdminOrderDetail) },
+          refusals: ['ORDER_CHANGED'],
         },
       },
       async (request) => {
         const { id: orderId } = request.params
-        await writeNote(db, accountOf(request), { orderId, note: request.body.note ?? null }, clock())
+        const { note = null, expected_note: expected } = request.body
+        await writeNote(db, accountOf(request), { orderId, note, expected }, clock())
         return { data: await detailForAdmin(deps, orderId), message: 'Catatan tersimpan' }
       },
     )

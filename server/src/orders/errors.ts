@@ -32,6 +32,19 @@ export class NotChangeable extends ShopError<'INVALID_TRANSITION'> {
   }
 }
 
+/**
+ * Another device has changed what the form shows. The error has the present values, and at each field that differs the
+ * sentence that names it.
+ */
+export class OrderChanged extends ShopError<'ORDER_CHANGED'> {
+  constructor(present: Readonly<Record<string, string | null>>, differing: readonly string[]) {
+    const sentence = (value: string | null | undefined) =>
+      `Sekarang ${value ? `“${value}”` : 'kosong'}. Simpan lagi untuk memakai isian Anda.`
+    const fields = Object.fromEntries(differing.map((field) => [field, sentence(present[field])]))
+    super('ORDER_CHANGED', { fields, data: present })
+  }
+}
+
 /** What was taken out of an order does not come back into it. */
 export class TakenOutBefore extends ShopError<'INVALID_TRANSITION'> {
   constructor(name: string, left: number) {

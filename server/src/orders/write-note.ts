@@ -3,16 +3,19 @@ import { type Administrator, recordChange } from '../audit/record-change.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
+import { OrderChanged } from './errors.ts'
 import { lockOrder } from './transition-order.ts'
 
 /**
  * Store the seller's own words about an order in any status; null removes them. No buyer reads them. An audit entry names
- * who wrote them.
+ * who wrote them. A second call with the same words has no effect.
+ * @param input.expected  the words that the person saw; undefined: any
+ * @throws {OrderChanged} it has other words
  */
 export async function writeNote(
   db: Db,
   by: Administrator,
-  { orderId, note }: { orderId: string; note: string | null },
+  { orderId, note, expected }: { orderId: string; note: string | null; expected: string | null | undefined },
   now: Date,
 ): Promise<void> {
   await transact(db, async (tx) => {
@@ -25,6 +28,9 @@ export async function writeNote(
     const after = { seller_note: note }
     const changes = changedFields(['seller_note'], before, after)
     if (changes.length === 0) return
+    if (expected !== undefined && expected !== before.seller_note) {
+      throw new OrderChanged({ note: before.seller_note }, ['note'])
+    }
     await tx.updateTable('orders').set(after).where('id', '=', orderId).execute()
     await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
   })

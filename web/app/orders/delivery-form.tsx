@@ -3,42 +3,61 @@ import { maxLengths } from '@camilan/contract/lengths'
 import { AdminOrderDetail, type OrderDetail } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import { useAuthForm } from '~/accounts/use-auth-form'
+import { useTextDraft } from '~/accounts/use-text-draft'
 import { api } from '~/platform/api'
+import { sentenceOf } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
 import { DialogButtons } from '~/ui/dialog'
+import { DraftNotice } from '~/ui/draft-notice'
 import { SelectField, TextAreaField, TextField } from '~/ui/field'
 import { FormProblem } from '~/ui/notice'
+import { presentTexts } from './changed-order'
 
 interface DeliveryFormProps {
   order: Pick<OrderDetail, 'id' | 'user' | 'address' | 'city'>
   onClose: () => void
 }
 
+type Texts = Record<'recipient' | 'phone' | 'address' | 'city', string>
+
+const deliveryOf = ({ city, ...texts }: Texts) => ({ ...texts, city: city || null })
+
 /** Changes to whom and where an order goes. */
 export function DeliveryForm({ order, onClose }: DeliveryFormProps) {
+  const { user, address, city } = order
+  const draft = useTextDraft(`delivery:${order.id}`, {
+    ...{ recipient: user.name, phone: user.phone, address, city: city ?? '' },
+  })
+  const { seen, shown } = draft
   const form = useAuthForm({
     names: ['recipient', 'phone', 'address', 'city'],
-    send: ({ city, ...texts }) =>
+    send: (texts) =>
       api.put(
         `/api/admin/orders/${encodeURIComponent(order.id)}/delivery`,
-        { ...texts, city: city || null },
+        { ...deliveryOf(texts), expected: deliveryOf(seen) },
         success(AdminOrderDetail),
       ),
     done: () => {
+      draft.discard()
       onClose()
       toast('Data pengiriman diubah, pembeli diberi tahu')
     },
-    failed: 'Gagal mengubah data pengiriman. Silakan coba lagi.',
+    failed(error) {
+      const present = presentTexts(error)
+      if (present) draft.setSeen({ ...seen, ...present })
+      return sentenceOf(error, 'Gagal mengubah data pengiriman. Silakan coba lagi.')
+    },
     revalidate: 'both',
   })
 
   return (
-    <form noValidate onSubmit={form.submit} className="grid gap-4">
+    <form noValidate ref={draft.ref} onInput={draft.onInput} onSubmit={form.submit} className="grid gap-4">
+      {draft.isRestored && <DraftNotice onDiscard={draft.forget} />}
       <FormProblem sentence={form.problem} />
       <p>Ongkos kirim dan total pesanan tidak berubah.</p>
       <TextField
         label="Nama penerima"
-        defaultValue={order.user.name}
+        defaultValue={shown.recipient}
         maxLength={100}
         autoComplete="off"
         {...form.field('recipient')}
@@ -46,23 +65,30 @@ export function DeliveryForm({ order, onClose }: DeliveryFormProps) {
       <TextField
         label="Nomor telepon"
         type="tel"
-        defaultValue={order.user.phone}
+        defaultValue={shown.phone}
         autoComplete="off"
         {...form.field('phone')}
       />
       <TextAreaField
         label="Alamat"
-        defaultValue={order.address}
+        defaultValue={shown.address}
         maxLength={maxLengths.address}
         {...form.field('address')}
       />
-      <SelectField label="Kota" defaultValue={order.city ?? ''} {...form.field('city')}>
-        {order.city === null && <option value="">Belum disebut</option>}
-        {cities.map((city) => (
-          <option key={city}>{city}</option>
+      <SelectField label="Kota" defaultValue={shown.city} {...form.field('city')}>
+        {city === null && <option value="">Belum disebut</option>}
+        {cities.map((name) => (
+          <option key={name}>{name}</option>
         ))}
       </SelectField>
-      <DialogButtons yes="Simpan" pending={form.pending} onCancel={onClose} />
+      <DialogButtons
+        yes="Simpan"
+        pending={form.pending}
+        onCancel={() => {
+          draft.discard()
+          onClose()
+        }}
+      />
     </form>
   )
 }

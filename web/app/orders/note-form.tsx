@@ -1,41 +1,65 @@
 import { maxLengths } from '@camilan/contract/lengths'
 import { AdminOrderDetail, type OrderDetail } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
-import type { FormEvent } from 'react'
+import { useAuthForm } from '~/accounts/use-auth-form'
+import { useTextDraft } from '~/accounts/use-text-draft'
 import { api } from '~/platform/api'
+import { sentenceOf } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
-import { useMutation } from '~/platform/use-mutation'
 import { DialogButtons } from '~/ui/dialog'
+import { DraftNotice } from '~/ui/draft-notice'
 import { TextAreaField } from '~/ui/field'
+import { FormProblem } from '~/ui/notice'
+import { presentTexts } from './changed-order'
+
+interface NoteFormProps {
+  order: Pick<OrderDetail, 'id' | 'note'>
+  onClose: () => void
+}
 
 /** The seller's own note about an order. */
-export function NoteForm({ order, onClose }: { order: Pick<OrderDetail, 'id' | 'note'>; onClose: () => void }) {
-  const { pending, run } = useMutation({
-    do: (note: string) =>
-      api.put(`/api/admin/orders/${encodeURIComponent(order.id)}/note`, { note }, success(AdminOrderDetail)),
+export function NoteForm({ order, onClose }: NoteFormProps) {
+  const draft = useTextDraft(`note:${order.id}`, { note: order.note ?? '' })
+  const form = useAuthForm({
+    names: ['note'],
+    send: ({ note }) =>
+      api.put(
+        `/api/admin/orders/${encodeURIComponent(order.id)}/note`,
+        { note, expected_note: draft.seen.note || null },
+        success(AdminOrderDetail),
+      ),
     done: () => {
+      draft.discard()
       onClose()
       toast('Catatan tersimpan')
     },
-    failed: 'Gagal menyimpan catatan. Silakan coba lagi.',
-    revalidate: 'done',
+    failed(error) {
+      const present = presentTexts(error)
+      if (present) draft.setSeen({ ...draft.seen, ...present })
+      return sentenceOf(error, 'Gagal menyimpan catatan. Silakan coba lagi.')
+    },
+    revalidate: 'both',
   })
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    void run(String(new FormData(event.currentTarget).get('note')))
-  }
-
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form noValidate ref={draft.ref} onInput={draft.onInput} onSubmit={form.submit} className="grid gap-4">
+      {draft.isRestored && <DraftNotice onDiscard={draft.forget} />}
+      <FormProblem sentence={form.problem} />
       <TextAreaField
         label="Catatan"
-        name="note"
-        defaultValue={order.note ?? ''}
+        defaultValue={draft.shown.note}
         maxLength={maxLengths.notes}
         hint="Hanya dibaca penjual. Kosongkan untuk menghapusnya."
+        {...form.field('note')}
       />
-      <DialogButtons yes="Simpan" pending={pending} onCancel={onClose} />
+      <DialogButtons
+        yes="Simpan"
+        pending={form.pending}
+        onCancel={() => {
+          draft.discard()
+          onClose()
+        }}
+      />
     </form>
   )
 }

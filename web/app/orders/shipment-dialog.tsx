@@ -1,13 +1,12 @@
 import { maxLengths } from '@camilan/contract/lengths'
 import type { ShipmentForm } from '@camilan/contract/orders'
-import { type FormEvent, useEffect, useRef } from 'react'
-import * as z from 'zod/mini'
+import { type FormEvent, useEffect } from 'react'
 import { useAccountId } from '~/accounts/me'
-import { closeDraft, hasOpenDraft, useDraft } from '~/platform/use-draft'
+import { useTextDraft } from '~/accounts/use-text-draft'
+import { closeDraft, hasOpenDraft } from '~/platform/use-draft'
 import { Dialog, DialogButtons } from '~/ui/dialog'
 import { DraftNotice } from '~/ui/draft-notice'
 import { TextField } from '~/ui/field'
-import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
 
 interface ShipmentDialogProps {
   orderId: string
@@ -49,53 +48,30 @@ export function ShipmentDialog({ open, title, onClose, ...form }: ShipmentDialog
   )
 }
 
-const ShipmentDraft = z.object({ courier: z.string(), tracking_number: z.string() })
-type ShipmentDraft = z.infer<typeof ShipmentDraft>
-const names = ['courier', 'tracking_number'] as const
-
 interface ShipmentFieldsProps extends Pick<ShipmentDialogProps, 'orderId' | 'yes' | 'shipment' | 'onAgree'> {
   onCancel: () => void
 }
 
 function ShipmentFields({ orderId, yes, shipment, onAgree, onCancel }: ShipmentFieldsProps) {
-  const draft = useDraft(shipmentDraft(orderId), useAccountId(), ShipmentDraft)
-  useLeaveQuestion(draft.isLost, lostQuestion)
-  const form = useRef<HTMLFormElement>(null)
-  const initial = { courier: shipment.courier ?? '', tracking_number: shipment.tracking_number ?? '' }
-  const shown = draft.restored ?? initial
-
-  function typed(): ShipmentDraft {
-    const values = new FormData(form.current ?? undefined)
-    return { courier: String(values.get('courier')), tracking_number: String(values.get('tracking_number')) }
-  }
-
-  function keep() {
-    const values = typed()
-    draft.keep(names.some((name) => values[name] !== initial[name]) ? values : null)
-  }
-
-  function forget() {
-    draft.discard()
-    for (const name of names) {
-      const control = form.current?.elements.namedItem(name)
-      if (control instanceof HTMLInputElement) control.value = initial[name]
-    }
-  }
+  const draft = useTextDraft(shipmentDraft(orderId), {
+    courier: shipment.courier ?? '',
+    tracking_number: shipment.tracking_number ?? '',
+  })
 
   function agree(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    onAgree(typed())
+    onAgree(draft.typed())
   }
 
   return (
-    <form ref={form} onSubmit={agree} onInput={keep} className="grid gap-4">
-      {draft.restored && <DraftNotice onDiscard={forget} />}
+    <form ref={draft.ref} onSubmit={agree} onInput={draft.onInput} className="grid gap-4">
+      {draft.isRestored && <DraftNotice onDiscard={draft.forget} />}
       <TextField
         label="Kurir (opsional)"
         name="courier"
         maxLength={maxLengths.courier}
         autoComplete="off"
-        defaultValue={shown.courier}
+        defaultValue={draft.shown.courier}
         placeholder="JNE, GoSend, diantar sendiri"
       />
       <TextField
@@ -103,7 +79,7 @@ function ShipmentFields({ orderId, yes, shipment, onAgree, onCancel }: ShipmentF
         name="tracking_number"
         maxLength={maxLengths.trackingNumber}
         autoComplete="off"
-        defaultValue={shown.tracking_number}
+        defaultValue={draft.shown.tracking_number}
       />
       <DialogButtons
         yes={yes}

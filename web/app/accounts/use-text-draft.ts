@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { useDraft } from '~/platform/use-draft'
+import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
+import { useAccountId } from './me'
+
+const Texts = z.record(z.string(), z.string())
+const TextDraft = z.object({ texts: Texts, seen: Texts })
+
+/**
+ * The draft of a form whose fields the browser keeps. The form has `ref` and `onInput`, and its fields begin with `shown`.
+ * @param initial  the texts of a form without a draft
+ */
+export function useTextDraft<Name extends string>(key: string, initial: Readonly<Record<Name, string>>) {
+  const draft = useDraft(key, useAccountId(), TextDraft)
+  useLeaveQuestion(draft.isLost, lostQuestion)
+  const ref = useRef<HTMLFormElement>(null)
+  const names = Object.keys(initial) as Name[]
+  const [seen, setSeen] = useState<Readonly<Record<Name, string>>>({ ...initial, ...draft.restored?.seen })
+
+  function typed(): Record<Name, string> {
+    const values = new FormData(ref.current ?? undefined)
+    return Object.fromEntries(names.map((name) => [name, String(values.get(name) ?? '')])) as Record<Name, string>
+  }
+
+  return {
+    ref,
+    shown: { ...initial, ...draft.restored?.texts } as Readonly<Record<Name, string>>,
+    isRestored: draft.restored !== null,
+    /** What the person saw when they began to type. */
+    seen,
+    setSeen,
+    typed,
+    onInput() {
+      const texts = typed()
+      draft.keep(names.some((name) => texts[name] !== initial[name]) ? { texts, seen } : null)
+    },
+    discard: draft.discard,
+    /** Back to the initial texts. */
+    forget() {
+      draft.discard()
+      setSeen(initial)
+      for (const name of names) {
+        const control = ref.current?.elements.namedItem(name)
+        if (control && 'value' in control) control.value = initial[name]
+      }
+    },
+  }
+}
