@@ -23,6 +23,8 @@ const City = z.object({
   /** The time that a delivery takes, such as `2-3 hari`; null: the text of the shop. */
   days: z.nullable(z.string()),
   delivers: z.boolean(),
+  /** Whether the cost is that of one kilogram, as with `delivery_per_kg`, which decides where this is null. */
+  per_kg: z.nullable(z.boolean()),
 })
 export type CitySettings = z.infer<typeof City>
 
@@ -59,7 +61,7 @@ export const ShopSettings = z.object({
   /** The least total of an order, with its fees. */
   minimum_order: Rupiah,
   cities: z.record(z.enum(cities), City),
-  /** The cost of a delivery, of a city or `shipping_cost`, is that of one kilogram, and each one begun counts. */
+  /** The cost of a delivery is that of one kilogram, and each one begun counts. A city may have it otherwise. */
   delivery_per_kg: z.boolean(),
   /** Whether buyers may fetch their orders, without a cost of delivery. */
   pickup: z.boolean(),
@@ -115,9 +117,9 @@ export const ShopFacts = z.object({
   logo: ImageUrl,
   /**
    * The cities of the shop's present deliveries. `cost`: of an order to this city, also if it has none of its own; with
-   * `delivery_per_kg`, of a kilogram.
+   * `per_kg`, of a kilogram.
    */
-  cities: z.array(z.object({ name: z.enum(cities), cost: Rupiah, days: z.string() })),
+  cities: z.array(z.object({ name: z.enum(cities), cost: Rupiah, days: z.string(), per_kg: z.boolean() })),
 })
 export type ShopFacts = z.infer<typeof ShopFacts>
 
@@ -140,6 +142,7 @@ const CityChange = z.object({
   cost: z.nullable(wholeNumber('Ongkos kirim', 0, maxFee)),
   days: textOrNull('Lama pengiriman', settingLengths.days),
   delivers: z.boolean(),
+  per_kg: z.optional(z.nullable(z.boolean())),
 })
 
 const Time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Tulis jam seperti 08:00.'))
@@ -209,7 +212,7 @@ const changes = {
   }),
 } satisfies Record<SettingName, z.ZodMiniType>
 
-/** A missing setting stays as it is, and so do missing cities, mails and alerts. */
+/** A missing setting stays as it is, and so do missing cities, mails and alerts, and `per_kg` of a city. */
 export const SettingsChange = z.partial(z.object(changes))
 export type SettingsChange = z.infer<typeof SettingsChange>
 

@@ -14,8 +14,9 @@ export type SeasonNow = Omit<Season, 'from' | 'to'> & {
 
 export interface DeliveryCity {
   name: City
-  /** Whole rupiah; with `Delivery.isPerKg`, for each kilogram begun. */
+  /** Whole rupiah; with `per_kg`, for each kilogram begun. */
   cost: number
+  per_kg: boolean
   /** Such as `2-3 hari`. */
   days: string
 }
@@ -25,10 +26,12 @@ export interface Delivery {
   /** The cities of the shop's present deliveries: `Jakarta, Bogor, dan Depok`. */
   names: string
   isEverywhere: boolean
-  /** The least, in whole rupiah. `isOneCost`: it is the same for all cities. */
+  /** The least, in whole rupiah. `isOneCost`: it is the same for all cities. `isPerKg`: it is that of a kilogram. */
   cost: number
   isOneCost: boolean
   isPerKg: boolean
+  /** The weight counts for some city. */
+  isWeighed: boolean
   /** Such as `2-3 hari`; null if it depends on the city. */
   days: string | null
 }
@@ -70,8 +73,9 @@ export interface ShopInfo {
   contacts: ContactLink[]
   /** False: mail reaches nobody, as no mail server is set. */
   sendsMail: boolean
-  /** Whole rupiah, of cities without a cost of their own. */
+  /** Whole rupiah, of cities without a cost of their own; `isShippingPerKg`: for each kilogram begun. */
   shippingCost: number
+  isShippingPerKg: boolean
   /** Whole rupiah. */
   serviceFee: number
   /** Whole rupiah, with the fees; null: the gateway's own minimum, which nearly every order reaches. */

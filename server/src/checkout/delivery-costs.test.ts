@@ -130,6 +130,31 @@ test('a fetched order has no cost of delivery, no address and no city, and is ha
   )
 })
 
+test('a city has the cost of a kilogram or of an order, whatever the others have; without a city the usual applies', async () => {
+  const bogor = (per_kg: boolean | null) => ({ cities: { Bogor: { cost: 9_000, days: null, delivers: true, per_kg } } })
+  const items = await fill({ weight: 'KG_2', quantity: 2 })
+  for (const { product_id: id } of items) await shop.setStock({ id }, 100)
+  const shipping = async (query: string) => (await costs(query)).ways[0]?.shipping_cost
+  const entered = async (city: string | null) => {
+    const body = { name: 'Ani', phone: '081234567890', address: 'Jl. Mawar 2', city, items }
+    const { order_id } = (await sari.ask<{ order_id: string }>('POST', '/admin/orders', { body })).body.data
+    return (await orderFor(order_id)).charges.find(({ kind }) => kind === 'delivery')?.amount
+  }
+  const all = async () => [
+    [await shipping('?city=Bogor'), await shipping('?city=Depok'), await shipping('')],
+    [await entered('Bogor'), await entered('Depok'), await entered(null)],
+  ]
+  await setSettings(sari, bogor(true))
+  expect(await all()).toEqual(Array(2).fill([36_000, 4_000, 4_000]))
+  await setSettings(sari, { delivery_per_kg: true, ...bogor(false) })
+  expect(await all()).toEqual(Array(2).fill([9_000, 16_000, 16_000]))
+  // A client that does not know `per_kg` keeps it.
+  await setSettings(sari, { cities: { Bogor: { cost: 8_000, days: null, delivers: true } } })
+  expect(await all()).toEqual(Array(2).fill([8_000, 16_000, 16_000]))
+  await setSettings(sari, bogor(null))
+  expect(await all()).toEqual(Array(2).fill([36_000, 16_000, 16_000]))
+})
+
 test('a fetched order to which the seller gives an address is delivered, and its costs stay', async () => {
   await setSettings(sari, { pickup: true })
   await fill({ weight: 'KG_1', quantity: 1 })

@@ -5,6 +5,7 @@ import type { DeliveryWay } from '@camilan/contract/order-values'
 import type { ShopSettings } from '@camilan/contract/settings'
 import type { Selectable } from 'kysely'
 import type { OrderCharges } from '../platform/db/db-types.ts'
+import { deliveryCost } from '../settings/delivery.ts'
 
 /** An amount is whole rupiah; it may be below zero. */
 export type Charge = Pick<Selectable<OrderCharges>, 'kind' | 'label' | 'amount_idr'>
@@ -18,15 +19,15 @@ export type PricedLine = WeighedLine & { price: number }
  */
 export function chargesOf(
   lines: readonly PricedLine[],
-  { shipping_cost, service_fee, cities, delivery_per_kg }: ShopSettings,
+  settings: ShopSettings,
   { way, city }: { way: DeliveryWay; city: City | null | undefined },
 ): Charge[] {
-  const cost = (city && cities[city].cost) ?? shipping_cost
-  const kilograms = delivery_per_kg ? kilogramsBegun(lines) : 1
+  const { cost, per_kg } = deliveryCost(settings, city)
+  const kilograms = per_kg ? kilogramsBegun(lines) : 1
   const charges: Charge[] = [
     { kind: 'goods', label: null, amount_idr: lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0) },
     { kind: 'delivery', label: null, amount_idr: way === 'pickup' ? 0 : cost * kilograms },
-    { kind: 'service', label: null, amount_idr: service_fee },
+    { kind: 'service', label: null, amount_idr: settings.service_fee },
   ]
   return charges.filter(({ amount_idr }) => amount_idr !== 0)
 }

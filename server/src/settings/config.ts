@@ -61,7 +61,7 @@ export function settingsConfig(
       shipping_cost: values.SHIPPING_COST,
       service_fee: values.SERVICE_FEE,
       minimum_order: minimumTotal,
-      cities: allOf(cities, { cost: null, days: null, delivers: true }),
+      cities: allOf(cities, { cost: null, days: null, delivers: true, per_kg: null }),
       delivery_per_kg: false,
       pickup: false,
       choose_only_packaging: false,

@@ -1,4 +1,4 @@
-import { cities } from '@camilan/contract/cities'
+import { type City, cities } from '@camilan/contract/cities'
 import type { ShopSettings } from '@camilan/contract/settings'
 import type { Delivery, DeliveryCity } from '@camilan/contract/shop'
 
@@ -7,21 +7,32 @@ const usualDays = '2-3 hari'
 
 export const listFormat = new Intl.ListFormat('id', { type: 'conjunction' })
 
-export function deliveryCities({ cities: settings, shipping_cost }: ShopSettings): DeliveryCity[] {
+type DeliverySettings = Pick<ShopSettings, 'cities' | 'shipping_cost' | 'delivery_per_kg'>
+
+/** What a delivery costs, and whether that is for each kilogram begun. Without a city the usual cost applies. */
+export function deliveryCost({ cities: settings, ...usual }: DeliverySettings, city: City | null | undefined) {
+  const { cost, per_kg } = city ? settings[city] : { cost: null, per_kg: null }
+  return { cost: cost ?? usual.shipping_cost, per_kg: per_kg ?? usual.delivery_per_kg }
+}
+
+export function deliveryCities(settings: ShopSettings): DeliveryCity[] {
   return cities
-    .filter((name) => settings[name].delivers)
-    .map((name) => ({ name, cost: settings[name].cost ?? shipping_cost, days: settings[name].days ?? usualDays }))
+    .filter((name) => settings.cities[name].delivers)
+    .map((name) => ({ name, ...deliveryCost(settings, name), days: settings.cities[name].days ?? usualDays }))
 }
 
 export function deliveryOf(settings: ShopSettings): Delivery {
   const open = deliveryCities(settings)
   const [costs, days] = [new Set(open.map(({ cost }) => cost)), new Set(open.map(({ days }) => days))]
+  const weighed = new Set(open.map(({ per_kg }) => per_kg))
+  const cost = Math.min(...costs)
   return {
     names: listFormat.format(open.map(({ name }) => name)),
     isEverywhere: open.length === cities.length,
-    cost: Math.min(...costs),
-    isOneCost: costs.size === 1,
-    isPerKg: settings.delivery_per_kg,
+    cost,
+    isOneCost: costs.size === 1 && weighed.size === 1,
+    isPerKg: open.every((city) => city.cost > cost || city.per_kg),
+    isWeighed: weighed.has(true),
     days: days.size === 1 ? [...days].join() : null,
   }
 }

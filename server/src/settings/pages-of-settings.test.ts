@@ -65,7 +65,7 @@ describe('settings that were never touched', () => {
 
   test('are told to every client that asks', async () => {
     const { status, body } = await shop.ask('GET', '/shop')
-    const city = { cost: 4_000, days: '2-3 hari' }
+    const city = { cost: 4_000, days: '2-3 hari', per_kg: false }
     expect({ status, data: body.data }).toEqual({
       status: 200,
       data: {

@@ -58,6 +58,7 @@ export function presentShop(
     address: settings.address,
     contacts: contactLinks(settings),
     shippingCost: settings.shipping_cost,
+    isShippingPerKg: settings.delivery_per_kg,
     serviceFee: settings.service_fee,
     minimumOrder: settings.minimum_order > minimumTotal ? settings.minimum_order : null,
     hasPickup: settings.pickup,

@@ -39,8 +39,11 @@ export function resolveSettings({ defaults, locked }: SettingsBase, stored: unkn
 export function withChange<Before extends object>(before: Before, change: TouchedSettings): Before {
   const after = { ...before, ...change } as Record<string, unknown>
   for (const name of inParts) {
-    const parts = (before as TouchedSettings)[name]
-    if (change[name]) after[name] = { ...parts, ...change[name] }
+    const parts: Record<string, unknown> = { ...(before as TouchedSettings)[name] }
+    for (const [part, value] of Object.entries(change[name] ?? {})) {
+      parts[part] = typeof value === 'object' ? { ...(parts[part] as object), ...value } : value
+    }
+    if (change[name]) after[name] = parts
   }
   return after as Before
 }

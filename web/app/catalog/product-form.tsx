@@ -35,7 +35,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
   const { errors, isSubmitting, isSubmitted } = form.formState
   const keepsOne = props.initial.images !== ''
   const category = form.watch('category')
-  const isWeighed = useShopInfo().delivery.isPerKg || props.initial.net_weight_grams !== ''
+  const isWeighed = useShopInfo().delivery.isWeighed || props.initial.net_weight_grams !== ''
 
   function suggestPackaging(nextCategory: string) {
     const packaging = followingPackaging({ packaging: form.getValues('packaging'), category, nextCategory })

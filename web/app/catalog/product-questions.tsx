@@ -38,7 +38,7 @@ export function ProductQuestions({ product }: { product: Product }) {
 
 /** The page is the same for everybody: only the browser knows the city. */
 function ArrivalNote({ product }: { product: Product }) {
-  const { cities, delivery, hasPickup, address } = useShopInfo()
+  const { cities, hasPickup, address } = useShopInfo()
   const [chosen, setChosen] = useState('')
   useEffect(() => setChosen(readCity()), [])
   const city = cities.find(({ name }) => name === chosen)
@@ -74,11 +74,9 @@ function ArrivalNote({ product }: { product: Product }) {
             )}{' '}
             Ongkos kirim{' '}
             <b>
-              <Rupiah
-                amount={delivery.isPerKg ? city.cost * kilogramsBegun([{ ...product, quantity: 1 }]) : city.cost}
-              />
+              <Rupiah amount={city.per_kg ? city.cost * kilogramsBegun([{ ...product, quantity: 1 }]) : city.cost} />
             </b>
-            {delivery.isPerKg && ' untuk satu'}.
+            {city.per_kg && ' untuk satu'}.
           </>
         ) : (
           'Pilih kota Anda untuk melihat hari tiba dan ongkos kirimnya.'

@@ -75,11 +75,9 @@ export function DeliveryFields({ form, way, days }: DeliveryFieldsProps) {
               {...form.register('city', { validate: (name) => name !== '' || orderFormSentences.chooseCity })}
             >
               <option value="">Pilih kota</option>
-              {cities.map(({ name, cost }) => (
+              {cities.map(({ name, cost, per_kg }) => (
                 <option key={name} value={name}>
-                  {delivery.isOneCost
-                    ? name
-                    : `${name} (ongkos ${formatRupiah(cost)}${delivery.isPerKg ? ' per kg' : ''})`}
+                  {delivery.isOneCost ? name : `${name} (ongkos ${formatRupiah(cost)}${per_kg ? ' per kg' : ''})`}
                 </option>
               ))}
             </SelectField>

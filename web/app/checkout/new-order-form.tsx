@@ -6,6 +6,7 @@ import { useSession } from '~/platform/session'
 import { useShopInfo } from '~/platform/shop-info'
 import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
+import { DraftNotice } from '~/ui/draft-notice'
 import { SelectField, TextAreaField, TextField } from '~/ui/field'
 import { FormProblem } from '~/ui/notice'
 import { NumberField } from '~/ui/number-field'
@@ -50,11 +51,12 @@ export function NewOrderForm({ products, onEntered }: NewOrderFormProps) {
   )
 }
 
-function Buyer({ order: { field, known, isFetched, setFetched } }: { order: NewOrder }) {
+function Buyer({ order: { field, known, isFetched, setFetched, isRestored, forget } }: { order: NewOrder }) {
   const { cities } = useShopInfo()
   return (
     <SectionCard title="Pembeli">
       <div className="grid gap-4">
+        {isRestored && <DraftNotice onDiscard={forget} />}
         <TextField
           label="Nomor WhatsApp"
           type="tel"

@@ -22,11 +22,11 @@ export interface Costs {
 
 /** @param city  undefined until one is chosen */
 export function useCosts(lines: readonly CartItem[], way: DeliveryWay, city: DeliveryCity | undefined): Costs {
-  const { serviceFee, delivery } = useShopInfo()
+  const { serviceFee } = useShopInfo()
   const goesTo = way === 'delivery' ? city : undefined
-  const byWeight = useCostsByWeight(lines, delivery.isPerKg ? goesTo : undefined)
+  const byWeight = useCostsByWeight(lines, goesTo?.per_kg ? goesTo : undefined)
   const items = lines.reduce((sum, { price }) => sum + price, 0)
-  const shipping = delivery.isPerKg && goesTo ? (byWeight.said?.shipping ?? null) : (goesTo?.cost ?? 0)
+  const shipping = goesTo?.per_kg ? (byWeight.said?.shipping ?? null) : (goesTo?.cost ?? 0)
   return {
     ...{ items, shipping, service: serviceFee, total: shipping === null ? null : items + shipping + serviceFee },
     ...{ weight: byWeight.said?.weight, problem: byWeight.problem },

@@ -4,11 +4,14 @@ import type { OrderDetail } from '@camilan/contract/orders'
 import { EnteredOrder } from '@camilan/contract/seller-orders'
 import { success } from '@camilan/contract/wire'
 import { type FormEvent, useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { useAccountId } from '~/accounts/me'
 import { loadAdminOrder } from '~/orders/load-admin-orders'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { useShopInfo } from '~/platform/shop-info'
 import { readNumber } from '~/platform/typed-number'
+import { useDraft } from '~/platform/use-draft'
 import { useIdempotencyKey } from '~/platform/use-idempotency-key'
 import { useMutation } from '~/platform/use-mutation'
 import { useConfirm } from '~/ui/confirm'
@@ -33,19 +36,48 @@ const empty = {
   pay_within_days: '1',
 }
 type Typed = typeof empty
+
+/** An order is typed beside WhatsApp, and a phone ends pages in the background. */
+const OrderDraft = z.object({
+  typed: z.record(z.string(), z.string()),
+  isFetched: z.boolean(),
+  quantities: z.array(z.tuple([z.string(), z.int()])),
+  keys: z.record(z.string(), z.string()),
+})
+
 type Errors = Readonly<Record<string, string>>
 
 export type NewOrder = ReturnType<typeof useNewOrder>
 
 /** What the seller has typed for a new order, and its sending. */
 export function useNewOrder(products: readonly Product[], onEntered: (entered: Entered) => void) {
-  const [typed, setTyped] = useState(empty)
-  const [isFetched, setFetched] = useState(false)
-  const [quantities, setQuantities] = useState<Quantities>(new Map())
+  const draft = useDraft('new-order', useAccountId(), OrderDraft)
+  const { restored, keep, discard } = draft
+  const [typed, setTyped] = useState<Typed>({ ...empty, ...restored?.typed })
+  const [isFetched, setFetched] = useState(restored?.isFetched ?? false)
+  const [quantities, setQuantities] = useState<Quantities>(() => stillSold(products, restored?.quantities))
   const [errors, setErrors] = useState<Errors>({})
-  const { pending, problem, send } = useSending(onEntered, setErrors)
+  const keys = useIdempotencyKey(restored?.keys)
+  const saved = (entered: Entered) => {
+    discard()
+    onEntered(entered)
+  }
+  const { pending, problem, send } = useSending(keys, saved, setErrors)
   const known = useFilledBuyer(typed.phone, setTyped)
-  useLeaveQuestion((quantities.size > 0 || typed !== empty) && !pending, lostQuestion)
+  useLeaveQuestion(draft.isLost, lostQuestion)
+  const isUntouched = quantities.size === 0 && !isFetched && JSON.stringify(typed) === JSON.stringify(empty)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent has a key
+  useEffect(() => {
+    keep(isUntouched ? null : { typed, isFetched, quantities: [...quantities], keys: keys.sent() })
+  }, [isUntouched, typed, isFetched, quantities, keys, pending, keep])
+
+  function forget() {
+    discard()
+    setTyped(empty)
+    setFetched(false)
+    setQuantities(new Map())
+    setErrors({})
+  }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -56,6 +88,7 @@ export function useNewOrder(products: readonly Product[], onEntered: (entered: E
 
   return {
     ...{ typed, isFetched, setFetched, quantities, errors, pending, problem, known, submit },
+    ...{ isRestored: restored !== null, forget },
     total: useTotal(products, { typed, isFetched, quantities }),
     /** The props of a field. */
     field: (name: keyof Typed) => ({
@@ -75,9 +108,12 @@ export function useNewOrder(products: readonly Product[], onEntered: (entered: E
 }
 
 /** Asks whether an order over the cap of the day is meant, and then sends it again. */
-function useSending(onEntered: (entered: Entered) => void, setErrors: (errors: Errors) => void) {
+function useSending(
+  { keyFor }: ReturnType<typeof useIdempotencyKey>,
+  onEntered: (entered: Entered) => void,
+  setErrors: (errors: Errors) => void,
+) {
   const confirm = useConfirm()
-  const { keyFor } = useIdempotencyKey()
   const [problem, setProblem] = useState<string>()
   async function post(body: object): Promise<Entered | null> {
     try {
@@ -118,6 +154,9 @@ function whatIsMissing(typed: Typed, { isFetched, isEmpty }: { isFetched: boolea
   }
 }
 
+const stillSold = (products: readonly Product[], kept: readonly [string, number][] = []): Quantities =>
+  new Map(kept.filter(([id]) => products.some((product) => product.id === id)))
+
 interface Ordered {
   isFetched: boolean
   quantities: Quantities
@@ -141,12 +180,13 @@ function discountOf({ discount }: Typed): number {
 
 /** As the shop will compute it. */
 function useTotal(products: readonly Product[], { typed, isFetched, quantities }: Ordered & { typed: Typed }): number {
-  const { cities, shippingCost, serviceFee, delivery } = useShopInfo()
+  const { cities, shippingCost, isShippingPerKg, serviceFee } = useShopInfo()
   const lines = products.map((product) => ({ ...product, quantity: quantities.get(product.id) ?? 0 }))
   const goods = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   if (goods === 0) return 0
-  const cost = cities.find(({ name }) => name === typed.city)?.cost ?? shippingCost
-  const shipping = isFetched ? 0 : cost * (delivery.isPerKg ? kilogramsBegun(lines) : 1)
+  const usual = { cost: shippingCost, per_kg: isShippingPerKg }
+  const { cost, per_kg } = cities.find(({ name }) => name === typed.city) ?? usual
+  const shipping = isFetched ? 0 : cost * (per_kg ? kilogramsBegun(lines) : 1)
   return Math.max(0, goods + shipping + serviceFee - discountOf(typed))
 }
 

@@ -3,9 +3,15 @@ import { useState } from 'react'
 /**
  * Idempotency keys for a call that must have its effect once. The same body has the same key until `renew`, so that it can
  * be sent again after a failure; another body has another key.
+ * @param known  the result of `sent` of a form that was left before its answer arrived
  */
-export function useIdempotencyKey() {
-  const [keys] = useState(() => new Map<string, string>())
+export function useIdempotencyKey(known: Readonly<Record<string, string>> = {}) {
+  const [keys] = useState(() => keysOf(known))
+  return keys
+}
+
+function keysOf(known: Readonly<Record<string, string>>) {
+  const keys = new Map(Object.entries(known))
   return {
     keyFor(body: unknown): string {
       const text = JSON.stringify(body)
@@ -13,6 +19,8 @@ export function useIdempotencyKey() {
       keys.set(text, key)
       return key
     },
+    /** The key of each body. */
+    sent: () => Object.fromEntries(keys),
     renew: () => keys.clear(),
   }
 }

@@ -4,7 +4,7 @@ import type { ShopSettings } from '@camilan/contract/settings'
 import { Truck } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
 import { formatRupiah } from '~/platform/formats'
-import { TextField } from '~/ui/field'
+import { SelectField, TextField } from '~/ui/field'
 import { NumberField } from '~/ui/number-field'
 import { TickRow } from '~/ui/tick-row'
 import { type SectionProps, SettingsSection } from './section'
@@ -17,16 +17,28 @@ const numbers = [...fees, ...cities.map((city) => `cities.${city}.cost`)]
 
 const switches = ['delivery_per_kg', 'pickup'] as const
 
-const valuesOf = ({ shipping_cost, service_fee, minimum_order, cities, delivery_per_kg, pickup }: ShopSettings) =>
-  written({ shipping_cost, service_fee, minimum_order, cities, delivery_per_kg, pickup }) as FieldValues
+/** Whether a city's cost is that of a kilogram; empty: as in the rest of the shop. */
+const perKgChoices = { '': 'Seperti di atas', once: 'Sekali per pesanan', kg: 'Per kilogram' }
+const perKgText = (perKg: boolean | null) => (perKg === null ? '' : perKg ? 'kg' : 'once')
+const perKgIn = (text: string) => (text === '' ? null : text === 'kg')
+
+const valuesOf = ({ shipping_cost, service_fee, minimum_order, delivery_per_kg, pickup, ...rest }: ShopSettings) => ({
+  ...(written({ shipping_cost, service_fee, minimum_order, delivery_per_kg, pickup }) as FieldValues),
+  cities: Object.fromEntries(
+    cities.map((city) => {
+      const { per_kg, ...values } = rest.cities[city]
+      return [city, { ...(written(values) as object), per_kg: perKgText(per_kg) }]
+    }),
+  ),
+})
 
 const changeOf = (values: FieldValues) => ({
   ...Object.fromEntries(fees.map((fee) => [fee, numberIn(values[fee])])),
   ...Object.fromEntries(switches.map((name) => [name, values[name]])),
   cities: Object.fromEntries(
     cities.map((city) => {
-      const { cost, days, delivers } = values.cities[city]
-      return [city, { cost: numberIn(cost), days: days.trim() || null, delivers }]
+      const { cost, days, delivers, per_kg } = values.cities[city]
+      return [city, { cost: numberIn(cost), days: days.trim() || null, delivers, per_kg: perKgIn(per_kg) }]
     }),
   ),
 })
@@ -63,7 +75,7 @@ export function DeliverySection(props: SectionProps) {
         <div>
           <TickRow
             label="Ongkos kirim per kilogram"
-            hint="Ongkos di halaman ini dikalikan berat pesanan, dibulatkan ke atas. Beratnya dari berat bersih produk, atau dari kemasannya."
+            hint="Ongkos dikalikan berat pesanan, dibulatkan ke atas. Beratnya dari berat bersih produk, atau dari kemasannya. Tiap kota bisa dibuat lain di bawah."
             {...section.tick('delivery_per_kg')}
           />
           <TickRow
@@ -102,7 +114,7 @@ function CityFields({ city, section }: { city: City; section: Section }) {
         {...section.tick(`${path}.delivers`)}
       />
       {delivers && (
-        <div className="grid grid-cols-2 items-start gap-3 pb-2.5">
+        <div className="grid grid-cols-2 items-start gap-3 pb-2.5 sm:grid-cols-3">
           <NumberField
             label={
               <>
@@ -123,6 +135,21 @@ function CityFields({ city, section }: { city: City; section: Section }) {
             maxLength={settingLengths.days}
             {...section.field(`${path}.days`)}
           />
+          <SelectField
+            label={
+              <>
+                Ongkos dihitung<span className="sr-only"> ke {city}</span>
+              </>
+            }
+            className="max-sm:col-span-2"
+            {...section.field(`${path}.per_kg`)}
+          >
+            {Object.entries(perKgChoices).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
         </div>
       )}
     </div>

@@ -92,6 +92,7 @@ export function settingWords(field: string): FieldWords | undefined {
   if (name === 'cities') {
     if (detail === 'cost') return { noun: `ongkos kirim ke ${part}`, write: rupiah }
     if (detail === 'days') return { noun: `lama kirim ke ${part}`, write: quoted }
+    if (detail === 'per_kg') return { noun: `ongkos per kilogram ke ${part}`, write: onOrOff }
     return { noun: `pengiriman ke ${part}`, write: onOrOff }
   }
   if (name === 'mails') return { noun: `email “${mailTexts[part as MailKind]?.label ?? part}”`, write: onOrOff }
