@@ -1,6 +1,6 @@
 /** The seller enters an order from a chat; its buyer pays by the link, without an account. */
 import { expect, test } from './fixtures.ts'
-import { expectToast, statusBadge, stepper, visit } from './screen.ts'
+import { answer, expectToast, statusBadge, stepper, visit } from './screen.ts'
 import { phone } from './sizes.ts'
 import { snapPopup } from './snap-popup.ts'
 
@@ -19,13 +19,22 @@ test('an order from a chat is entered, sent as a link and paid there', async ({ 
   const { more } = stepper(page, nastar)
   await more.click()
   await more.click()
+  await page.reload() // as after a while in WhatsApp
+  const restored = page.getByText('Isian Anda dipulihkan')
+  await expect(restored).toBeVisible()
+  await expect(page.getByLabel('Alamat')).toHaveValue('Jl. Rahasia 9')
   await page.getByRole('button', { name: 'Simpan pesanan' }).click()
   await page.getByRole('button', { name: 'Salin pesan WhatsApp' }).click()
   await expectToast(page, 'Pesan disalin. Tempel di WhatsApp.')
   const message = await page.evaluate(() => navigator.clipboard.readText())
   expect(message).toContain(`• 2 × ${nastar.name}`)
+  const orderId = /#([\w-]+)\)/.exec(message)?.[1] ?? ''
   const link = /http\S+$/.exec(message)?.[0] ?? ''
 
+  const { headers } = await fetch(link)
+  expect(['cache-control', 'referrer-policy', 'x-robots-tag'].map((name) => headers.get(name))).toEqual([
+    ...['no-store', 'no-referrer', 'noindex'],
+  ])
   const buyer = await openBrowser()
   await visit(buyer, link)
   await expect(buyer.getByRole('heading', { name: /^Pesanan #/ })).toBeVisible()
@@ -37,8 +46,15 @@ test('an order from a chat is entered, sent as a link and paid there', async ({ 
   await expect(statusBadge(buyer, 'DIBAYAR')).toBeVisible()
   await buyer.reload()
   await expect(buyer.getByText('sedang disiapkan')).toBeVisible()
+  await shop.ship({ id: orderId })
+  await buyer.reload()
+  await buyer.getByRole('button', { name: 'Konfirmasi Pesanan' }).click()
+  await answer(buyer, 'Konfirmasi pesanan sekarang?', 'Ya, konfirmasi')
+  await expect(statusBadge(buyer, 'SELESAI')).toBeVisible()
 
   await page.getByRole('button', { name: 'Pesanan baru lagi' }).click()
+  await expect(page.getByLabel('Nama')).toHaveValue('')
+  await expect(restored).toBeHidden()
   await page.getByLabel('Nomor WhatsApp').fill('+62 812-7777-1234')
   await expect(page.getByLabel('Nama')).toHaveValue('Bu Rina')
   await page.getByLabel('Ambil sendiri').check()

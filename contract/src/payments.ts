@@ -15,6 +15,5 @@ export const Payment = z.object({
 export type Payment = z.infer<typeof Payment>
 
 /** The method by which the buyer pays instead; without it, any that the shop offers. */
-export const ChangePayment = z.nullish(
-  z.object({ payment_method: z.nullish(choice(paymentMethodNames, orderFormSentences.choosePayment)) }),
-)
+export const paymentChange = { payment_method: z.nullish(choice(paymentMethodNames, orderFormSentences.choosePayment)) }
+export const ChangePayment = z.nullish(z.object(paymentChange))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { choice, maxLengths, optionalLine, Phone, Quantity, requiredLine, textOrNothing } from './fields.ts'
 import { cities, handPayments, OrderDetail, orderFormSentences } from './orders.ts'
+import { paymentChange } from './payments.ts'
 
 /** The longest time in which the buyer of a seller's order may pay. */
 export const maxPayDays = 7
@@ -53,6 +54,8 @@ export type HandPaymentForm = z.infer<typeof HandPaymentForm>
 
 /** A buyer's link to an order, in the body because URLs are logged. */
 export const LinkToken = z.object({ token: z.string().check(z.maxLength(100)) })
+/** Without a method: any that the shop offers. */
+export const LinkChangePayment = z.extend(LinkToken, paymentChange)
 
 /** An order as its link shows it: without address, phone and the buyer's bank account. */
 export const LinkedOrder = z.object({
@@ -61,6 +64,7 @@ export const LinkedOrder = z.object({
     status: true,
     order_time: true,
     total_price: true,
+    delivery_way: true,
     other_costs: true,
     discount: true,
     charges: true,
@@ -69,6 +73,7 @@ export const LinkedOrder = z.object({
     transaction: true,
     shipment: true,
     refunds: true,
+    completes_at: true,
   }).shape,
   /** Whether the buyer can pay it online now. */
   is_payable: z.boolean(),

@@ -111,11 +111,11 @@ const holder = (
   prepareWithoutKey: Prepare,
 ): Access => ({ may: everyCaller, success, prepare, prepareWithoutKey, refused: () => failure(refusal) })
 /** Everybody who has the link of an order. */
-const linkHolder = () =>
+const linkHolder = (order: () => Promise<EnteredOrder> = enteredOrder) =>
   holder(
     200,
     'NOT_FOUND',
-    async () => ({ json: { token: (await enteredOrder()).link.split('#')[1] } }),
+    async () => ({ json: { token: (await order()).link.split('#')[1] } }),
     () => ({ json: { token: 'x'.repeat(43) } }),
   )
 const nobody: Access = { may: [], success: 200, prepare: nothing, refused: () => failure('NOT_FOUND') }
@@ -362,7 +362,9 @@ const table: Record<string, Access> = {
   })),
   'POST /api/order-links/order': linkHolder(),
   'POST /api/order-links/payment': linkHolder(),
+  'POST /api/order-links/payment/change': linkHolder(),
   'POST /api/order-links/refresh': linkHolder(),
+  'POST /api/order-links/confirm': linkHolder(shippedEnteredOrder),
   'GET /api/admin/production': staff(),
   'PUT /api/admin/production/made': staff(200, async () => ({
     json: { product_id: (await shop.product()).id, weight: 'KG_1', packaging: 'BAL', made: 1 },
@@ -511,10 +513,19 @@ async function sellerOrder() {
 async function enteredOrder(): Promise<EnteredOrder> {
   return (await people.admin.ask<EnteredOrder>('POST', '/admin/orders', { body: await sellerOrder() })).body.data
 }
-async function enteredRefund(): Promise<string> {
-  const { order_id } = await enteredOrder()
+async function paidEnteredOrder(): Promise<EnteredOrder> {
+  const entered = await enteredOrder()
   const body = { way: 'cash', amount: 46_000, day: jakartaDay(shop.clock()) }
-  await people.admin.ask('POST', `/admin/orders/${order_id}/hand-payment`, { body })
+  await people.admin.ask('POST', `/admin/orders/${entered.order_id}/hand-payment`, { body })
+  return entered
+}
+async function shippedEnteredOrder(): Promise<EnteredOrder> {
+  const entered = await paidEnteredOrder()
+  await people.admin.ask('PUT', `/admin/orders/${entered.order_id}/status`, { body: { status: 'DIKIRIM' } })
+  return entered
+}
+async function enteredRefund(): Promise<string> {
+  const { order_id } = await paidEnteredOrder()
   await people.admin.ask('POST', `/admin/orders/${order_id}/cancel`, { body: {} })
   return order_id
 }

@@ -1,3 +1,4 @@
+import { jakartaDay } from '@camilan/contract/jakarta'
 import type { Payment } from '@camilan/contract/payments'
 import type { EnteredOrder, LinkedOrder, OrderLink } from '@camilan/contract/seller-orders'
 import { beforeEach, expect, test } from 'vitest'
@@ -63,6 +64,23 @@ test('a buyer without an account pays by the link, and the payment ends only the
   expect(await pay(token)).toMatchObject({ status: 409, body: { code: 'NOT_PAYABLE' } })
 })
 
+test('the buyer of a link pays by another method, or by any; the former payment is closed', async () => {
+  await setSettings(sari, { payment_methods: ['bca_va', 'bni_va'] })
+  const { id, token } = await enter()
+  const first = (await pay(token)).body.data
+  await shop.sandbox.charge(id)
+  const change = (body: object) =>
+    shop.ask<Payment>('POST', '/order-links/payment/change', { body: { token, ...body } })
+  const second = await change({ payment_method: 'bni_va' })
+  expect(second).toMatchObject({ status: 200, body: { data: { order_id: id } } })
+  expect(second.body.data.snap_token).not.toBe(first.snap_token)
+  expect((await open(token)).body.data.transaction.chosen_method).toBe('bni_va')
+  expect(shop.sandbox.calls.map(({ path }) => path)).toContain(`/v2/${id}/cancel`)
+  expect((await change({})).status).toBe(200)
+  expect(await change({ payment_method: 'gopay' })).toMatchObject({ body: { code: 'NO_PAYMENT_METHOD' } })
+  expect(await change({ payment_method: 'tunai' })).toMatchObject({ status: 400 })
+})
+
 test('a link is refused when it is unknown or replaced; of two made at once one is left', async () => {
   const { id, token } = await enter()
   for (const unknown of ['', 'x', `${token.slice(0, -1)}_`]) expect((await open(unknown)).status).toBe(404)
@@ -107,4 +125,26 @@ test('a total under the minimum is refused online only, and the link says so', a
   const { token } = await enter()
   expect((await open(token)).body.data.is_payable).toBe(false)
   expect(await pay(token)).toMatchObject({ status: 400, body: { code: 'BELOW_MINIMUM' } })
+})
+
+test('the buyer of a link confirms a shipped order, once, and from then on the link has an end', async () => {
+  const { id, token } = await enter({ address: undefined })
+  const confirm = () => shop.ask<LinkedOrder>('POST', '/order-links/confirm', { body: { token } })
+  await sari.ask('POST', `/admin/orders/${id}/hand-payment`, {
+    body: { way: 'cash', amount: 42_000, day: jakartaDay(shop.clock()) },
+  })
+  expect(await confirm()).toMatchObject({ status: 409, body: { code: 'INVALID_TRANSITION' } })
+  await sari.ask('PUT', `/admin/orders/${id}/status`, { body: { status: 'DIKIRIM' } })
+  expect((await open(token)).body.data).toMatchObject({ delivery_way: 'pickup', completes_at: null })
+  await shop.advanceClock(days(200))
+  for (let times = 0; times < 2; times += 1) {
+    expect(await confirm()).toMatchObject({ status: 200, body: { data: { status: 'SELESAI' } } })
+  }
+  const { history } = (await open(token)).body.data
+  expect(history.map(({ status, actor }) => [status, actor]).slice(2)).toEqual([
+    ['DIKIRIM', 'admin'],
+    ['SELESAI', 'customer'],
+  ])
+  await shop.advanceClock(days(30))
+  expect([(await open(token)).status, (await confirm()).status]).toEqual([404, 404])
 })

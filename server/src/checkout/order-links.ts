@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { hashOfToken, randomToken } from '../accounts/random-token.ts'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
-import { lockOrder } from '../orders/transition-order.ts'
+import { lockOrder, transitionOrder } from '../orders/transition-order.ts'
 import { days, earlier } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
@@ -61,4 +61,18 @@ export async function orderOfLink(db: Db, token: string, now: Date): Promise<str
   const [link] = rows
   if (!link) throw new NotFound('Tautan ini tidak berlaku lagi. Mintalah tautan baru kepada penjual.')
   return link.order_id
+}
+
+/**
+ * The buyer confirms that the shipped order of a link has arrived. A second call changes nothing.
+ * @throws {NotFound} the token is unknown, was replaced, or has ended
+ * @throws {InvalidTransition} the order is not shipped
+ */
+export async function confirmByLink(db: Db, token: string, now: Date): Promise<string> {
+  const orderId = await orderOfLink(db, token, now)
+  await transact(db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order) await transitionOrder(tx, 'customer', { order, status: 'SELESAI' }, now)
+  })
+  return orderId
 }

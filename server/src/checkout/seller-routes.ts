@@ -1,27 +1,16 @@
 import { OrderDetail } from '@camilan/contract/orders'
-import { Payment } from '@camilan/contract/payments'
-import {
-  EnteredOrder,
-  HandPaymentForm,
-  LinkedOrder,
-  LinkToken,
-  OrderLink,
-  SellerOrder,
-} from '@camilan/contract/seller-orders'
+import { EnteredOrder, HandPaymentForm, OrderLink, SellerOrder } from '@camilan/contract/seller-orders'
 import { OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
 import type { AdminOrderPresenter, BuyerOrderPresenter } from '../orders/present.ts'
 import { orderForAdmin } from '../orders/queries.ts'
-import { openPayment } from '../payments/open-payment.ts'
 import { recordHandPayment } from '../payments/record-hand-payment.ts'
-import { refreshOrder } from '../payments/refresh-order.ts'
 import { NotFound } from '../platform/errors.ts'
 import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
 import type { Quiet } from '../platform/quiet.ts'
 import { enterOrder } from './enter-order.ts'
-import { BelowMinimum } from './errors.ts'
-import { makeLink, orderLinkUrl, orderOfLink } from './order-links.ts'
+import { makeLink, orderLinkUrl } from './order-links.ts'
 import type { CheckoutDeps } from './place-order.ts'
 
 export interface SellerRoutesDeps extends CheckoutDeps {
@@ -91,76 +80,6 @@ export const sellerOrderRoutes =
         const order = await orderForAdmin(db, request.params.id)
         if (!order) throw new NotFound()
         return { data: present.forAdmin.detail(order), message: 'Pembayaran dicatat' }
-      },
-    )
-  }
-
-const tags = ['orders', 'payments']
-
-/** A buyer without an account, by the link of their order. The token is in the body, because URLs are logged. */
-export const orderLinkRoutes =
-  ({ quiet, payments, settings, present }: SellerRoutesDeps): FastifyPluginAsyncZod =>
-  async (api) => {
-    const { db, clock, gateways } = payments
-
-    async function linkedOrder(orderId: string): Promise<LinkedOrder> {
-      const row = await orderForAdmin(db, orderId)
-      if (!row) throw new NotFound()
-      const isOpen = row.status === 'DIPROSES' && row.expires_at > clock()
-      const isPayable = isOpen && row.total_price >= settings.current().minimum_order && !!gateways.current()
-      return { ...present.forBuyer.detail(row), is_payable: isPayable }
-    }
-
-    api.post(
-      '/order-links/order',
-      {
-        schema: {
-          tags,
-          summary: 'The order of a link; changes nothing',
-          body: LinkToken,
-          response: { 200: success(LinkedOrder) },
-          refusals: ['NOT_FOUND'],
-        },
-      },
-      async ({ body }) => ({ data: await linkedOrder(await orderOfLink(db, body.token, clock())) }),
-    )
-
-    api.post(
-      '/order-links/refresh',
-      {
-        schema: {
-          tags,
-          summary: 'Ask the gateway whether the order of a link is paid',
-          body: LinkToken,
-          response: { 200: success(LinkedOrder) },
-          refusals: ['NOT_FOUND', 'PAYMENT_UNAVAILABLE'],
-        },
-      },
-      async ({ body }) => {
-        const orderId = await orderOfLink(db, body.token, clock())
-        await refreshOrder(payments, orderId)
-        return { data: await linkedOrder(orderId) }
-      },
-    )
-
-    api.post(
-      '/order-links/payment',
-      {
-        onRequest: quiet.assertLive,
-        schema: {
-          tags,
-          summary: 'Pay the order of a link',
-          body: LinkToken,
-          response: { 200: success(Payment) },
-          refusals: ['NOT_FOUND', 'BELOW_MINIMUM', 'NOT_PAYABLE', 'NO_PAYMENT_METHOD', 'PAYMENT_UNAVAILABLE'],
-        },
-      },
-      async ({ body }) => {
-        const orderId = await orderOfLink(db, body.token, clock())
-        const { total_price } = await linkedOrder(orderId)
-        const { minimum_order } = settings.current()
-        if (total_price < minimum_order) throw new BelowMinimum(minimum_order)
-        return { data: await openPayment(payments, orderId) }
       },
     )
   }

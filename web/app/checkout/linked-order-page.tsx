@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@camilan/contract/payment-methods'
 import type { Payment } from '@camilan/contract/payments'
 import type { LinkedOrder } from '@camilan/contract/seller-orders'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
@@ -22,9 +23,17 @@ import type { Route } from './+types/linked-order-page'
 
 /** Otherwise the cart would load them, too: its page shares a file with this one. */
 const OrderProgress = lazy(() => import('~/orders/order-progress'))
+const ConfirmOrder = lazy(async () => ({ default: (await import('~/orders/confirm-order')).ConfirmOrder }))
 const UnpaidPanel = lazy(async () => ({ default: (await import('~/payments/unpaid-panel')).UnpaidPanel }))
 
 const title = 'Pesanan Anda'
+
+/** Messengers that open the link keep no copy of the page, and search engines don't list it. */
+export const headers = () => ({
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+})
 
 /** Until the page has read the token, its URL contains it, and no other server may see it. */
 export const meta = (args: Route.MetaArgs) => [
@@ -66,7 +75,7 @@ export default function LinkedOrderPage() {
   return (
     <main className="page">
       {order ? (
-        <Linked order={order} token={token ?? ''} onPaid={() => ask('refresh')} />
+        <Linked order={order} token={token ?? ''} ask={ask} />
       ) : (
         <>
           <h1 className="title">{title}</h1>
@@ -104,11 +113,18 @@ function useKeptToken(): string | null | undefined {
 interface LinkedProps {
   order: LinkedOrder
   token: string
-  onPaid: () => Promise<void>
+  ask: (call: 'order' | 'refresh') => Promise<void>
 }
 
-function Linked({ order, token, onPaid }: LinkedProps) {
-  const find = async () => (await api.post('/api/order-links/payment', { token }, uncheckedData<Payment>())).data
+function Linked({ order, token, ask }: LinkedProps) {
+  const send = async <Data,>(call: string, body: object = {}) =>
+    (await api.post(`/api/order-links/${call}`, { token, ...body }, uncheckedData<Data>())).data
+  const payment = {
+    find: () => send<Payment>('payment'),
+    change: (method: PaymentMethod | '') =>
+      send<Payment>('payment/change', method === '' ? {} : { payment_method: method }),
+    onConcluded: () => ask('refresh'),
+  }
   return (
     <>
       <OrderHead order={order} />
@@ -122,7 +138,7 @@ function Linked({ order, token, onPaid }: LinkedProps) {
           {order.status === 'DIPROSES' &&
             (order.is_payable ? (
               <Suspense fallback={<Skeleton className="h-80" />}>
-                <UnpaidPanel order={order} linked={{ find, onConcluded: onPaid }} />
+                <UnpaidPanel order={order} linked={payment} />
               </Suspense>
             ) : (
               <SectionCard title="Selesaikan Pembayaran">
@@ -133,6 +149,15 @@ function Linked({ order, token, onPaid }: LinkedProps) {
                 </p>
               </SectionCard>
             ))}
+          {order.status === 'DIKIRIM' && (
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              <ConfirmOrder
+                completesAt={order.completes_at}
+                send={() => send('confirm')}
+                onConfirmed={() => ask('order')}
+              />
+            </Suspense>
+          )}
           {order.shipment && <ShipmentInfo shipment={order.shipment} />}
           <PaymentInfo order={order} />
           {order.refunds.map(({ amount, state, at }) => (

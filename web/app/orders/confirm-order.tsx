@@ -1,28 +1,26 @@
-import { useNavigate } from 'react-router'
 import { formatJakartaTime } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { useConfirm } from '~/ui/confirm'
 import { SectionCard } from '~/ui/section-card'
-import { changeStatusAsBuyer, toastStatusFailure } from './change-status'
-import { myOrdersPath } from './order-card'
+import { toastStatusFailure } from './change-status'
 
 interface ConfirmOrderProps {
-  orderId: string
   /** When the order completes itself; null: never. */
   completesAt: string | null
+  send: () => Promise<unknown>
+  onConfirmed: () => unknown
 }
 
 /** For a shipped order: the buyer confirms that it has arrived. */
-export function ConfirmOrder({ orderId, completesAt }: ConfirmOrderProps) {
+export function ConfirmOrder({ completesAt, send, onConfirmed }: ConfirmOrderProps) {
   const confirm = useConfirm()
-  const navigate = useNavigate()
   const { pending, run } = useMutation({
-    do: () => changeStatusAsBuyer(orderId, 'SELESAI'),
+    do: send,
     done: () => {
       toast('Pesanan telah dikonfirmasi')
-      return navigate(myOrdersPath('SELESAI'))
+      return onConfirmed()
     },
     failed: toastStatusFailure,
     revalidate: 'failed',

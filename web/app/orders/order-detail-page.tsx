@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@camilan/contract/orders'
 import { Cookie, ReceiptText } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { href, Link, useLocation, useRevalidator } from 'react-router'
+import { href, Link, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useLivePage } from '~/notifications/live'
 import { isInPopup } from '~/payments/payment-state'
 import { UnpaidPanel } from '~/payments/unpaid-panel'
@@ -14,6 +14,7 @@ import { LoadProblem } from '~/ui/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/order-detail-page'
 import { CancelOrder } from './cancel-order'
+import { changeStatusAsBuyer } from './change-status'
 import { ConfirmOrder } from './confirm-order'
 import { loadMyOrder } from './load-my-order'
 import { myOrdersPath, OrderHead } from './order-card'
@@ -51,6 +52,7 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
   useLivePage((event) => event.kind === 'order' && event.order.order_id === order.id)
   const state = useLocation().state as OrderPageState | null
   const paid = state?.paid ?? false
+  const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { transaction } = order
   const isUnpaid = order.status === 'DIPROSES'
@@ -91,7 +93,13 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
                 <CancelOrder orderId={order.id} />
               </UnpaidPanel>
             )}
-            {order.status === 'DIKIRIM' && <ConfirmOrder orderId={order.id} completesAt={order.completes_at} />}
+            {order.status === 'DIKIRIM' && (
+              <ConfirmOrder
+                completesAt={order.completes_at}
+                send={() => changeStatusAsBuyer(order.id, 'SELESAI')}
+                onConfirmed={() => navigate(myOrdersPath('SELESAI'))}
+              />
+            )}
             {order.shipment && <ShipmentInfo shipment={order.shipment} />}
             {order.refunds.length > 0 && (
               <Suspense>

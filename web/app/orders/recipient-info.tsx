@@ -1,4 +1,3 @@
-import { deliveryWayOf } from '@camilan/contract/order-values'
 import type { Order, OrderDetail } from '@camilan/contract/orders'
 import type { ReactNode } from 'react'
 import { Facts } from '~/ui/facts'
@@ -6,16 +5,19 @@ import { PhoneLink } from '~/ui/phone-link'
 import { SectionCard } from '~/ui/section-card'
 
 interface RecipientInfoProps {
-  order: Pick<OrderDetail, 'user' | 'address' | 'city' | 'notes' | 'note' | 'former_delivery'>
+  order: Pick<
+    OrderDetail,
+    'user' | 'address' | 'city' | 'notes' | 'note' | 'former_delivery' | 'delivery_way' | 'source'
+  >
   /** The phone number is a link, and a city that is missing has to be asked for. */
   forSeller?: boolean
   /** Shown below the facts. */
   children?: ReactNode
 }
 
-/** An API client or a phone call may give an order without a city. One that is fetched needs none. */
-export const cityToAsk = ({ address }: Pick<Order, 'address'>) =>
-  deliveryWayOf(address) === 'pickup' ? null : 'Kota belum disebut, tanyakan pembeli'
+/** An API client may give an order without a city. One that is fetched needs none, and the seller chose 'Kota lain' herself. */
+export const cityToAsk = ({ delivery_way, source }: Pick<Order, 'delivery_way' | 'source'>) =>
+  delivery_way === 'pickup' || source === 'penjual' ? null : 'Kota belum disebut, tanyakan pembeli'
 
 export function RecipientInfo({ order, forSeller = false, children }: RecipientInfoProps) {
   const { name, phone } = order.user

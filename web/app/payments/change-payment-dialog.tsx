@@ -14,6 +14,9 @@ import { PaymentChoice } from './payment-choice'
 import { isInPopup } from './payment-state'
 import type { PaymentAccess } from './use-payment'
 
+/** @param method  empty: any that the shop offers */
+export type ChangeOfPayment = (method: PaymentMethod | '') => Promise<Payment>
+
 interface ChangePaymentDialogProps {
   open: boolean
   onClose: () => void
@@ -22,10 +25,13 @@ interface ChangePaymentDialogProps {
   methods: readonly PaymentMethod[]
   current: PaymentMethod | null
   payment: PaymentAccess
+  change?: ChangeOfPayment | undefined
 }
 
 /** Asks by what the order is paid instead, and opens the popup with the new payment. */
-export function ChangePaymentDialog({ open, onClose, order, methods, current, payment }: ChangePaymentDialogProps) {
+export function ChangePaymentDialog(props: ChangePaymentDialogProps) {
+  const { open, onClose, order, methods, current, payment } = props
+  const { change = (method) => changePayment(order.id, method) } = props
   const [chosen, setChosen] = useState<PaymentMethod | ''>()
   const [problem, setProblem] = useState<string>()
   const known = current !== null && methods.includes(current) ? current : ''
@@ -40,7 +46,7 @@ export function ChangePaymentDialog({ open, onClose, order, methods, current, pa
   const { pending, run } = useMutation({
     do: () => {
       setProblem(undefined)
-      return changePayment(order.id, value)
+      return change(value)
     },
     done: async (changed) => {
       close()

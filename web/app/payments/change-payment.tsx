@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useShopInfo } from '~/platform/shop-info'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
-import type { ChangePaymentDialog } from './change-payment-dialog'
+import type { ChangeOfPayment, ChangePaymentDialog } from './change-payment-dialog'
 import { isInPopup } from './payment-state'
 import type { PaymentAccess } from './use-payment'
 
@@ -13,13 +13,15 @@ interface ChangePaymentProps {
   /** By which it is paid now. */
   method: PaymentMethod | null
   payment: PaymentAccess
+  /** Replaces the payment; without it that of the buyer's own order. */
+  change?: ChangeOfPayment | undefined
 }
 
 /**
  * 'Ganti cara bayar'. Shown where there is another method, and for one that lives in the popup: a popup that shows its QR no
  * more is left by a new payment. The dialog is loaded when the button is pressed.
  */
-export function ChangePayment({ order, method, payment }: ChangePaymentProps) {
+export function ChangePayment({ order, method, payment, change }: ChangePaymentProps) {
   const { methods } = useShopInfo().payment
   const [parts, setParts] = useState<{ Dialog: typeof ChangePaymentDialog }>()
   const [isOpen, setOpen] = useState(false)
@@ -47,6 +49,7 @@ export function ChangePayment({ order, method, payment }: ChangePaymentProps) {
           methods={fitting}
           current={method}
           payment={payment}
+          change={change}
         />
       )}
     </>

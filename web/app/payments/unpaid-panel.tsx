@@ -6,6 +6,7 @@ import { Notice } from '~/ui/notice'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
 import { ChangePayment } from './change-payment'
+import type { ChangeOfPayment } from './change-payment-dialog'
 import { HowToPay } from './how-to-pay'
 import { PayButton } from './pay-button'
 import { Copyable, codesOf, PaymentCodes } from './payment-codes'
@@ -18,7 +19,7 @@ interface UnpaidPanelProps {
   /** The popup reported a success that the server does not know of yet. */
   paid?: boolean
   /** For an order without an account: how it is paid, and what follows. */
-  linked?: { find: () => Promise<Payable | null>; onConcluded: () => unknown }
+  linked?: { find: () => Promise<Payable | null>; change: ChangeOfPayment; onConcluded: () => unknown }
   /** Other actions for an unpaid order. */
   children?: ReactNode
 }
@@ -44,7 +45,7 @@ export function UnpaidPanel({ order, paid = false, linked, children }: UnpaidPan
         <PaymentDeadline transaction={transaction} thing={end === null ? thingOf(method) : null} />
         <div className="grid gap-2.5">
           <PayButton orderId={order.id} payment={payment} {...(linked && { find: linked.find })} />
-          {!linked && <ChangePayment order={order} method={method} payment={payment} />}
+          <ChangePayment order={order} method={method} payment={payment} change={linked?.change} />
           {children}
         </div>
         {method !== null && end === null && <HowToPay method={method} totalIdr={total_price} />}

@@ -1,0 +1,102 @@
+/** A buyer without an account, by the link of their order. The token is in the body, because URLs are logged. */
+import { Payment } from '@camilan/contract/payments'
+import { LinkChangePayment, LinkedOrder, LinkToken } from '@camilan/contract/seller-orders'
+import { success } from '@camilan/contract/wire'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { orderForAdmin } from '../orders/queries.ts'
+import { changePayment } from '../payments/change-payment.ts'
+import { openPayment } from '../payments/open-payment.ts'
+import { refreshOrder } from '../payments/refresh-order.ts'
+import { NotFound } from '../platform/errors.ts'
+import { BelowMinimum } from './errors.ts'
+import { confirmByLink, orderOfLink } from './order-links.ts'
+import type { SellerRoutesDeps } from './seller-routes.ts'
+
+const tags = ['orders', 'payments']
+
+/** The buyer reads the order, and says that it has arrived. */
+export const linkedOrderRoutes =
+  ({ payments, settings, present }: SellerRoutesDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    const { db, clock, gateways } = payments
+
+    async function linkedOrder(orderId: string): Promise<{ data: LinkedOrder }> {
+      const row = await orderForAdmin(db, orderId)
+      if (!row) throw new NotFound()
+      const isOpen = row.status === 'DIPROSES' && row.expires_at > clock()
+      const isPayable = isOpen && row.total_price >= settings.current().minimum_order && !!gateways.current()
+      return { data: { ...present.forBuyer.detail(row), is_payable: isPayable } }
+    }
+    const common = { tags, body: LinkToken, response: { 200: success(LinkedOrder) } }
+
+    api.post(
+      '/order-links/order',
+      { schema: { ...common, summary: 'The order of a link; changes nothing', refusals: ['NOT_FOUND'] } },
+      async ({ body }) => linkedOrder(await orderOfLink(db, body.token, clock())),
+    )
+
+    api.post(
+      '/order-links/refresh',
+      {
+        schema: {
+          ...common,
+          summary: 'Ask the gateway whether the order of a link is paid',
+          refusals: ['NOT_FOUND', 'PAYMENT_UNAVAILABLE'],
+        },
+      },
+      async ({ body }) => {
+        const orderId = await orderOfLink(db, body.token, clock())
+        await refreshOrder(payments, orderId)
+        return linkedOrder(orderId)
+      },
+    )
+
+    api.post(
+      '/order-links/confirm',
+      {
+        schema: {
+          ...common,
+          summary: 'Confirm that the shipped order of a link has arrived',
+          refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
+        },
+      },
+      async ({ body }) => linkedOrder(await confirmByLink(db, body.token, clock())),
+    )
+  }
+
+/** The buyer pays the order. */
+export const linkPaymentRoutes =
+  ({ quiet, payments, settings }: SellerRoutesDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    const { db, clock } = payments
+
+    async function payableOrder(token: string): Promise<string> {
+      const orderId = await orderOfLink(db, token, clock())
+      const { minimum_order } = settings.current()
+      const order = await orderForAdmin(db, orderId)
+      if (order && order.total_price < minimum_order) throw new BelowMinimum(minimum_order)
+      return orderId
+    }
+    const common = {
+      tags,
+      response: { 200: success(Payment) },
+      refusals: ['NOT_FOUND', 'BELOW_MINIMUM', 'NOT_PAYABLE', 'NO_PAYMENT_METHOD', 'PAYMENT_UNAVAILABLE'] as const,
+    }
+
+    api.post(
+      '/order-links/payment',
+      { onRequest: quiet.assertLive, schema: { ...common, summary: 'Pay the order of a link', body: LinkToken } },
+      async ({ body }) => ({ data: await openPayment(payments, await payableOrder(body.token)) }),
+    )
+
+    api.post(
+      '/order-links/payment/change',
+      {
+        onRequest: quiet.assertLive,
+        schema: { ...common, summary: 'Pay the unpaid order of a link by another method', body: LinkChangePayment },
+      },
+      async ({ body: { token, payment_method = null } }) => ({
+        data: await changePayment(payments, await payableOrder(token), payment_method),
+      }),
+    )
+  }
