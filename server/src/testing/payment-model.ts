@@ -3,8 +3,11 @@
  * processes over HTTP, while notifications are lost, answers break off and time passes. After each round the faults end,
  * the jobs catch up, and what the gateway holds and what the API acknowledged are compared with the shop's records.
  */
+
+import { jakartaDay } from '@camilan/contract/jakarta'
 import { type PaymentMethod, paymentMethodNames } from '@camilan/contract/payment-methods'
 import type { Payment } from '@camilan/contract/payments'
+import type { EnteredOrder } from '@camilan/contract/seller-orders'
 import { expect } from 'vitest'
 import { openSession } from '../accounts/sessions.ts'
 import { endedAttempts } from '../payments/asked-attempts.ts'
@@ -76,6 +79,7 @@ const usual = {
     'is paid twice',
     'is charged, and changes the method',
     'opens the payment',
+    'is paid in cash',
   ],
   late: [
     ...['is paid although it has ended', 'is shipped', 'is cancelled by the administrator', 'is reversed by the bank'],
@@ -115,6 +119,8 @@ class Round {
       const buyer = await makeUser(db, { now: clock() })
       const acknowledged = {
         id: null,
+        link: chance(this.random, 0.3) ? { token: '' } : null,
+        isPaidInCash: false,
         history: [],
         cancelledBy: new Set<never>(),
         isCancelled: false,
@@ -171,6 +177,7 @@ class Round {
     'is placed': async (order, random) => {
       const method = chance(random, 0.5) ? { payment_method: random.of(methods) } : {}
       const headers = { 'idempotency-key': order.key }
+      if (order.link) return this.enter(order, order.link, headers)
       const form = { address: 'Jl. Melati 1', other_costs: 6_000, ...method }
       for (;;) {
         await this.ask(order.buyer, 'POST', '/carts', { product_id: this.product.id, quantity: 1 }, headers)
@@ -206,7 +213,14 @@ class Round {
     },
     'changes to any method': (order) => this.byBuyer(order, 'POST', 'payment/change'),
     'is refreshed': (order) => this.byBuyer(order, 'POST', 'refresh'),
+    'is paid in cash': async (order) => {
+      const body = { way: 'cash', amount: 46_000, day: jakartaDay(this.shop.clock()) }
+      const status = await this.byAdmin(order, 'POST', 'hand-payment', body)
+      if (status === 200) order.isPaidInCash = true
+      return status
+    },
     'is cancelled by the buyer': async (order) => {
+      if (order.link) return 'not by a link'
       order.cancelledBy.add('customer')
       const status = await this.byBuyer(order, 'PUT', 'status', { status: 'DIBATALKAN' })
       if (status === 200) order.isCancelled = true
@@ -248,8 +262,23 @@ class Round {
     return answer
   }
 
-  async byBuyer({ id, buyer }: ModelOrder, method: string, action: string, body?: object): Promise<number> {
+  async byBuyer({ id, buyer, link }: ModelOrder, method: string, action: string, body?: object): Promise<number> {
+    const byLink = action === 'status' ? 'confirm' : action
+    if (link) return (await this.ask(buyer, 'POST', `/order-links/${byLink}`, { ...body, ...link })).status
     return (await this.ask(buyer, method, `/orders/${id}/${action}`, body)).status
+  }
+
+  /** The seller enters the order. Each answer has a new link. */
+  async enter(order: ModelOrder, link: { token: string }, headers: Record<string, string>): Promise<number> {
+    const items = [{ product_id: this.product.id, quantity: 1 }]
+    const form = { name: order.buyer.id, phone: '081234567890', address: 'Jl. Melati 1', items }
+    for (;;) {
+      const { status, body } = await this.ask<EnteredOrder>(this.admin, 'POST', '/admin/orders', form, headers)
+      if (status === 0) continue
+      order.id = body.data?.order_id ?? null
+      link.token = body.data?.link.split('#')[1] ?? ''
+      return status
+    }
   }
 
   async byAdmin({ id }: ModelOrder, method: string, action: string, body?: object, headers?: Record<string, string>) {

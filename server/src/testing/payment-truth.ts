@@ -7,6 +7,10 @@ import type { ModelShop } from './payment-model.ts'
 /** An order of a history, and what the API acknowledged of it. */
 export interface ModelOrder {
   buyer: TestUser
+  /** The seller enters it for this buyer, who has the token of its link instead of the account. Null in the shop. */
+  link: { token: string } | null
+  /** An administrator's record of cash for it was acknowledged. */
+  isPaidInCash: boolean
   /** The idempotency key with which it is placed. */
   key: string
   /** Null before it is acknowledged. */
@@ -94,9 +98,13 @@ const historyOf = ({ history }: ModelOrder, { attempts, refunds }: Stored, trans
 type Stored = Awaited<ReturnType<typeof storedOrder>>
 type Say = (what: string) => unknown
 
-/** Everything of the only order that its buyer can have. */
+/** Everything of the only order that its buyer can have. One that the seller enters has the buyer's id as the name. */
 async function storedOrder({ db }: ModelShop, { buyer }: ModelOrder) {
-  const orders = await db.selectFrom('orders').selectAll().where('user_id', '=', buyer.id).execute()
+  const orders = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where((eb) => eb.or([eb('user_id', '=', buyer.id), eb('buyer_name', '=', buyer.id)]))
+    .execute()
   const [order] = orders
   const id = order?.id ?? ''
   const attempts = await db.selectFrom('payment_attempts').selectAll().where('order_id', '=', id).execute()
@@ -109,7 +117,11 @@ async function storedOrder({ db }: ModelShop, { buyer }: ModelOrder) {
 
 const cancellations = ['order-cancelled', 'order-expired', 'order-cancelled-by-seller', 'paid-order-cancelled']
 
-function compareAcknowledged(expected: ModelOrder, { count, order, steps, refunds, messages }: Stored, say: Say): void {
+function compareAcknowledged(
+  expected: ModelOrder,
+  { count, order, steps, attempts, refunds, messages }: Stored,
+  say: Say,
+): void {
   if (count !== 1 || order?.id !== expected.id) return void say(`${expected.id} is acknowledged, ${count} are stored`)
   if (order.status === 'DIPROSES') say('is open although its time is over')
   if (expected.isCancelled && order.status !== 'DIBATALKAN')
@@ -124,9 +136,15 @@ function compareAcknowledged(expected: ModelOrder, { count, order, steps, refund
   const told = (kinds: string[]) =>
     messages.filter(({ kind, user_id }) => user_id === order.user_id && kinds.includes(kind)).length
   const isCancelled = order.status === 'DIBATALKAN'
-  if (told(cancellations) !== Number(isCancelled)) say(`${told(cancellations)} messages of its cancellation`)
+  const hasAccount = order.user_id !== null
+  if (hasAccount !== (expected.link === null)) say('belongs to the wrong account')
+  if (told(cancellations) !== Number(isCancelled && hasAccount))
+    say(`${told(cancellations)} messages of its cancellation`)
   const paid = told(['payment-received'])
-  if (paid > 1 || (paid === 0 && !isCancelled)) say(`${paid} messages of its payment`)
+  if (hasAccount && (paid > 1 || (paid === 0 && !isCancelled))) say(`${paid} messages of its payment`)
+  const cash = attempts.filter(({ by_hand }) => by_hand !== null)
+  if (cash.length > 1 || (cash.length === 0 && expected.isPaidInCash)) say(`${cash.length} records of its cash`)
+  if (cash.some(({ status }) => status !== 'SUKSES')) say('has cash that does not count')
 
   const parts = refunds.filter(({ reason }) => reason === 'PART').map(({ amount_idr }) => amount_idr)
   // A refund at the gateway's dashboard takes the place of one that is due, also of a smaller one.
@@ -155,7 +173,7 @@ function compareMoney({ order, attempts, refunds, messages, unmatched }: Stored,
     const own = all.filter(({ order_id }) => order_id === attempt.id)
     const settled = own.filter(({ settlement_time }) => settlement_time !== undefined)
     const isPaid = attempt.status === 'SUKSES'
-    if (isPaid && settled.length === 0) say(`${attempt.id} is paid without money`)
+    if (isPaid && settled.length === 0 && attempt.by_hand === null) say(`${attempt.id} is paid without money`)
     if (order?.status === 'DIBATALKAN' && own.some(({ transaction_status }) => transaction_status === 'pending')) {
       say(`${attempt.id} can still be paid`)
     }
