@@ -1,7 +1,7 @@
 import { formatJakartaTime, formatRupiah } from './formats.ts'
 import type { SentKind } from './notification-list.ts'
+import { causeNote } from './order-values.ts'
 import type { OrderStatus } from './orders.ts'
-import { causeNote } from './refund-values.ts'
 
 export * from './notification-list.ts'
 

@@ -86,3 +86,6 @@ export const orderFormSentences = {
 
 /** The shortest pause between two questions to the gateway about one order when its buyer refreshes it. */
 export const refreshIntervalMs = 5_000
+
+/** The words of the administrator who decided about a refund. */
+export const causeNote = (cause: string | null) => (cause === null ? '' : ` Alasan: ${cause.replace(/[.!]+$/, '')}.`)

@@ -17,6 +17,3 @@ export type RefundState = (typeof refundStates)[number]
 /** Through the gateway, by a transfer of the seller, or at the gateway's dashboard. */
 export const refundWays = ['gateway', 'hand', 'outside'] as const
 export type RefundWay = (typeof refundWays)[number]
-
-/** The words of the administrator who decided about a refund. */
-export const causeNote = (cause: string | null) => (cause === null ? '' : ` Alasan: ${cause.replace(/[.!]+$/, '')}.`)

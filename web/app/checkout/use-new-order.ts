@@ -41,7 +41,7 @@ type Typed = typeof empty
 const OrderDraft = z.object({
   typed: z.record(z.string(), z.string()),
   isFetched: z.boolean(),
-  quantities: z.array(z.tuple([z.string(), z.int()])),
+  quantities: z.record(z.string(), z.int()),
   keys: z.record(z.string(), z.string()),
 })
 
@@ -68,7 +68,7 @@ export function useNewOrder(products: readonly Product[], onEntered: (entered: E
   const isUntouched = quantities.size === 0 && !isFetched && JSON.stringify(typed) === JSON.stringify(empty)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent has a key
   useEffect(() => {
-    keep(isUntouched ? null : { typed, isFetched, quantities: [...quantities], keys: keys.sent() })
+    keep(isUntouched ? null : { typed, isFetched, quantities: Object.fromEntries(quantities), keys: keys.sent() })
   }, [isUntouched, typed, isFetched, quantities, keys, pending, keep])
 
   function forget() {
@@ -154,8 +154,8 @@ function whatIsMissing(typed: Typed, { isFetched, isEmpty }: { isFetched: boolea
   }
 }
 
-const stillSold = (products: readonly Product[], kept: readonly [string, number][] = []): Quantities =>
-  new Map(kept.filter(([id]) => products.some((product) => product.id === id)))
+const stillSold = (products: readonly Product[], kept: Readonly<Record<string, number>> = {}): Quantities =>
+  new Map(Object.entries(kept).filter(([id]) => products.some((product) => product.id === id)))
 
 interface Ordered {
   isFetched: boolean

@@ -1,6 +1,5 @@
-import { type OrderStatus, orderStatuses } from '@camilan/contract/order-values'
+import { causeNote, type OrderStatus, orderStatuses } from '@camilan/contract/order-values'
 import type { OrderDetail } from '@camilan/contract/orders'
-import { causeNote } from '@camilan/contract/refund-values'
 import { Check, Truck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { arrivalOf, formatShortDate } from '~/platform/arrival'
