@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { buyerTest, expect, sellerTest, test } from './fixtures.ts'
 import { hugePicture, noPicture, smallPicture } from './pictures.ts'
 import { expectToast, logIn, visit } from './screen.ts'
 import { seller } from './set-ups.ts'
@@ -78,13 +78,8 @@ test('the login form after a registration has the email, and no other value', as
   await expect(page).toHaveURL('/cart')
 })
 
-test("the account's page begins with its menu on a phone", { tag: '@phone' }, async ({
-  openBrowser,
-  shop,
-  isMobile,
-}) => {
+buyerTest("the account's page begins with its menu on a phone", { tag: '@phone' }, async ({ page, isMobile }) => {
   test.skip(!isMobile, 'A desktop has the menu in its header')
-  const page = await openBrowser(await shop.makeBuyer())
   await visit(page, '/profile')
   const menu = page.getByRole('navigation', { name: 'Akun' })
   const top = async (what: typeof menu) => (await what.boundingBox())?.y ?? 0
@@ -92,9 +87,7 @@ test("the account's page begins with its menu on a phone", { tag: '@phone' }, as
   await expect(menu.getByRole('button', { name: 'Keluar' })).toBeInViewport()
 })
 
-test('a profile is read-only until edited; cancelling restores it, saving keeps it', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
+buyerTest('a profile is read-only until edited; cancelling restores it, saving keeps it', async ({ page, buyer }) => {
   await visit(page, '/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profil Saya' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Akun' }), 'which only a phone has').toBeHidden()
@@ -126,8 +119,7 @@ test('a profile is read-only until edited; cancelling restores it, saving keeps 
   await expect(page.getByLabel('Alamat Lengkap')).toHaveValue('Jl. Cempaka No. 5')
 })
 
-test('a profile photo must be a picture of at most 5 MB', async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.makeBuyer())
+buyerTest('a profile photo must be a picture of at most 5 MB', async ({ page }) => {
   await visit(page, '/profile')
   await page.getByRole('button', { name: 'Edit Profil' }).click()
   const photo = page.getByLabel(/^(Pilih|Ganti) Foto$/)
@@ -141,8 +133,7 @@ test('a profile photo must be a picture of at most 5 MB', async ({ openBrowser, 
   await expect(page.getByRole('img', { name: 'Foto profil' })).toHaveAttribute('src', /\/media\/.+\.webp$/)
 })
 
-test('the administrator has a profile of the same kind', { tag: '@thorough' }, async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.seller())
+sellerTest('the administrator has a profile of the same kind', { tag: '@thorough' }, async ({ page }) => {
   await visit(page, '/admin/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profil Admin' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Ubah Kata Sandi' })).toBeVisible()

@@ -1,12 +1,8 @@
-import { expect, test } from './fixtures.ts'
+import { expect, sellerTest as test } from './fixtures.ts'
 import { answer, expectToast, jakartaTime, listed, visit } from './screen.ts'
 import { seller } from './set-ups.ts'
 
-test('the sidebar links to every admin page and to the shop, and logging out asks first', async ({
-  openBrowser,
-  shop,
-}) => {
-  const page = await openBrowser(await shop.seller())
+test('the sidebar links to every admin page and to the shop, and logging out asks first', async ({ page }) => {
   await visit(page, '/admin/dashboard')
   await expect(page.getByRole('banner')).toContainText(seller.name)
   await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible()
@@ -29,11 +25,10 @@ test('the sidebar links to every admin page and to the shop, and logging out ask
   await expect(page).toHaveURL('/')
 })
 
-test('the dashboard shows revenue, counts and the newest orders', async ({ openBrowser, shop }) => {
+test('the dashboard shows revenue, counts and the newest orders', async ({ page, shop }) => {
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct({ price: 40_000 }))
   await shop.pay(buyer, order)
-  const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/dashboard')
   const summary = page.getByRole('region', { name: 'Ringkasan' })
   const figure = (name: string) =>
@@ -49,9 +44,8 @@ test('the dashboard shows revenue, counts and the newest orders', async ({ openB
   )
 })
 
-test('users are found by name, email or phone, and administrators are marked', async ({ openBrowser, shop }) => {
+test('users are found by name, email or phone, and administrators are marked', async ({ page, shop }) => {
   const buyer = await shop.makeBuyer()
-  const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/manage-users')
   const headings = ['No', 'Nama', 'Email', 'Nomor Telepon', 'Jenis Kelamin', 'Alamat']
   await expect(page.getByRole('columnheader')).toHaveText(headings)
@@ -68,12 +62,11 @@ test('users are found by name, email or phone, and administrators are marked', a
   await expect(page.getByText('Tidak ada pengguna yang ditemukan')).toBeVisible()
 })
 
-test('only a paid order can be shipped, and only once', async ({ openBrowser, shop, faults }) => {
+test('only a paid order can be shipped, and only once', async ({ page, shop, faults }) => {
   faults.allow(/status of 409/, /ApiError/)
   const buyer = await shop.makeBuyer()
   const product = await shop.makeProduct({ price: 35_000 })
   const order = await shop.placeOrder(buyer, product, 2)
-  const page = await openBrowser(await shop.seller())
   const ship = page.getByRole('button', { name: 'Kirim Pesanan' })
   await visit(page, `/admin/manage-orders/order/${order.id}`)
   await expect(page.getByRole('heading', { level: 1, name: `Pesanan #${order.id}` })).toBeVisible()
@@ -108,12 +101,11 @@ test('only a paid order can be shipped, and only once', async ({ openBrowser, sh
   await expect(ship).toBeHidden()
 })
 
-test('a refusal to ship is shown with its reason', { tag: '@thorough' }, async ({ openBrowser, shop, faults }) => {
+test('a refusal to ship is shown with its reason', { tag: '@thorough' }, async ({ page, shop, faults }) => {
   faults.allow(/status of 409/, /ApiError/)
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
   await shop.pay(buyer, order)
-  const page = await openBrowser(await shop.seller())
   await visit(page, `/admin/manage-orders/order/${order.id}`)
   await page.route('**/api/admin/orders/*/status', (route) =>
     route.fulfill({

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { buyerTest, expect, test } from './fixtures.ts'
 import { expectToast, logIn, stepper, visit } from './screen.ts'
 
 test('a visitor who wants to order is asked to log in, and finds the choice in the cart', async ({ page, shop }) => {
@@ -20,26 +20,25 @@ test('a visitor who wants to order is asked to log in, and finds the choice in t
   await expect(stepper(page, product).value).toHaveText('2')
 })
 
-test('the fees are shown before the order page, and the bar of the cart covers nothing', { tag: '@phone' }, async ({
-  openBrowser,
-  shop,
-}) => {
-  const product = await shop.makeProduct({ price: 45_000 })
-  const buyer = await shop.makeBuyer()
-  await shop.addToCart(buyer, product)
-  const page = await openBrowser(buyer)
-  const fees = 'Belum termasuk ongkos kirim Rp 4.000 dan biaya pelayanan Rp 2.000 per pesanan.'
-  const costs = ['Rp 45.000', 'Rp 4.000', 'Rp 2.000', 'Rp 51.000']
-  await visit(page, `/products/${product.id}`)
-  await expect(page.getByText(fees)).toBeVisible()
-  await visit(page, '/cart')
-  await expect(page.getByRole('main').getByRole('definition')).toHaveText(costs)
-  await page.keyboard.press('End')
-  await page.getByText('© 2018').scrollIntoViewIfNeeded()
-  const lastLine = await page.getByText('© 2018').boundingBox()
-  const bar = await page.getByText('Total (1 produk)').locator('../../..').boundingBox()
-  expect((lastLine?.y ?? 0) + (lastLine?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
-})
+buyerTest(
+  'the fees are shown before the order page, and the bar of the cart covers nothing',
+  { tag: '@phone' },
+  async ({ page, buyer, shop }) => {
+    const product = await shop.makeProduct({ price: 45_000 })
+    await shop.addToCart(buyer, product)
+    const fees = 'Belum termasuk ongkos kirim Rp 4.000 dan biaya pelayanan Rp 2.000 per pesanan.'
+    const costs = ['Rp 45.000', 'Rp 4.000', 'Rp 2.000', 'Rp 51.000']
+    await visit(page, `/products/${product.id}`)
+    await expect(page.getByText(fees)).toBeVisible()
+    await visit(page, '/cart')
+    await expect(page.getByRole('main').getByRole('definition')).toHaveText(costs)
+    await page.keyboard.press('End')
+    await page.getByText('© 2018').scrollIntoViewIfNeeded()
+    const lastLine = await page.getByText('© 2018').boundingBox()
+    const bar = await page.getByText('Total (1 produk)').locator('../../..').boundingBox()
+    expect((lastLine?.y ?? 0) + (lastLine?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  },
+)
 
 test('a message stays while it has the focus, and disappears afterwards', { tag: '@thorough' }, async ({
   page,
@@ -67,9 +66,8 @@ test('a message stays while it has the focus, and disappears afterwards', { tag:
   await expect(message).toBeHidden()
 })
 
-test('the quantity goes from 1 to the stock, on the product and in the cart', async ({ openBrowser, shop }) => {
+buyerTest('the quantity goes from 1 to the stock, on the product and in the cart', async ({ page, shop }) => {
   const product = await shop.makeProduct({ stock: 2 })
-  const page = await openBrowser(await shop.makeBuyer())
   await visit(page, `/products/${product.id}`)
   const { less, more, value } = stepper(page, product)
   const expectLimits = async () => {
@@ -89,11 +87,9 @@ test('the quantity goes from 1 to the stock, on the product and in the cart', as
   await expectLimits()
 })
 
-test('both stepper buttons are disabled while the cart is being changed', async ({ openBrowser, shop }) => {
+buyerTest('both stepper buttons are disabled while the cart is being changed', async ({ page, buyer, shop }) => {
   const product = await shop.makeProduct()
-  const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, product, 2)
-  const page = await openBrowser(buyer)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/carts/*', async (route) => {
     await released
@@ -109,52 +105,57 @@ test('both stepper buttons are disabled while the cart is being changed', async 
   await expect(value).toHaveText('3')
 })
 
-test('the focus stays on the buttons that change a quantity', { tag: '@thorough' }, async ({ openBrowser, shop }) => {
-  const product = await shop.makeProduct({ stock: 3 })
-  const buyer = await shop.makeBuyer()
-  await shop.addToCart(buyer, product)
-  const page = await openBrowser(buyer)
-  await visit(page, '/cart')
-  const { less, more, value } = stepper(page, product)
-  await more.focus()
-  await page.keyboard.press('Space')
-  await expect(value).toHaveText('2')
-  await expect(more).toBeFocused()
-  await expect(more).toBeEnabled()
-  await page.keyboard.press('Space')
-  await expect(value).toHaveText('3')
-  await expect(less).toBeFocused()
-})
+buyerTest(
+  'the focus stays on the buttons that change a quantity',
+  { tag: '@thorough' },
+  async ({ page, buyer, shop }) => {
+    const product = await shop.makeProduct({ stock: 3 })
+    await shop.addToCart(buyer, product)
+    await visit(page, '/cart')
+    const { less, more, value } = stepper(page, product)
+    await more.focus()
+    await page.keyboard.press('Space')
+    await expect(value).toHaveText('2')
+    await expect(more).toBeFocused()
+    await expect(more).toBeEnabled()
+    await page.keyboard.press('Space')
+    await expect(value).toHaveText('3')
+    await expect(less).toBeFocused()
+  },
+)
 
-test('the cart is a table on a desktop and cards on a phone', { tag: '@thorough' }, async ({ openBrowser, shop }) => {
-  const product = await shop.makeProduct({ price: 45_000 })
-  const buyer = await shop.makeBuyer()
-  await shop.addToCart(buyer, product, 2)
-  const page = await openBrowser(buyer)
-  await visit(page, '/cart')
-  const columns = ['Produk', 'Harga Satuan', 'Jumlah', 'Total Harga', 'Hapus']
-  await expect(page.getByRole('columnheader')).toHaveText(columns)
-  const row = page.getByRole('row').filter({ hasText: product.name })
-  await expect(row.getByRole('cell').nth(1)).toHaveText('Rp 45.000')
-  await expect(row.getByRole('cell').nth(3)).toHaveText('Rp 90.000')
-  await page.setViewportSize({ width: 360, height: 800 })
-  await expect(page.getByRole('table')).toBeHidden()
-  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: product.name })
-  await expect(card).toContainText('Rp 45.000 per toples')
-  await expect(card).toContainText('Rp 90.000')
-  await expect(card.getByRole('button', { name: `Hapus ${product.name}` })).toBeVisible()
-})
+buyerTest(
+  'the cart is a table on a desktop and cards on a phone',
+  { tag: '@thorough' },
+  async ({ page, buyer, shop }) => {
+    const product = await shop.makeProduct({ price: 45_000 })
+    await shop.addToCart(buyer, product, 2)
+    await visit(page, '/cart')
+    const columns = ['Produk', 'Harga Satuan', 'Jumlah', 'Total Harga', 'Hapus']
+    await expect(page.getByRole('columnheader')).toHaveText(columns)
+    const row = page.getByRole('row').filter({ hasText: product.name })
+    await expect(row.getByRole('cell').nth(1)).toHaveText('Rp 45.000')
+    await expect(row.getByRole('cell').nth(3)).toHaveText('Rp 90.000')
+    await page.setViewportSize({ width: 360, height: 800 })
+    await expect(page.getByRole('table')).toBeHidden()
+    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: product.name })
+    await expect(card).toContainText('Rp 45.000 per toples')
+    await expect(card).toContainText('Rp 90.000')
+    await expect(card.getByRole('button', { name: `Hapus ${product.name}` })).toBeVisible()
+  },
+)
 
-test('a cart line with more than the stock blocks the checkout until it is changed', async ({ openBrowser, shop }) => {
-  const product = await shop.makeProduct({ stock: 4 })
-  const buyer = await shop.makeBuyer()
-  await shop.addToCart(buyer, product, 3)
-  await shop.placeOrder(await shop.makeBuyer(), product, 2)
-  const page = await openBrowser(buyer)
-  await visit(page, '/cart')
-  await expect(page.getByText('Stok tinggal 2.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Checkout' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Ubah jadi 2' }).click()
-  await page.getByRole('link', { name: 'Checkout' }).click()
-  await expect(page).toHaveURL('/order')
-})
+buyerTest(
+  'a cart line with more than the stock blocks the checkout until it is changed',
+  async ({ page, buyer, shop }) => {
+    const product = await shop.makeProduct({ stock: 4 })
+    await shop.addToCart(buyer, product, 3)
+    await shop.placeOrder(await shop.makeBuyer(), product, 2)
+    await visit(page, '/cart')
+    await expect(page.getByText('Stok tinggal 2.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Checkout' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Ubah jadi 2' }).click()
+    await page.getByRole('link', { name: 'Checkout' }).click()
+    await expect(page).toHaveURL('/order')
+  },
+)

@@ -1,13 +1,17 @@
 /** The seller changes a paid order, and its buyer sees it. */
-import { expect, test } from './fixtures.ts'
+import { expect, sellerTest as test } from './fixtures.ts'
 import { expectToast, visit } from './screen.ts'
 
-test('a paid order is lowered, goes to another address, and gets a note', async ({ openBrowser, shop, faults }) => {
+test('a paid order is lowered, goes to another address, and gets a note', async ({
+  page,
+  openBrowser,
+  shop,
+  faults,
+}) => {
   faults.allow(/400/)
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct({ price: 40_000 }), 3)
   await shop.pay(buyer, order)
-  const page = await openBrowser(await shop.seller())
   await visit(page, `/admin/manage-orders/order/${order.id}`)
   const dialog = page.getByRole('dialog')
   const change = async (what: string) => {

@@ -1,15 +1,13 @@
 /// <reference lib="dom" />
-import { expect, test } from './fixtures.ts'
+import { expect, buyerTest as test } from './fixtures.ts'
 import { fillOrder, sendOrder, unpaidOrders } from './order-form.ts'
 import { answer, expectToast, visit } from './screen.ts'
 import { otherCosts } from './shop.ts'
 import { snapPopup } from './snap-popup.ts'
 
-test('an order needs an address and a city; notes are optional', async ({ openBrowser, shop }) => {
+test('an order needs an address and a city; notes are optional', async ({ page, buyer, shop }) => {
   const product = await shop.makeProduct({ price: 30_000 })
-  const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, product, 2)
-  const page = await openBrowser(buyer)
   await visit(page, '/order')
   const recipient = page.getByRole('region', { name: '1. Penerima' })
   await expect(recipient).toContainText(buyer.name)
@@ -39,13 +37,12 @@ test('an order needs an address and a city; notes are optional', async ({ openBr
 })
 
 test('a new buyer has less time to pay a large order, and sees that before and after ordering', async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
 }) => {
   const product = await shop.makeProduct({ price: 30_000, stock: 18 })
-  const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, product, 6)
-  const page = await openBrowser(buyer)
   const costs = page.getByRole('region', { name: '4. Ringkasan Biaya' })
   await visit(page, '/order')
   await expect(costs).toContainText('Bayar dalam 24 jam setelah memesan.')
@@ -61,11 +58,9 @@ test('a new buyer has less time to pay a large order, and sees that before and a
   await expect(page.getByRole('timer')).toHaveText(/^5\d menit \d\d detik$/)
 })
 
-test('the checkout works without the time to pay', async ({ openBrowser, shop, faults }) => {
+test('the checkout works without the time to pay', async ({ page, buyer, shop, faults }) => {
   faults.allow(/503/, /ERR_FAILED/)
-  const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, await shop.makeProduct())
-  const page = await openBrowser(buyer)
   await page.route('**/api/carts/payment-time', (route) => route.abort())
   await visit(page, '/order')
   await expect(page.getByRole('button', { name: 'Buat Pesanan' })).toBeVisible()
@@ -73,13 +68,12 @@ test('the checkout works without the time to pay', async ({ openBrowser, shop, f
 })
 
 test('an answer to an order without a payment is a failure, and no typed value is lost', async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
   faults,
 }) => {
   faults.allow(/TypeError/)
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
   await fillOrder(page, shop, buyer)
   const orders = '**/api/orders'
   await page.route(orders, (route) =>
@@ -97,17 +91,14 @@ test('an answer to an order without a payment is a failure, and no typed value i
   expect(await shop.orders(buyer)).toHaveLength(1)
 })
 
-test('an empty cart can not be ordered', async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.makeBuyer())
+test('an empty cart can not be ordered', async ({ page }) => {
   await visit(page, '/order')
   await expect(page.getByText('Keranjang Anda Kosong', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Buat Pesanan' })).toBeHidden()
 })
 
-test('the costs of delivery link to the choice of a city until one is chosen', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
+test('the costs of delivery link to the choice of a city until one is chosen', async ({ page, buyer, shop }) => {
   await shop.addToCart(buyer, await shop.makeProduct())
-  const page = await openBrowser(buyer)
   await visit(page, '/order')
   const costs = page.getByRole('region', { name: '4. Ringkasan Biaya' })
   const delivery = costs.getByRole('term').filter({ hasText: 'Ongkos Kirim' }).locator('..')
@@ -121,12 +112,11 @@ test('the costs of delivery link to the choice of a city until one is chosen', a
 })
 
 test('the typed values of an order stay when the profile is changed, and are gone after a logout', async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
 }) => {
-  const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, await shop.makeProduct())
-  const page = await openBrowser(buyer)
   const stored = () => page.evaluate(() => Object.entries(sessionStorage).filter(([key]) => key.endsWith('Draft')))
   await visit(page, '/order')
   await page.getByLabel('Catatan').fill('Titip di pos satpam')
@@ -153,15 +143,14 @@ test('the typed values of an order stay when the profile is changed, and are gon
 })
 
 test('a product that sold out in the meantime is named, with a link to the cart', async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
   faults,
 }) => {
   faults.allow(/status of 409/, /ApiError/)
   const product = await shop.makeProduct({ stock: 2 })
-  const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, product, 2)
-  const page = await openBrowser(buyer)
   await visit(page, '/order')
   await page.getByLabel('Alamat Lengkap').fill('Jl. Kamboja No. 1')
   await page.getByLabel('Kota Pengiriman').selectOption('Jakarta')

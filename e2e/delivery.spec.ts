@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /** Delivery by weight and fetched orders, in a shop of their own, because other tests need the usual costs. */
-import { expect, test } from './fixtures.ts'
+import { expect, buyerTest as test } from './fixtures.ts'
 import { sendOrder } from './order-form.ts'
 import { useOwnShop } from './own-shop.ts'
 import { visit } from './screen.ts'
@@ -10,16 +10,15 @@ import { snapPopup } from './snap-popup.ts'
 useOwnShop(firstPort + 100)
 
 test('a buyer sees the cost by weight, asks again after a failure, or fetches the order', async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
   faults,
 }) => {
   faults.allow(/ERR_FAILED/)
   await shop.changeSettings({ delivery_per_kg: true, pickup: true })
-  const buyer = await shop.makeBuyer()
   const product = await shop.makeProduct({ price: 30_000 })
   await shop.addToCart(buyer, product, 3)
-  const page = await openBrowser(buyer)
   await page.route('**/api/carts/costs*', (route) => route.abort(), { times: 1 })
   await visit(page, '/order')
   const costs = page.getByRole('region', { name: '4. Ringkasan Biaya' })

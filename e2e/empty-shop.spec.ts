@@ -2,7 +2,7 @@
 /** A shop without demo data on a phone: from the link in its log to its first product, and its pages before that. */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { buyerTest, expect, test } from './fixtures.ts'
 import { useOwnShop } from './own-shop.ts'
 import { smallPicture } from './pictures.ts'
 import { expectToast, listed, visit } from './screen.ts'
@@ -153,8 +153,7 @@ test('the empty lists of an administrator say what to do next', { tag: '@thoroug
   }
 })
 
-test('the empty lists of a buyer say what to do next', { tag: '@thorough' }, async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.makeBuyer())
+buyerTest('the empty lists of a buyer say what to do next', { tag: '@thorough' }, async ({ page }) => {
   for (const [address, sentence] of [
     ['/cart', 'Keranjang Anda Kosong'],
     ['/order', 'Keranjang Anda Kosong'],

@@ -54,6 +54,17 @@ export const test = base.extend<ShopFixtures & ShopOptions>({
   },
 })
 
+/** The same, and `page` is logged in as the seller. */
+export const sellerTest = test.extend({
+  page: async ({ openBrowser, shop }, use) => use(await openBrowser(await shop.seller())),
+})
+
+/** The same, and `page` is logged in as `buyer`, whom no other test uses. */
+export const buyerTest = test.extend<{ buyer: Account }>({
+  buyer: async ({ shop }, use) => use(await shop.makeBuyer()),
+  page: async ({ openBrowser, buyer }, use) => use(await openBrowser(buyer)),
+})
+
 /** Call it before the first page of the shop is loaded. Playwright's `storageState` would load a page for it. */
 async function storeSession(page: Page, { token, isAdmin }: Account, origin: string): Promise<void> {
   await page.addInitScript(

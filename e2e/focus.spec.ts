@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /** The focus after a navigation, a deletion or a dialog. A screen reader continues there. */
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { buyerTest, expect, sellerTest, test } from './fixtures.ts'
 import { answer, expectToast, logIn, stepper, visit } from './screen.ts'
 import { type Product, unique } from './shop.ts'
 
@@ -56,8 +56,7 @@ test('going back restores the scroll position exactly', { tag: '@phone' }, async
   expect(await scrollTop(page)).toBe(before)
 })
 
-test('a tab, a choice and a search while typing keep the focus', async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.seller())
+sellerTest('a tab, a choice and a search while typing keep the focus', async ({ page }) => {
   await visit(page, '/my-order')
   const tab = page.getByRole('navigation', { name: 'Status pesanan' }).getByRole('link', { name: 'Selesai' })
   await tab.press('Enter')
@@ -77,8 +76,7 @@ test('a tab, a choice and a search while typing keep the focus', async ({ openBr
   await expect(search).toBeFocused()
 })
 
-test('Edit Profil leads into the form, and saving or cancelling back to it', async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.makeBuyer())
+buyerTest('Edit Profil leads into the form, and saving or cancelling back to it', async ({ page }) => {
   await visit(page, '/profile')
   const edit = page.getByRole('button', { name: 'Edit Profil' })
   const top = await scrollTop(page)
@@ -125,58 +123,56 @@ test('the heading gets the focus when a focused message is closed', async ({ pag
   await expect(heading(page, product.name)).toBeFocused()
 })
 
-test('deleting a line of the cart keeps the place, and can be undone', { tag: '@phone' }, async ({
-  openBrowser,
-  shop,
-}) => {
-  const buyer = await shop.makeBuyer()
-  const products: Product[] = []
-  for (let count = 0; count < 9; count += 1) products.push(await shop.makeProduct())
-  for (const product of products) await shop.addToCart(buyer, product, 2)
-  const page = await openBrowser(buyer)
-  await visit(page, '/cart')
-  const remove = (place: number) => page.getByRole('button', { name: `Hapus ${products.at(place)?.name}`, exact: true })
-  await remove(6).scrollIntoViewIfNeeded()
-  const place = await scrollTop(page)
-  expect(place).toBeGreaterThan(100)
+buyerTest(
+  'deleting a line of the cart keeps the place, and can be undone',
+  { tag: '@phone' },
+  async ({ page, buyer, shop }) => {
+    const products: Product[] = []
+    for (let count = 0; count < 9; count += 1) products.push(await shop.makeProduct())
+    for (const product of products) await shop.addToCart(buyer, product, 2)
+    await visit(page, '/cart')
+    const remove = (place: number) =>
+      page.getByRole('button', { name: `Hapus ${products.at(place)?.name}`, exact: true })
+    await remove(6).scrollIntoViewIfNeeded()
+    const place = await scrollTop(page)
+    expect(place).toBeGreaterThan(100)
 
-  await remove(5).evaluate((button: HTMLElement) => button.click())
-  await expect(remove(5)).toBeHidden()
-  await expect(remove(6)).toBeFocused()
-  const moved = Math.abs((await scrollTop(page)) - place)
-  expect(moved, 'at most as far as the line was high').toBeLessThan(200)
-  await remove(8).press('Enter')
-  await expect(remove(7)).toBeFocused()
-  await expectToast(page, `${products[8]?.name} dihapus dari keranjang`, 'Urungkan')
+    await remove(5).evaluate((button: HTMLElement) => button.click())
+    await expect(remove(5)).toBeHidden()
+    await expect(remove(6)).toBeFocused()
+    const moved = Math.abs((await scrollTop(page)) - place)
+    expect(moved, 'at most as far as the line was high').toBeLessThan(200)
+    await remove(8).press('Enter')
+    await expect(remove(7)).toBeFocused()
+    await expectToast(page, `${products[8]?.name} dihapus dari keranjang`, 'Urungkan')
 
-  await page
-    .getByRole('region', { name: 'Pemberitahuan' })
-    .getByRole('status')
-    .filter({ hasText: products[8]?.name ?? '' })
-    .getByRole('button', { name: 'Urungkan' })
-    .press('Enter')
-  await expectToast(page, `${products[8]?.name} kembali ada di keranjang`)
-  await expect(stepper(page, { name: products[8]?.name ?? '' }).value).toHaveText('2')
-  await expect(heading(page, 'Keranjang Belanja')).toBeFocused()
-})
+    await page
+      .getByRole('region', { name: 'Pemberitahuan' })
+      .getByRole('status')
+      .filter({ hasText: products[8]?.name ?? '' })
+      .getByRole('button', { name: 'Urungkan' })
+      .press('Enter')
+    await expectToast(page, `${products[8]?.name} kembali ada di keranjang`)
+    await expect(stepper(page, { name: products[8]?.name ?? '' }).value).toHaveText('2')
+    await expect(heading(page, 'Keranjang Belanja')).toBeFocused()
+  },
+)
 
-test('deleting the last line leaves an empty cart with a link to the products, and the focus on the heading', async ({
-  openBrowser,
-  shop,
-}) => {
-  const product = await shop.makeProduct()
-  const buyer = await shop.makeBuyer()
-  await shop.addToCart(buyer, product, 3)
-  const page = await openBrowser(buyer)
-  await visit(page, '/cart')
-  await page.getByRole('button', { name: `Hapus ${product.name}` }).press('Enter')
-  await expect(page.getByText('Keranjang Anda Kosong', { exact: true })).toBeVisible()
-  await expect(heading(page, 'Keranjang Belanja')).toBeFocused()
-  // The same from another page.
-  await page.getByRole('main').getByRole('link', { name: 'Lihat Produk' }).click()
-  await expect(page).toHaveURL('/products')
-  await page.getByRole('button', { name: 'Urungkan' }).click()
-  await expect(page.getByRole('link', { name: 'Keranjang' })).toHaveAccessibleName(/1 produk/)
-  await visit(page, '/cart')
-  await expect(stepper(page, product).value).toHaveText('3')
-})
+buyerTest(
+  'deleting the last line leaves an empty cart with a link to the products, and the focus on the heading',
+  async ({ page, buyer, shop }) => {
+    const product = await shop.makeProduct()
+    await shop.addToCart(buyer, product, 3)
+    await visit(page, '/cart')
+    await page.getByRole('button', { name: `Hapus ${product.name}` }).press('Enter')
+    await expect(page.getByText('Keranjang Anda Kosong', { exact: true })).toBeVisible()
+    await expect(heading(page, 'Keranjang Belanja')).toBeFocused()
+    // The same from another page.
+    await page.getByRole('main').getByRole('link', { name: 'Lihat Produk' }).click()
+    await expect(page).toHaveURL('/products')
+    await page.getByRole('button', { name: 'Urungkan' }).click()
+    await expect(page.getByRole('link', { name: 'Keranjang' })).toHaveAccessibleName(/1 produk/)
+    await visit(page, '/cart')
+    await expect(stepper(page, product).value).toHaveText('3')
+  },
+)

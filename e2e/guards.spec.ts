@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Route } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { buyerTest, expect, test } from './fixtures.ts'
 import { answer, expectToast, logIn, stepper, visit } from './screen.ts'
 
 /** A layout route guards them: the browser is redirected from some, and each page that the server sends loads the guard. */
@@ -39,8 +39,7 @@ test('a visitor is sent to the login page with the reason, and to the requested 
   await expect(page.getByRole('heading', { level: 1, name: 'Pesanan Saya' })).toBeVisible()
 })
 
-test('a guarded page loads nothing for a session that ended in another tab', async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.makeBuyer())
+buyerTest('a guarded page loads nothing for a session that ended in another tab', async ({ page }) => {
   await visit(page, '/my-order')
   const otherTab = await page.context().newPage()
   await visit(otherTab, '/')
@@ -99,10 +98,8 @@ test('a stored role does not make an administrator: the server refuses', async (
   await expect(page.getByText('Gagal memuat data pengguna')).toBeVisible()
 })
 
-test('a session that the shop has ended leads to the login page', async ({ openBrowser, shop, faults }) => {
+buyerTest('a session that the shop has ended leads to the login page', async ({ page, buyer, shop, faults }) => {
   faults.allow(/status of 401/, /ApiError/)
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
   await shop.logOut(buyer)
   // The header gets the refusal before the page does. The page must not wait forever.
   await page.route('**/api/orders/me?*', async (route) => {
@@ -114,38 +111,33 @@ test('a session that the shop has ended leads to the login page', async ({ openB
   await expectToast(page, 'Sesi Anda berakhir, silakan login lagi')
 })
 
-test('the page to return to stays the same when another call is refused after the redirect to the login', async ({
-  openBrowser,
-  shop,
-  faults,
-}) => {
-  faults.allow(/status of 401/, /ApiError/)
-  const buyer = await shop.makeBuyer()
-  const products = [await shop.makeProduct(), await shop.makeProduct()] as const
-  for (const product of products) await shop.addToCart(buyer, product)
-  const page = await openBrowser(buyer)
-  const connected = page.waitForResponse('**/api/notifications/stream')
-  await visit(page, '/cart')
-  await connected // after the other calls of the header, which would be refused before those of the cart
-  await expect(page.getByRole('banner').locator('summary', { hasText: buyer.name.split(' ')[0] ?? '' })).toBeVisible()
-  await shop.logOut(buyer)
-  const login = page.getByRole('heading', { name: 'Login ke akun Anda' })
-  const calls: Route[] = []
-  await page.route('**/api/carts/*', (route) => void calls.push(route))
-  for (const product of products) await stepper(page, product).more.click()
-  await expect.poll(() => calls.length).toBe(2)
-  await calls[0]?.continue()
-  await expect(login).toBeVisible()
-  const refused = page.waitForResponse(String(calls[1]?.request().url()))
-  await calls[1]?.continue()
-  await refused
-  await logIn(page, buyer)
-  await expect(page).toHaveURL('/cart')
-})
+buyerTest(
+  'the page to return to stays the same when another call is refused after the redirect to the login',
+  async ({ page, buyer, shop, faults }) => {
+    faults.allow(/status of 401/, /ApiError/)
+    const products = [await shop.makeProduct(), await shop.makeProduct()] as const
+    for (const product of products) await shop.addToCart(buyer, product)
+    const connected = page.waitForResponse('**/api/notifications/stream')
+    await visit(page, '/cart')
+    await connected // after the other calls of the header, which would be refused before those of the cart
+    await expect(page.getByRole('banner').locator('summary', { hasText: buyer.name.split(' ')[0] ?? '' })).toBeVisible()
+    await shop.logOut(buyer)
+    const login = page.getByRole('heading', { name: 'Login ke akun Anda' })
+    const calls: Route[] = []
+    await page.route('**/api/carts/*', (route) => void calls.push(route))
+    for (const product of products) await stepper(page, product).more.click()
+    await expect.poll(() => calls.length).toBe(2)
+    await calls[0]?.continue()
+    await expect(login).toBeVisible()
+    const refused = page.waitForResponse(String(calls[1]?.request().url()))
+    await calls[1]?.continue()
+    await refused
+    await logIn(page, buyer)
+    await expect(page).toHaveURL('/cart')
+  },
+)
 
-test('logging out asks first, and ends the session', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
+buyerTest('logging out asks first, and ends the session', async ({ page, buyer }) => {
   await visit(page, '/products')
   const menu = page.getByRole('banner').locator('summary', { hasText: buyer.name.split(' ')[0] ?? '' })
   await menu.click()

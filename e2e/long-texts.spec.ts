@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /** The longest words, numbers and lists that people can enter. No element leaves the screen on any page. */
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, sellerTest, test } from './fixtures.ts'
 import { visit } from './screen.ts'
 import { setSellerStage } from './seller-screens.ts'
 import { type Account, type Shop, unique } from './shop.ts'
@@ -142,7 +142,7 @@ test('nothing leaves the screen of a buyer with thirty long lines', async ({ ope
   await Promise.all(products.map((product) => shop.removeProduct(product)))
 })
 
-test('nothing leaves the screen of the administrator, however long the texts are', async ({ openBrowser, shop }) => {
+sellerTest('nothing leaves the screen of the administrator, however long the texts are', async ({ page, shop }) => {
   const product = await makeLongProduct(shop)
   const { orders } = await setSellerStage(shop, product, {
     buyer: await makeLongBuyer(shop),
@@ -150,7 +150,6 @@ test('nothing leaves the screen of the administrator, however long the texts are
     notes: longWord('N'),
     shipment: { courier: longWord('K', 50), tracking_number: longWord('R', 50) },
   })
-  const page = await openBrowser(await shop.seller())
   const found = `/admin/manage-products?${new URLSearchParams({ query: product.name })}`
   await walk(page, {
     dashboard: '/admin/dashboard',

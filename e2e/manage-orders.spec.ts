@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /** The seller's actions on orders, on a desktop and with one thumb on a phone. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, sellerTest as test } from './fixtures.ts'
 import { answer, expectToast, listed, openFilter, showAllPaid, statusBadge, visit } from './screen.ts'
 import type { Order } from './shop.ts'
 import { phone } from './sizes.ts'
@@ -25,10 +25,9 @@ async function tapWithThumb(page: Page, control: Locator): Promise<void> {
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('the seller ships three orders with one thumb', async ({ openBrowser, shop }) => {
+  test('the seller ships three orders with one thumb', async ({ page, shop }) => {
     const buyer = await shop.makeBuyer()
     const orders = [await shop.paidOrder(buyer), await shop.paidOrder(buyer), await shop.paidOrder(buyer)]
-    const page = await openBrowser(await shop.seller())
     const press = (control: Locator) => tapWithThumb(page, control)
     await visit(page, '/admin/dashboard')
     await press(page.getByRole('link', { name: 'Lihat semua pesanan dibayar' }))
@@ -50,11 +49,10 @@ test.describe('on a phone', () => {
 
 const endQuestion = (order: Order) => `Akhiri pesanan #${order.id} yang belum dibayar?`
 
-test('the seller ends an unpaid order, and its buyer is notified', async ({ openBrowser, shop }) => {
+test('the seller ends an unpaid order, and its buyer is notified', async ({ page, openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const product = await shop.makeProduct({ stock: 20 })
   const order = await shop.placeOrder(buyer, product, 12)
-  const page = await openBrowser(await shop.seller())
   await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
   await expect(listed(page, product.name)).toContainText('ditahan 12')
   await listed(page, product.name)
@@ -90,10 +88,9 @@ test('the seller ends an unpaid order, and its buyer is notified', async ({ open
   await expect(page.getByText(/ditahan/)).toBeHidden()
 })
 
-test('the seller sees why an order could not be ended', { tag: '@thorough' }, async ({ openBrowser, shop, faults }) => {
+test('the seller sees why an order could not be ended', { tag: '@thorough' }, async ({ page, shop, faults }) => {
   faults.allow(/503/, /ApiError/, /ERR_FAILED/)
   const order = await shop.placeOrder(await shop.makeBuyer(), await shop.makeProduct())
-  const page = await openBrowser(await shop.seller())
   await visit(page, `/admin/manage-orders/order/${order.id}`)
   await page.route('**/api/admin/orders/*/cancel', (route) =>
     route.fulfill({
@@ -114,12 +111,12 @@ test('the seller sees why an order could not be ended', { tag: '@thorough' }, as
 })
 
 test('courier and tracking number reach the buyer and can be corrected; the shipment can be undone', async ({
+  page,
   openBrowser,
   shop,
 }) => {
   const buyer = await shop.makeBuyer()
   const order = await shop.paidOrder(buyer)
-  const page = await openBrowser(await shop.seller())
   const path = `/admin/manage-orders/order/${order.id}`
   await visit(page, path)
   await page.getByRole('button', { name: 'Kirim Pesanan' }).click()
@@ -156,12 +153,11 @@ test('courier and tracking number reach the buyer and can be corrected; the ship
   await expect(shipment).toBeHidden()
 })
 
-test('orders are found by name, status and day, and the URL keeps the search', async ({ openBrowser, shop }) => {
+test('orders are found by name, status and day, and the URL keeps the search', async ({ page, shop }) => {
   const buyer = await shop.makeBuyer()
   const product = await shop.makeProduct()
   const [unpaid, paid] = [await shop.placeOrder(buyer, product), await shop.placeOrder(buyer, product)]
   await shop.pay(buyer, paid)
-  const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/manage-orders')
   await page.getByRole('searchbox').fill(buyer.name.toUpperCase())
   await expect(page.getByText('Menampilkan 1 - 2 dari 2 pesanan')).toBeVisible()
@@ -183,12 +179,11 @@ test('orders are found by name, status and day, and the URL keeps the search', a
 })
 
 test('a row opens its order on a press anywhere, and a search is kept by a name', { tag: '@thorough' }, async ({
-  openBrowser,
+  page,
   shop,
 }) => {
   const buyer = await shop.makeBuyer()
   const order = await shop.paidOrder(buyer)
-  const page = await openBrowser(await shop.seller())
   const views = page.getByRole('link', { name: 'Pelanggan lama' })
   await visit(page, `/admin/manage-orders?${new URLSearchParams({ query: buyer.name, status: 'DIBAYAR' })}`)
   await page.getByRole('button', { name: 'Simpan tampilan' }).click()

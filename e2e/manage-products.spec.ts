@@ -1,5 +1,5 @@
 import type { Product } from '@camilan/contract/catalog'
-import { expect, test } from './fixtures.ts'
+import { expect, sellerTest, test } from './fixtures.ts'
 import { noPicture, smallPicture } from './pictures.ts'
 import { answer, expectToast, listed, visit } from './screen.ts'
 import { unique } from './shop.ts'
@@ -90,46 +90,44 @@ test('a product is added with a picture, changed and deleted', async ({ openBrow
   })
 })
 
-test('a copy opens in its form, and her own order is changed by keys, buttons and dragging', async ({
-  openBrowser,
-  shop,
-}) => {
-  const { id, name } = await shop.makeProduct()
-  const page = await openBrowser(await shop.seller())
-  await visit(page, `/admin/manage-products?${new URLSearchParams({ query: name })}`)
-  await page.getByRole('button', { name: `Gandakan ${name}` }).click()
-  const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
-  await expect(dialog.getByLabel('Nama Produk')).toHaveValue(`${name} (salinan)`)
-  await expect(dialog.getByLabel('Stok', { exact: true })).toHaveValue('0')
-  await dialog.getByRole('button', { name: 'Batal' }).click()
-  await expect(listed(page, `${name} (salinan)`)).toContainText('Disembunyikan')
+sellerTest(
+  'a copy opens in its form, and her own order is changed by keys, buttons and dragging',
+  async ({ page, shop }) => {
+    const { id, name } = await shop.makeProduct()
+    await visit(page, `/admin/manage-products?${new URLSearchParams({ query: name })}`)
+    await page.getByRole('button', { name: `Gandakan ${name}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
+    await expect(dialog.getByLabel('Nama Produk')).toHaveValue(`${name} (salinan)`)
+    await expect(dialog.getByLabel('Stok', { exact: true })).toHaveValue('0')
+    await dialog.getByRole('button', { name: 'Batal' }).click()
+    await expect(listed(page, `${name} (salinan)`)).toContainText('Disembunyikan')
 
-  await visit(page, '/admin/manage-products/order')
-  const rows = page.getByRole('main').locator('ol > li')
-  await page.getByRole('button', { name: `${name} ke paling atas` }).click()
-  await expect(rows.first()).toContainText(name)
-  const handle = page.getByRole('button', { name: `Urutan ${name}:` })
-  await handle.focus()
-  await handle.press('ArrowDown')
-  await expect(page.getByRole('status').filter({ hasText: `${name}: urutan 2 dari` })).toBeAttached()
-  await expect(handle).toBeFocused()
-  const [from, to] = [await handle.boundingBox(), await rows.first().boundingBox()]
-  await page.mouse.move((from?.x ?? 0) + 30, (from?.y ?? 0) + 20)
-  await page.mouse.down()
-  await page.mouse.move((to?.x ?? 0) + 30, (to?.y ?? 0) + 20, { steps: 4 })
-  await page.mouse.up()
-  await expect(rows.first()).toContainText(name)
-  await page.getByRole('button', { name: 'Simpan urutan' }).click()
-  await expect(page.getByRole('button', { name: 'Urutan tersimpan' })).toBeVisible()
-  await visit(page, '/admin/manage-products/order')
-  await expect(rows.first().getByRole('button', { name: `Urutan ${name}: 1` })).toBeVisible()
-  await shop.removeProduct({ id } as Product)
-})
+    await visit(page, '/admin/manage-products/order')
+    const rows = page.getByRole('main').locator('ol > li')
+    await page.getByRole('button', { name: `${name} ke paling atas` }).click()
+    await expect(rows.first()).toContainText(name)
+    const handle = page.getByRole('button', { name: `Urutan ${name}:` })
+    await handle.focus()
+    await handle.press('ArrowDown')
+    await expect(page.getByRole('status').filter({ hasText: `${name}: urutan 2 dari` })).toBeAttached()
+    await expect(handle).toBeFocused()
+    const [from, to] = [await handle.boundingBox(), await rows.first().boundingBox()]
+    await page.mouse.move((from?.x ?? 0) + 30, (from?.y ?? 0) + 20)
+    await page.mouse.down()
+    await page.mouse.move((to?.x ?? 0) + 30, (to?.y ?? 0) + 20, { steps: 4 })
+    await page.mouse.up()
+    await expect(rows.first()).toContainText(name)
+    await page.getByRole('button', { name: 'Simpan urutan' }).click()
+    await expect(page.getByRole('button', { name: 'Urutan tersimpan' })).toBeVisible()
+    await visit(page, '/admin/manage-products/order')
+    await expect(rows.first().getByRole('button', { name: `Urutan ${name}: 1` })).toBeVisible()
+    await shop.removeProduct({ id } as Product)
+  },
+)
 
-test('each failed action has its own message', async ({ openBrowser, shop, faults }) => {
+sellerTest('each failed action has its own message', async ({ page, shop, faults }) => {
   faults.allow(/api\/admin\/products/, /ApiError/)
   const product = await shop.makeProduct()
-  const page = await openBrowser(await shop.seller())
   await page.route('**/api/admin/products/*', (route) => route.abort())
   await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
   await page.getByRole('button', { name: `Hapus ${product.name}` }).click()
@@ -155,10 +153,9 @@ test('each failed action has its own message', async ({ openBrowser, shop, fault
   await expect(dialog.getByLabel('Nama Produk')).toHaveValue('Kue yang tidak jadi')
 })
 
-test('a lost response does not create a second product', async ({ openBrowser, shop, faults }) => {
+sellerTest('a lost response does not create a second product', async ({ page, shop, faults }) => {
   faults.allow(/api\/admin\/products/, /ApiError/)
   const name = `Kue Semprit ${unique()}`
-  const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/manage-products')
   await page.getByRole('button', { name: 'Tambah baru' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
@@ -184,24 +181,22 @@ test('a lost response does not create a second product', async ({ openBrowser, s
   expect(await shop.products({ query: name })).toHaveLength(1)
 })
 
-test('a sale while the seller edits is not undone: a stock that was not edited is not sent', async ({
-  openBrowser,
-  shop,
-}) => {
-  const product = await shop.makeProduct({ stock: 20 })
-  const page = await openBrowser(await shop.seller())
-  await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
-  const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
-  await page.getByRole('button', { name: `Edit ${product.name}` }).click()
-  await shop.placeOrder(await shop.makeBuyer(), product, 2)
-  await dialog.getByLabel('Deskripsi').fill('Dipanggang tadi pagi.')
-  await dialog.getByRole('button', { name: 'Simpan' }).click()
-  await expectToast(page, 'Produk berhasil diperbarui!')
-  expect(await shop.product(product.id)).toMatchObject({ stock: 18, description: 'Dipanggang tadi pagi.' })
-})
+sellerTest(
+  'a sale while the seller edits is not undone: a stock that was not edited is not sent',
+  async ({ page, shop }) => {
+    const product = await shop.makeProduct({ stock: 20 })
+    await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
+    const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
+    await page.getByRole('button', { name: `Edit ${product.name}` }).click()
+    await shop.placeOrder(await shop.makeBuyer(), product, 2)
+    await dialog.getByLabel('Deskripsi').fill('Dipanggang tadi pagi.')
+    await dialog.getByRole('button', { name: 'Simpan' }).click()
+    await expectToast(page, 'Produk berhasil diperbarui!')
+    expect(await shop.product(product.id)).toMatchObject({ stock: 18, description: 'Dipanggang tadi pagi.' })
+  },
+)
 
-test('the list has pages, and the seller chooses their size', async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.seller())
+sellerTest('the list has pages, and the seller chooses their size', async ({ page }) => {
   await visit(page, '/admin/manage-products')
   const headings = [
     'No',
@@ -228,9 +223,8 @@ test('the list has pages, and the seller chooses their size', async ({ openBrows
   await expect(page).toHaveURL(/size=50/)
 })
 
-test('a product is shared by an app of the phone, or else by WhatsApp', async ({ openBrowser, shop }) => {
+sellerTest('a product is shared by an app of the phone, or else by WhatsApp', async ({ page, shop }) => {
   const product = await shop.makeProduct({ name: 'Kue Bagi', price: 45_000 })
-  const page = await openBrowser(await shop.seller())
   await page.addInitScript(() => {
     const shared: unknown[] = []
     Object.assign(window, { shared })

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /** The meaning of 'semua' if there are more orders than one page of the API has. */
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, sellerTest as test } from './fixtures.ts'
 import { answer, expectToast, listed, showAllPaid, visit } from './screen.ts'
 import type { Order, Shop } from './shop.ts'
 
@@ -46,12 +46,11 @@ async function withPaidOrders(page: Page, shop: Shop, count: number): Promise<st
 }
 
 test('all 250 paid orders are shipped in batches; one that fails ends the shipping, and the rest stays chosen', async ({
-  openBrowser,
+  page,
   shop,
   faults,
 }) => {
   faults.allow(/ERR_FAILED|ApiError/)
-  const page = await openBrowser(await shop.seller())
   const shipped = await withPaidOrders(page, shop, 250)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let hasFailed = false
@@ -103,8 +102,7 @@ test('all 250 paid orders are shipped in batches; one that fails ends the shippi
   await expect(page.getByRole('heading', { name: 'Pesanan Dibayar' })).toBeHidden()
 })
 
-test("'Cetak semua' prints 202 orders in three parts", async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.seller())
+test("'Cetak semua' prints 202 orders in three parts", async ({ page, shop }) => {
   await withPaidOrders(page, shop, 202)
   await visit(page, '/admin/manage-orders')
   await page.getByRole('link', { name: 'Cetak semua pesanan dibayar' }).click()
@@ -124,8 +122,7 @@ test("'Cetak semua' prints 202 orders in three parts", async ({ openBrowser, sho
   await expect(page.getByRole('heading', { name: 'Kelola Pesanan' })).toBeVisible()
 })
 
-test('the oldest orders are chosen if there are more than can be chosen at once', async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.seller())
+test('the oldest orders are chosen if there are more than can be chosen at once', async ({ page, shop }) => {
   await withPaidOrders(page, shop, 620)
   await visit(page, '/admin/manage-orders')
   await page.getByLabel('Pilih semua').click()
@@ -133,13 +130,8 @@ test('the oldest orders are chosen if there are more than can be chosen at once'
   await expect(page.getByRole('button', { name: 'Kirim 500 pesanan' })).toBeVisible()
 })
 
-test('many paid orders leave the other orders near on a phone', { tag: '@phone' }, async ({
-  openBrowser,
-  shop,
-  isMobile,
-}) => {
+test('many paid orders leave the other orders near on a phone', { tag: '@phone' }, async ({ page, shop, isMobile }) => {
   test.skip(!isMobile, 'On a desktop the paid orders scroll in an area of their own')
-  const page = await openBrowser(await shop.seller())
   await withPaidOrders(page, shop, 250)
   await visit(page, '/admin/manage-orders')
   const top = (await page.getByRole('heading', { name: 'Semua Pesanan' }).boundingBox())?.y ?? Number.NaN
@@ -155,7 +147,7 @@ test('many paid orders leave the other orders near on a phone', { tag: '@phone' 
   await expect(page.getByText('Menampilkan 1 - 100 dari 250 pesanan')).toBeVisible()
 })
 
-test('a list of one status is chosen and printed over its pages', async ({ openBrowser, shop }) => {
+test('a list of one status is chosen and printed over its pages', async ({ page, shop }) => {
   const buyer = await shop.makeBuyer()
   const product = await shop.makeProduct()
   const orders: Order[] = []
@@ -165,7 +157,6 @@ test('a list of one status is chosen and printed over its pages', async ({ openB
     await shop.ship(order)
     orders.push(order)
   }
-  const page = await openBrowser(await shop.seller())
   await visit(page, `/admin/manage-orders?${new URLSearchParams({ status: 'DIKIRIM', query: buyer.name })}`)
   await expect(page.getByText('Menampilkan 1 - 10 dari 12 pesanan')).toBeVisible()
   const [first, last] = [orders[0]?.id ?? '', orders.at(-1)?.id ?? '']
@@ -186,13 +177,12 @@ test('a list of one status is chosen and printed over its pages', async ({ openB
   await expect(page.getByLabel('Pilih semua')).toBeHidden()
 })
 
-test('cards list all products of a paid order', { tag: '@phone' }, async ({ openBrowser, shop }) => {
+test('cards list all products of a paid order', { tag: '@phone' }, async ({ page, shop }) => {
   const buyer = await shop.makeBuyer()
   const products = [await shop.makeProduct(), await shop.makeProduct(), await shop.makeProduct()]
   for (const [index, product] of products.entries()) await shop.addToCart(buyer, product, 3 - index)
   const order = await shop.orderCart(buyer)
   await shop.pay(buyer, order)
-  const page = await openBrowser(await shop.seller())
   const [first, second, third] = products.map(({ name }) => name)
   const contents = `3 ${first}, 2 ${second}, 1 ${third}`
   await visit(page, `/admin/manage-orders?${new URLSearchParams({ query: buyer.name })}`)

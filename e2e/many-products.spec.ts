@@ -1,18 +1,18 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises'
-import { expect, test } from './fixtures.ts'
+import { expect, sellerTest as test } from './fixtures.ts'
 import { smallPicture } from './pictures.ts'
 import { edit, listOf, quickEdit } from './product-list.ts'
 import { expectToast, listed, visit } from './screen.ts'
 
 test('a mistyped price is asked back and taken back; a hidden product leaves the shop and says so in carts', async ({
+  page,
   openBrowser,
   shop,
 }) => {
   const product = await shop.makeProduct({ price: 130_000 })
   const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, product, 1)
-  const page = await openBrowser(await shop.seller())
   await visit(page, listOf(product))
   const price = quickEdit(page, 'harga', product)
   await price.button.click()
@@ -39,9 +39,8 @@ test('a mistyped price is asked back and taken back; a hidden product leaves the
   await expect(listed(page, product.name)).not.toContainText('Disembunyikan')
 })
 
-test('a photo just chosen is saved with its product, and a draft keeps it', async ({ openBrowser, shop }) => {
+test('a photo just chosen is saved with its product, and a draft keeps it', async ({ page, shop }) => {
   const product = await shop.makeProduct()
-  const page = await openBrowser(await shop.seller())
   await page.addInitScript(() => {
     const read = window.createImageBitmap
     const letThrough = new Promise((resolve) => window.addEventListener('let-through', resolve, { once: true }))
@@ -98,11 +97,10 @@ test('the second of two devices sees what the first has written', { tag: '@thoro
 })
 
 test('many prices are seen, changed and taken back; stock is typed line by line; a file goes out and in', async ({
-  openBrowser,
+  page,
   shop,
 }) => {
   const [first, second] = [await shop.makeProduct({ price: 50_000, stock: 10 }), await shop.makeProduct({ stock: 4 })]
-  const page = await openBrowser(await shop.seller())
   const stocks = async () => [(await shop.product(first.id))?.stock, (await shop.product(second.id))?.stock]
 
   await test.step('prices', async () => {

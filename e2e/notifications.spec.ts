@@ -1,16 +1,15 @@
-import { expect, test } from './fixtures.ts'
+import { expect, buyerTest as test } from './fixtures.ts'
 import { visit } from './screen.ts'
 
 test('notifications are counted, marked as read one by one or all at once, and deleted', async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
 }) => {
-  const buyer = await shop.makeBuyer()
   const product = await shop.makeProduct()
   const first = await shop.placeOrder(buyer, product)
   const second = await shop.placeOrder(buyer, product)
   await shop.pay(buyer, second)
-  const page = await openBrowser(buyer)
   await visit(page, '/')
   const bell = page.getByRole('banner').getByRole('link', { name: /^Notifikasi/ })
   await expect(bell).toHaveAccessibleName('Notifikasi 3 belum dibaca')
@@ -38,8 +37,7 @@ test('notifications are counted, marked as read one by one or all at once, and d
   await expect(page).toHaveURL(`/my-order/order/${first.id}`)
 })
 
-test('above 99 the bell shows 99+', async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.makeBuyer())
+test('above 99 the bell shows 99+', async ({ page }) => {
   await page.route('**/api/notifications?*', (route) => route.fulfill({ json: { data: [], unread_count: 123 } }))
   await visit(page, '/')
   await expect(page.getByRole('banner').getByRole('link', { name: /^Notifikasi/ })).toContainText('99+')

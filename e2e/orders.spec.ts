@@ -1,15 +1,13 @@
 /// <reference lib="dom" />
-import { expect, test } from './fixtures.ts'
+import { expect, buyerTest as test } from './fixtures.ts'
 import { answer, expectToast, jakartaTime, statusBadge, visit } from './screen.ts'
 import type { Order } from './shop.ts'
 import { payNow, snapPopup } from './snap-popup.ts'
 
-test('an unpaid order is cancelled after a confirmation, and its stock returns', async ({ openBrowser, shop }) => {
+test('an unpaid order is cancelled after a confirmation, and its stock returns', async ({ page, buyer, shop }) => {
   const product = await shop.makeProduct({ stock: 5 })
-  const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, product, 3)
   expect((await shop.product(product.id)).stock).toBe(2)
-  const page = await openBrowser(buyer)
   await visit(page, `/my-order/order/${order.id}`)
   await expect(page.getByText('Menunggu Pembayaran', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Batalkan Pesanan' }).click()
@@ -26,12 +24,11 @@ test('an unpaid order is cancelled after a confirmation, and its stock returns',
 })
 
 test('an unpaid order shows the deadline, the account and the amount, and copies the last two', async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
 }) => {
-  const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct({ price: 45_000 }))
-  const page = await openBrowser(buyer)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await visit(page, `/my-order/order/${order.id}`)
   await expect(page.getByText('Menunggu Pembayaran', { exact: true })).toBeVisible()
@@ -57,13 +54,12 @@ test('an unpaid order shows the deadline, the account and the amount, and copies
 })
 
 test('an order shows its recipient, products, payment and possible actions, and links to its products', async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
 }) => {
   const product = await shop.makeProduct({ price: 45_000 })
-  const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, product, 2, { notes: 'Titip di pos satpam' })
-  const page = await openBrowser(buyer)
   const path = `/my-order/order/${order.id}`
   const payment = page.getByRole('region', { name: 'Informasi Pembayaran' })
   const actions = ['Bayar Sekarang', 'Batalkan Pesanan', 'Konfirmasi Pesanan']
@@ -103,11 +99,9 @@ test('an order shows its recipient, products, payment and possible actions, and 
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
 })
 
-test('an order that was paid in the meantime is not cancelled', async ({ openBrowser, shop, faults }) => {
+test('an order that was paid in the meantime is not cancelled', async ({ page, buyer, shop, faults }) => {
   faults.allow(/status of 409/, /ApiError/)
-  const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
-  const page = await openBrowser(buyer)
   await visit(page, `/my-order/order/${order.id}`)
   await page.getByRole('button', { name: 'Batalkan Pesanan' }).click()
   await shop.pay(buyer, order)
@@ -118,12 +112,10 @@ test('an order that was paid in the meantime is not cancelled', async ({ openBro
   await expect(statusBadge(page, 'DIBAYAR')).toBeVisible()
 })
 
-test('a payment after the cancellation is answered with a promised refund', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
+test('a payment after the cancellation is answered with a promised refund', async ({ page, buyer, shop }) => {
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
   await shop.payTooLate(buyer, order)
   await expect.poll(async () => (await shop.order(buyer, order.id)).transaction.status).toBe('SUKSES')
-  const page = await openBrowser(buyer)
   await visit(page, `/my-order/order/${order.id}`)
   await expect(statusBadge(page, 'DIBATALKAN')).toBeVisible()
   const sentence =
@@ -131,8 +123,7 @@ test('a payment after the cancellation is answered with a promised refund', asyn
   await expect(page.getByText(sentence)).toBeVisible()
 })
 
-test('orders are listed under the tab of their status, unpaid ones first', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
+test('orders are listed under the tab of their status, unpaid ones first', async ({ page, buyer, shop }) => {
   const product = await shop.makeProduct()
   const [unpaid, paid, shipped] = [
     await shop.placeOrder(buyer, product),
@@ -142,7 +133,6 @@ test('orders are listed under the tab of their status, unpaid ones first', async
   await shop.pay(buyer, paid)
   await shop.pay(buyer, shipped)
   await shop.ship(shipped)
-  const page = await openBrowser(buyer)
   await visit(page, '/my-order')
   const tabs = page.getByRole('navigation', { name: 'Status pesanan' })
   await expect(tabs.getByRole('link')).toHaveText(['Diproses', 'Dibayar', 'Dikirim', 'Selesai', 'Dibatalkan'])
@@ -169,16 +159,14 @@ test('orders are listed under the tab of their status, unpaid ones first', async
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
 })
 
-test('a page number beyond the last page leads to the last page', async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.makeBuyer())
+test('a page number beyond the last page leads to the last page', async ({ page }) => {
   await visit(page, '/my-order?status=SELESAI&page=3')
   await expect(page).toHaveURL('/my-order?status=SELESAI')
 })
 
-test('nobody sees the order of another customer', async ({ openBrowser, shop, faults }) => {
+test('nobody sees the order of another customer', async ({ page, shop, faults }) => {
   faults.allow(/status of 404/)
   const order = await shop.placeOrder(await shop.makeBuyer(), await shop.makeProduct())
-  const page = await openBrowser(await shop.makeBuyer())
   await visit(page, `/my-order/order/${order.id}`)
   await expect(page.getByRole('heading', { name: 'Pesanan Tidak Ditemukan' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 /** The number of a page's requests. `server/src/page-weight.test.ts` limits the weight of the JavaScript. */
 import path from 'node:path'
 import type { Page, Request } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { buyerTest, expect, test } from './fixtures.ts'
 import { visit } from './screen.ts'
 
 /** The requests of a page, without those of data URLs and of the code that is loaded ahead. */
@@ -36,28 +36,26 @@ test('a page is painted before its scripts are requested, so they take no part o
   }
 })
 
-test("the account's values in the header are requested once, also if the page shows them too", async ({
-  openBrowser,
-  shop,
-}) => {
-  const buyer = await shop.makeBuyer()
-  await shop.addToCart(buyer, await shop.sample('kue kacang'))
-  const page = await openBrowser(buyer)
-  // A page whose stream is connected late asks for missed events, so here it is never connected.
-  await page.route('**/api/notifications/stream', () => {})
-  for (const path of ['/', '/cart', '/order', '/my-order', '/profile', '/notifications']) {
-    const requests = requestsOf(page)
-    await visit(page, path)
-    await expect.poll(() => requests).toContain('/api/notifications/stream')
-    for (const asked of ['/api/carts', '/api/notifications', '/api/users/me']) {
-      expect(
-        requests.filter((url) => url === asked),
-        `${asked} on ${path}`,
-      ).toHaveLength(1)
+buyerTest(
+  "the account's values in the header are requested once, also if the page shows them too",
+  async ({ page, buyer, shop }) => {
+    await shop.addToCart(buyer, await shop.sample('kue kacang'))
+    // A page whose stream is connected late asks for missed events, so here it is never connected.
+    await page.route('**/api/notifications/stream', () => {})
+    for (const path of ['/', '/cart', '/order', '/my-order', '/profile', '/notifications']) {
+      const requests = requestsOf(page)
+      await visit(page, path)
+      await expect.poll(() => requests).toContain('/api/notifications/stream')
+      for (const asked of ['/api/carts', '/api/notifications', '/api/users/me']) {
+        expect(
+          requests.filter((url) => url === asked),
+          `${asked} on ${path}`,
+        ).toHaveLength(1)
+      }
+      page.removeAllListeners('request')
     }
-    page.removeAllListeners('request')
-  }
-})
+  },
+)
 
 test("the first calls of an account's page are sent while its scripts are loading", async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
@@ -83,30 +81,28 @@ test("the first calls of an account's page are sent while its scripts are loadin
   }
 })
 
-test('a page that hydrates late asks for the opening once, although its layout and its loader want it', async ({
-  openBrowser,
-  shop,
-}) => {
-  const page = await openBrowser(await shop.makeBuyer())
-  await page.addInitScript(() => {
-    const now = performance.now.bind(performance)
-    performance.now = () => now() + 60_000
-  })
-  await page.route('**/api/opening', async (route) => {
-    await page.locator('html[data-ready]').waitFor()
-    await route.continue()
-  })
-  const requests = requestsOf(page)
-  await visit(page, '/order')
-  expect(requests.filter((url) => url === '/api/opening')).toHaveLength(1)
-})
+buyerTest(
+  'a page that hydrates late asks for the opening once, although its layout and its loader want it',
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const now = performance.now.bind(performance)
+      performance.now = () => now() + 60_000
+    })
+    await page.route('**/api/opening', async (route) => {
+      await page.locator('html[data-ready]').waitFor()
+      await route.continue()
+    })
+    const requests = requestsOf(page)
+    await visit(page, '/order')
+    expect(requests.filter((url) => url === '/api/opening')).toHaveLength(1)
+  },
+)
 
 for (const { saves, at } of [
   { saves: false, at: 'ahead' },
   { saves: true, at: 'only when it is asked for, where a phone saves data' },
 ])
-  test(`the code of the next pages is small and loaded ${at}`, async ({ openBrowser, shop }) => {
-    const page = await openBrowser(await shop.makeBuyer())
+  buyerTest(`the code of the next pages is small and loaded ${at}`, async ({ page }) => {
     await page.addInitScript((saveData) => {
       Object.defineProperty(navigator, 'connection', { value: { saveData, effectiveType: '4g' } })
     }, saves)

@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { paymentMethodNames } from '../contract/src/payment-methods.ts'
 import { expectAccessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, buyerTest as test } from './fixtures.ts'
 import { fillOrder, sendOrder } from './order-form.ts'
 import { useOwnShop } from './own-shop.ts'
 import { paymentScreens } from './payment-screens.ts'
@@ -43,9 +43,7 @@ async function expectPaid(page: Page, label: string): Promise<void> {
   await expect(facts(page).getByText(label, { exact: true })).toBeVisible()
 }
 
-test('on a desktop the chosen QRIS is scanned from the popup', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
+test('on a desktop the chosen QRIS is scanned from the popup', async ({ page, buyer, shop }) => {
   await fillOrder(page, shop, buyer)
   await page.getByRole('radio', { name: 'QRIS' }).check()
   await sendOrder(page)
@@ -55,9 +53,7 @@ test('on a desktop the chosen QRIS is scanned from the popup', async ({ openBrow
   await expectPaid(page, 'QRIS (GoPay)')
 })
 
-test('a buyer changes from QRIS to BCA, and each press makes one payment', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
+test('a buyer changes from QRIS to BCA, and each press makes one payment', async ({ page, buyer, shop }) => {
   await openOrder(page, shop, buyer, 'other_qris')
   await payNow(page)
   await expect(snapPopup(page).qr).toBeVisible()
@@ -85,9 +81,7 @@ test('a buyer changes from QRIS to BCA, and each press makes one payment', async
 test.describe('on a phone @thorough', () => {
   test.use(phone)
 
-  test('GoPay is paid in its app, and only the gateway says so', async ({ openBrowser, shop }) => {
-    const buyer = await shop.makeBuyer()
-    const page = await openBrowser(buyer)
+  test('GoPay is paid in its app, and only the gateway says so', async ({ page, buyer, shop }) => {
     const order = await openOrder(page, shop, buyer, 'gopay')
     await visit(page, `/my-order/order/${order.id}?order_id=${order.id}&result=success`)
     await payNow(page)
@@ -101,11 +95,10 @@ test.describe('on a phone @thorough', () => {
   })
 
   test('a QR that is paid after its popup was closed is seen although its notification is lost', async ({
-    openBrowser,
+    page,
+    buyer,
     shop,
   }) => {
-    const buyer = await shop.makeBuyer()
-    const page = await openBrowser(buyer)
     const order = await openOrder(page, shop, buyer, 'other_qris')
     await payNow(page)
     await expect(snapPopup(page).qr).toBeVisible()
@@ -117,9 +110,7 @@ test.describe('on a phone @thorough', () => {
   })
 })
 
-test('a Mandiri bill needs the company code and the key @thorough', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
+test('a Mandiri bill needs the company code and the key @thorough', async ({ page, buyer, shop }) => {
   await openOrder(page, shop, buyer, 'echannel')
   await payNow(page)
   const popup = snapPopup(page)
@@ -133,9 +124,7 @@ test('a Mandiri bill needs the company code and the key @thorough', async ({ ope
   await expect(facts(page)).toContainText(`Kode Bayar${key}`)
 })
 
-test('the code for Indomaret is on the order and in the list @thorough', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
+test('the code for Indomaret is on the order and in the list @thorough', async ({ page, buyer, shop }) => {
   const order = await openOrder(page, shop, buyer, 'indomaret')
   await payNow(page)
   const code = await digits(snapPopup(page).paymentCode)
@@ -149,11 +138,10 @@ test('the code for Indomaret is on the order and in the list @thorough', async (
 })
 
 test('a payment that nothing reports is seen when the buyer returns to the page @thorough', async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
 }) => {
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
   for (const event of ['focus', 'pageshow']) {
     await shop.switchSandbox({ webhook: 'drop' })
     const asked = page.waitForResponse('**/refresh')
@@ -171,11 +159,10 @@ test('a payment that nothing reports is seen when the buyer returns to the page 
 })
 
 test('the page behind a popup that never reports says that the order was paid @thorough', async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
 }) => {
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
   await fillOrder(page, shop, buyer)
   await page.getByRole('radio', { name: 'QRIS' }).check()
   await sendOrder(page)
@@ -188,13 +175,12 @@ test('the page behind a popup that never reports says that the order was paid @t
 })
 
 test('a change is told apart from a payment and from a gateway that is away @thorough', async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
   faults,
 }) => {
   faults.allow(/409|503/)
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
   const order = await openOrder(page, shop, buyer, 'bni_va')
   await page.getByRole('button', { name: 'Ganti cara bayar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ganti cara bayar' })
@@ -211,9 +197,7 @@ test('a change is told apart from a payment and from a gateway that is away @tho
   await shop.switchSandbox({ webhook: 'deliver' })
 })
 
-test('a QR that ran out leaves its order waiting for another payment @thorough', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
+test('a QR that ran out leaves its order waiting for another payment @thorough', async ({ page, buyer, shop }) => {
   await openOrder(page, shop, buyer, 'other_qris')
   await payNow(page)
   await expect(snapPopup(page).qr).toBeVisible()

@@ -1,15 +1,14 @@
 import { formatRupiah } from '@camilan/contract/formats'
-import { expect, test } from './fixtures.ts'
+import { expect, sellerTest as test } from './fixtures.ts'
 import { visit } from './screen.ts'
 
 test('a report of Midtrans is assigned once, compared, and its unclear cells are named', async ({
-  openBrowser,
+  page,
   shop,
   faults,
 }) => {
   faults.allow(/status of 400/)
   const order = await shop.paidOrder()
-  const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/dashboard')
   const menu = page.getByRole('button', { name: 'Buka menu' })
   if (await menu.isVisible()) await menu.click()

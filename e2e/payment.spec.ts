@@ -1,11 +1,9 @@
-import { expect, test } from './fixtures.ts'
+import { expect, buyerTest as test } from './fixtures.ts'
 import { fillOrder, sendOrder, unpaidOrders } from './order-form.ts'
 import { expectToast, statusBadge } from './screen.ts'
 import { payNow, snapPopup } from './snap-popup.ts'
 
-test('an order whose popup was closed is kept and can be paid later', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
+test('an order whose popup was closed is kept and can be paid later', async ({ page, buyer, shop }) => {
   await fillOrder(page, shop, buyer)
   await sendOrder(page)
   const popup = snapPopup(page)
@@ -25,10 +23,8 @@ test('an order whose popup was closed is kept and can be paid later', async ({ o
   expect(await unpaidOrders(page)).toEqual([])
 })
 
-test("the order is paid on the gateway's own page if snap.js is blocked", async ({ openBrowser, shop, faults }) => {
+test("the order is paid on the gateway's own page if snap.js is blocked", async ({ page, buyer, shop, faults }) => {
   faults.allow(/snap\.js/)
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
   await page.route('**/snap/snap.js', (route) => route.abort())
   await fillOrder(page, shop, buyer)
   await page.getByRole('button', { name: 'Buat Pesanan' }).click()

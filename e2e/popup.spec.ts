@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, buyerTest as test } from './fixtures.ts'
 import { fillOrder, sendOrder, unpaidOrders } from './order-form.ts'
 import { expectToast, statusBadge, visit } from './screen.ts'
 import { payNow, snapLoaded, snapPopup } from './snap-popup.ts'
@@ -35,12 +35,11 @@ test('an order is paid on a second device that has no record of the payment', as
 })
 
 test('leaving the popup after the account number was shown says that the payment is pending', async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
 }) => {
-  const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
-  const page = await openBrowser(buyer)
   await visit(page, `/my-order/order/${order.id}`)
   await payNow(page)
   await expect(snapPopup(page).vaNumber).toBeVisible()
@@ -50,11 +49,10 @@ test('leaving the popup after the account number was shown says that the payment
 })
 
 test('closing the popup says the same if the gateway reports it as pending', { tag: '@thorough' }, async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
 }) => {
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
   // Midtrans may report either. The sandbox's own switch would change it for all simultaneous tests.
   await page.route(/\/snap\/v\d\/transactions\//, async (route) => {
     const response = await route.fetch()
@@ -69,10 +67,8 @@ test('closing the popup says the same if the gateway reports it as pending', { t
   expect(await unpaidOrders(page)).toMatchObject([{ order_id: order?.id, snap_token: expect.any(String) }])
 })
 
-test('a payment that the bank refuses fails, and can be tried again', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
+test('a payment that the bank refuses fails, and can be tried again', async ({ page, buyer, shop }) => {
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
-  const page = await openBrowser(buyer)
   await visit(page, `/my-order/order/${order.id}`)
   await payNow(page)
   const popup = snapPopup(page)
@@ -87,11 +83,10 @@ test('a payment that the bank refuses fails, and can be tried again', async ({ o
 })
 
 test('the back button closes the popup, and from the order leads past the emptied cart', async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
 }) => {
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
   await shop.addToCart(buyer, await shop.makeProduct())
   await visit(page, '/products')
   await page.getByRole('link', { name: 'Keranjang' }).first().click()
@@ -108,18 +103,14 @@ test('the back button closes the popup, and from the order leads past the emptie
   await expect(page).toHaveURL('/products')
 })
 
-test('a double click makes one order', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
+test('a double click makes one order', async ({ page, buyer, shop }) => {
   await fillOrder(page, shop, buyer)
   await sendOrder(page, 2)
   await expect(snapPopup(page).vaNumber).toBeVisible()
   expect(await shop.orders(buyer)).toHaveLength(1)
 })
 
-test("the gateway's page is offered after five seconds if snap.js does not answer", async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
+test("the gateway's page is offered after five seconds if snap.js does not answer", async ({ page, buyer, shop }) => {
   await page.route('**/snap/snap.js', neverAnswered)
   await page.clock.install()
   // The page asks for the script only when it needs it, at a press that the test times.
@@ -137,12 +128,11 @@ test("the gateway's page is offered after five seconds if snap.js does not answe
 })
 
 test("the buyer is asked to wait while the gateway's script is loading", { tag: '@thorough' }, async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
 }) => {
-  const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
-  const page = await openBrowser(buyer)
   await page.route('**/snap/snap.js', neverAnswered)
   await page.clock.install()
   await visit(page, `/my-order/order/${order.id}`)
@@ -152,25 +142,22 @@ test("the buyer is asked to wait while the gateway's script is loading", { tag: 
 })
 
 test('the buyer is told if neither the shop nor the browser knows the payment', { tag: '@thorough' }, async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
   faults,
 }) => {
   faults.allow(/\/payment/, /ApiError/)
-  const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
-  const page = await openBrowser(buyer)
   await page.route(`**/api/orders/${order.id}/payment`, (route) => route.abort())
   await visit(page, `/my-order/order/${order.id}`)
   await payNow(page)
   await expectToast(page, 'Data pembayaran tidak ditemukan. Silakan periksa kembali pesanan anda.')
 })
 
-test('a popup that fails to open says so, and the order stays payable', async ({ openBrowser, shop, faults }) => {
+test('a popup that fails to open says so, and the order stays payable', async ({ page, buyer, shop, faults }) => {
   faults.allow(/The popup is broken/)
-  const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
-  const page = await openBrowser(buyer)
   await visit(page, `/my-order/order/${order.id}`)
   await snapLoaded(page)
   await page.evaluate(() => {
@@ -185,12 +172,11 @@ test('a popup that fails to open says so, and the order stays payable', async ({
 })
 
 test('after a popup that closed without a report, one press of the back button leads back', async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
 }) => {
-  const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
-  const page = await openBrowser(buyer)
   const path = `/my-order/order/${order.id}`
   await visit(page, path)
   await payNow(page)

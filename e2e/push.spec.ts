@@ -2,15 +2,13 @@
 /** A device asks for pushes, and shows them. */
 import { chromium } from '@playwright/test'
 import { fullChromium } from './find-chromium.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, buyerTest as test } from './fixtures.ts'
 import { visit } from './screen.ts'
 import { oneOrigin } from './set-ups.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('the permission for pushes is asked by the button, and by nothing before it', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
+test('the permission for pushes is asked by the button, and by nothing before it', async ({ page }) => {
   await page.context().grantPermissions(['notifications'], { origin: oneOrigin.url })
   await page.addInitScript(() => {
     const asked = { times: 0 }

@@ -1,14 +1,13 @@
-import { expect, test } from './fixtures.ts'
+import { expect, sellerTest as test } from './fixtures.ts'
 import { expectToast, visit } from './screen.ts'
 
 test('a seller fills in a cost, reads the margin of the day, and finds the customer', { tag: '@thorough' }, async ({
-  openBrowser,
+  page,
   shop,
 }) => {
   // The largest sale of the day, so that it is among the first.
   const product = await shop.makeProduct({ price: 100_000_000 })
   const buyer = await shop.makeBuyer()
-  const page = await openBrowser(await shop.seller())
   await page.setViewportSize({ width: 360, height: 740 })
   await visit(page, '/admin/manage-products/many?tab=modal')
   await page.getByRole('textbox', { name: `Modal ${product.name}` }).fill('60jt')

@@ -1,6 +1,6 @@
 /** Two tabs, double clicks, a slow network, an expired session: no typed value is lost and no order is placed twice. */
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, buyerTest as test } from './fixtures.ts'
 import { sendOrder } from './order-form.ts'
 import { expectToast, logIn, stepper, visit } from './screen.ts'
 import { snapLoaded, snapPopup } from './snap-popup.ts'
@@ -38,10 +38,8 @@ test('the same cart in two tabs makes one order', async ({ openBrowser, shop, fa
   expect(await shop.orders(buyer)).toHaveLength(1)
 })
 
-test('going back after an order shows an empty cart and makes no second order', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
+test('going back after an order shows an empty cart and makes no second order', async ({ page, buyer, shop }) => {
   await shop.addToCart(buyer, await shop.makeProduct())
-  const page = await openBrowser(buyer)
   await visit(page, '/cart')
   await page.getByRole('link', { name: 'Checkout' }).click()
   await page.getByLabel('Alamat Lengkap').fill(address)
@@ -56,9 +54,8 @@ test('going back after an order shows an empty cart and makes no second order', 
   expect(await shop.orders(buyer)).toHaveLength(1)
 })
 
-test('a double click puts a product into the cart once', async ({ openBrowser, shop }) => {
+test('a double click puts a product into the cart once', async ({ page, shop }) => {
   const product = await shop.makeProduct()
-  const page = await openBrowser(await shop.makeBuyer())
   await visit(page, `/products/${product.id}`)
   await page.getByRole('button', { name: '500gram · Toples' }).click()
   await page.getByRole('button', { name: 'Checkout' }).dblclick()
@@ -66,10 +63,8 @@ test('a double click puts a product into the cart once', async ({ openBrowser, s
   await expect(stepper(page, product).value).toHaveText('1')
 })
 
-test('on a slow network the page shows that it is loading, and sends one order', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
+test('on a slow network the page shows that it is loading, and sends one order', async ({ page, buyer, shop }) => {
   await shop.addToCart(buyer, await shop.makeProduct())
-  const page = await openBrowser(buyer)
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route(/\/api\/(orders$|orders\/me\?status)/, async (route) => {
     await answered
@@ -89,14 +84,13 @@ test('on a slow network the page shows that it is loading, and sends one order',
 })
 
 test('without a connection the order form stays, and is sent when the connection is back', async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
   faults,
 }) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ApiError/)
-  const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, await shop.makeProduct())
-  const page = await openBrowser(buyer)
   await fillOrder(page)
   // If it were offline before the popup is loaded, the order would be paid on the gateway's own page instead.
   const popup = await (await page.waitForSelector('iframe#snap-midtrans', { state: 'attached' })).contentFrame()
@@ -111,11 +105,9 @@ test('without a connection the order form stays, and is sent when the connection
   expect(await shop.orders(buyer)).toHaveLength(1)
 })
 
-test('a session that ends before the order is sent loses no typed value', async ({ openBrowser, shop, faults }) => {
+test('a session that ends before the order is sent loses no typed value', async ({ page, buyer, shop, faults }) => {
   faults.allow(/status of 401/, /ApiError/)
-  const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, await shop.makeProduct())
-  const page = await openBrowser(buyer)
   await fillOrder(page)
   await shop.logOut(buyer)
   await send(page).click()
@@ -129,13 +121,12 @@ test('a session that ends before the order is sent loses no typed value', async 
 })
 
 test('a session that ends while the profile is edited loses no typed value', { tag: '@thorough' }, async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
   faults,
 }) => {
   faults.allow(/status of 401/, /ApiError/)
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
   await visit(page, '/profile')
   await page.getByRole('button', { name: 'Edit Profil' }).click()
   await page.getByLabel('Alamat Lengkap').fill(address)
@@ -149,15 +140,14 @@ test('a session that ends while the profile is edited loses no typed value', { t
 })
 
 test('a price that changed in the meantime is shown before anything is ordered', async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
   faults,
 }) => {
   faults.allow(/status of 409/, /ApiError/)
   const product = await shop.makeProduct({ price: 50_000 })
-  const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, product)
-  const page = await openBrowser(buyer)
   await fillOrder(page)
   await shop.changeProduct(product, { price: 55_000 })
   await send(page).click()

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /** The visible parts of a small screen: bars, messages and pictures leave room for text and controls. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { buyerTest, expect, test } from './fixtures.ts'
 import { expectToast, visit } from './screen.ts'
 
 const phone = { width: 360, height: 740 }
@@ -59,9 +59,8 @@ test('the picture of a product leaves room for the choices', async ({ page, shop
   await expect.poll(aboveBar, 'the choice is above the bar').toBeGreaterThanOrEqual(0)
 })
 
-test('a packaging that was not chosen is scrolled into view, marked and focused', async ({ openBrowser, shop }) => {
+buyerTest('a packaging that was not chosen is scrolled into view, marked and focused', async ({ page, shop }) => {
   const product = await shop.makeProduct()
-  const page = await openBrowser(await shop.makeBuyer())
   const choice = page.getByRole('button', { name: '500gram · Toples' })
   for (const size of [phone, { width: 640, height: 450 }]) {
     await page.setViewportSize(size)
@@ -79,9 +78,7 @@ test('a packaging that was not chosen is scrolled into view, marked and focused'
   }
 })
 
-test('a message is above the bar at the bottom, not over a heading or a tab', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(buyer)
+buyerTest('a message is above the bar at the bottom, not over a heading or a tab', async ({ page, buyer, shop }) => {
   await page.setViewportSize(phone)
   const heading = page.getByRole('heading', { level: 1 })
 
@@ -125,11 +122,9 @@ test('the names in the bar at the bottom are on one line on the narrowest phone'
   }
 })
 
-test('a low window has no fixed bar, and every action can be reached', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
+buyerTest('a low window has no fixed bar, and every action can be reached', async ({ page, buyer, shop }) => {
   const product = await shop.makeProduct()
   await shop.addToCart(buyer, product)
-  const page = await openBrowser(buyer)
   for (const [path, action] of [
     ['/', 'Lihat lebih banyak'],
     [`/products/${product.id}`, 'Checkout'],

@@ -1,23 +1,21 @@
 /** Changes by another device are reported. And /admin leads to the dashboard. */
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, sellerTest as test } from './fixtures.ts'
 import { edit, listOf, quickEdit } from './product-list.ts'
 import { answer, expectToast, listed, visit } from './screen.ts'
 import type { Order } from './shop.ts'
 
 const restored = (page: Page) => page.getByText('Isian Anda dipulihkan')
 
-test('/admin leads to the dashboard', async ({ openBrowser, shop, request }) => {
+test('/admin leads to the dashboard', async ({ page, request }) => {
   const redirect = await request.get('/admin', { maxRedirects: 0 })
   expect([redirect.status(), redirect.headers().location]).toEqual([302, '/admin/dashboard'])
-  const page = await openBrowser(await shop.seller())
   await visit(page, '/admin')
   await expect(page).toHaveURL('/admin/dashboard')
 })
 
-test('a device that ships an order after another one is told how it was shipped', async ({ openBrowser, shop }) => {
+test('a device that ships an order after another one is told how it was shipped', async ({ page, shop }) => {
   const [order, same] = [await shop.paidOrder(), await shop.paidOrder()]
-  const page = await openBrowser(await shop.seller())
   const ship = async ({ id }: Order, resi: string) => {
     await visit(page, `/admin/manage-orders/order/${id}`)
     await page.getByRole('button', { name: 'Kirim Pesanan' }).click()
@@ -42,9 +40,8 @@ test('a device that ships an order after another one is told how it was shipped'
   await expect(page).toHaveURL('/admin/manage-orders')
 })
 
-test('the result names the orders that another device has already shipped', async ({ openBrowser, shop }) => {
+test('the result names the orders that another device has already shipped', async ({ page, shop }) => {
   const [first, second] = [await shop.paidOrder(), await shop.paidOrder()]
-  const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/manage-orders')
   for (const { id } of [first, second]) await page.getByRole('checkbox', { name: `Pilih pesanan ${id}` }).click()
   await shop.ship(second, { courier: 'JNE', tracking_number: 'CGK123' })
@@ -54,10 +51,9 @@ test('the result names the orders that another device has already shipped', asyn
   await expect(page.getByText(`#${second.id}: Sudah dikirim lewat JNE CGK123`)).toBeVisible()
 })
 
-test('a price that another device has changed is shown, with a question', async ({ openBrowser, shop, faults }) => {
+test('a price that another device has changed is shown, with a question', async ({ page, shop, faults }) => {
   faults.allow(/status of 409/, /ApiError/)
   const product = await shop.makeProduct({ price: 45_000 })
-  const page = await openBrowser(await shop.seller())
   await visit(page, listOf(product))
 
   await test.step('in the list', async () => {
@@ -95,14 +91,9 @@ test('a price that another device has changed is shown, with a question', async 
   })
 })
 
-test('the second device that changes a delivery is asked, and its draft is kept', async ({
-  openBrowser,
-  shop,
-  faults,
-}) => {
+test('the second device that changes a delivery is asked, and its draft is kept', async ({ page, shop, faults }) => {
   faults.allow(/status of 409/, /ApiError/)
   const order = await shop.paidOrder()
-  const page = await openBrowser(await shop.seller())
   const open = async () => {
     await page.getByRole('button', { name: 'Ubah pesanan' }).click()
     await page.getByRole('button', { name: /^Ubah data pengiriman/ }).click()

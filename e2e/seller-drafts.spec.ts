@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /** No typed value of the seller is lost. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, sellerTest as test } from './fixtures.ts'
 import { smallPicture } from './pictures.ts'
 import { edit, listOf, quickEdit } from './product-list.ts'
 import { answer, expectToast, logIn, visit } from './screen.ts'
@@ -16,11 +16,10 @@ const drafts = (page: Page) =>
 const ownSeller = async (shop: Shop) => shop.logIn(await shop.seller())
 
 test('the typed values of the product form survive Escape, back and a reload, until it is saved', async ({
-  openBrowser,
+  page,
   shop,
 }) => {
   const product = await shop.makeProduct({ price: 45_000 })
-  const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/dashboard')
   await visit(page, listOf(product))
   const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
@@ -60,8 +59,7 @@ test('the typed values of the product form survive Escape, back and a reload, un
   expect(await drafts(page)).toEqual([])
 })
 
-test('closing the form asks nothing: it keeps the picture, too', async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.seller())
+test('closing the form asks nothing: it keeps the picture, too', async ({ page }) => {
   await visit(page, '/admin/manage-products')
   await page.getByRole('button', { name: 'Tambah baru' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
@@ -161,10 +159,9 @@ test('a session that ends while the seller types brings them back to the same fo
   expect(await drafts(page)).toEqual([])
 })
 
-test('without a connection no typed value is lost', async ({ openBrowser, shop, faults }) => {
+test('without a connection no typed value is lost', async ({ page, shop, faults }) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED/, /ApiError/)
   const product = await shop.makeProduct({ price: 45_000 })
-  const page = await openBrowser(await shop.seller())
   await visit(page, listOf(product))
   const { button, input, alert } = quickEdit(page, 'harga', product)
   await button.click()
@@ -186,11 +183,10 @@ test('without a connection no typed value is lost', async ({ openBrowser, shop, 
 })
 
 test('a page of the seller is shown when its account is known, so that each typed value is kept', async ({
-  openBrowser,
+  page,
   shop,
 }) => {
   const product = await shop.makeProduct()
-  const page = await openBrowser(await shop.seller())
   const { button } = quickEdit(page, 'harga', product)
   const listed = page.waitForResponse(/\/api\/admin\/products\?/)
   let isShownBefore: boolean | undefined

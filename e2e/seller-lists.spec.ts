@@ -1,11 +1,10 @@
 /// <reference lib="dom" />
 /** The common behaviour of the seller's lists: pages, the empty and the failed state, a table that scrolls. */
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, sellerTest as test } from './fixtures.ts'
 import { listed, visit } from './screen.ts'
 
-test('five page numbers are shown around the current page', async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.seller())
+test('five page numbers are shown around the current page', async ({ page }) => {
   await page.route('**/api/admin/users?*', async (route) => {
     const response = await route.fetch()
     const { data } = await response.json()
@@ -31,9 +30,8 @@ test('five page numbers are shown around the current page', async ({ openBrowser
   }
 })
 
-test("what can't be loaded is named", async ({ openBrowser, shop, faults }) => {
+test("what can't be loaded is named", async ({ page, faults }) => {
   faults.allow(/ERR_FAILED|Failed to fetch|ApiError/)
-  const page = await openBrowser(await shop.seller())
   for (const [room, call, sentence] of [
     ['dashboard', '**/api/admin/dashboard*', 'Gagal memuat data dashboard'],
     ['manage-products', '**/api/admin/products?*', 'Gagal memuat data produk'],
@@ -65,7 +63,7 @@ function areaOf(page: Page, label: string) {
 }
 
 test('a table scrolls in its own area under a fixed head, and its columns fit a laptop', async ({
-  openBrowser,
+  page,
   shop,
   isMobile,
 }) => {
@@ -77,7 +75,6 @@ test('a table scrolls in its own area under a fixed head, and its columns fit a 
     address: 'Perumahan Griya Kencana Asri Blok C7 No. 12A, RT 004/RW 011, Kelurahan Sudimara Pinang',
     notes: 'Tolong dibungkus kado, titip satpam kalau tidak ada orang di rumah',
   })
-  const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/manage-products?size=50')
   const products = await areaOf(page, 'Tabel produk')
   expect(products.shareOfScreen).toBeLessThanOrEqual(0.7)

@@ -1,12 +1,11 @@
 /** Numbers as people write them, and changes of the stock. */
-import { expect, test } from './fixtures.ts'
+import { expect, sellerTest as test } from './fixtures.ts'
 import { edit, listOf, quickEdit } from './product-list.ts'
 import { expectToast, visit } from './screen.ts'
 import { unique } from './shop.ts'
 
-test('numbers are grouped while they are typed, and the caret stays where it was', async ({ openBrowser, shop }) => {
+test('numbers are grouped while they are typed, and the caret stays where it was', async ({ page, shop }) => {
   const product = await shop.makeProduct({ price: 45_000, stock: 12 })
-  const page = await openBrowser(await shop.seller())
   await visit(page, listOf(product))
   await edit(page, product)
   const price = page.getByLabel('Harga (Rp)')
@@ -33,9 +32,8 @@ test('numbers are grouped while they are typed, and the caret stays where it was
   expect(await shop.product(product.id)).toMatchObject({ price: 42_500, stock: 12 })
 })
 
-test('a number with several readings causes a question, and a press chooses one', async ({ openBrowser, shop }) => {
+test('a number with several readings causes a question, and a press chooses one', async ({ page, shop }) => {
   const name = `Kue Angka ${unique()}`
-  const page = await openBrowser(await shop.seller())
   await visit(page, listOf({ name }))
   await page.getByRole('button', { name: 'Tambah baru' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
@@ -59,15 +57,10 @@ test('a number with several readings causes a question, and a press chooses one'
   expect((await shop.products({ query: name }))[0]).toMatchObject({ price: 12_500, stock: 12 })
 })
 
-test('+20 and -3 change the present stock, also after a sale', { tag: '@phone' }, async ({
-  openBrowser,
-  shop,
-  faults,
-}) => {
+test('+20 and -3 change the present stock, also after a sale', { tag: '@phone' }, async ({ page, shop, faults }) => {
   faults.allow(/status of 409/, /ApiError/)
   const product = await shop.makeProduct({ stock: 10 })
   const buyer = await shop.makeBuyer()
-  const page = await openBrowser(await shop.seller())
   await visit(page, listOf(product))
   const { button, input, alert } = quickEdit(page, 'stok', product)
 
@@ -99,10 +92,9 @@ test('+20 and -3 change the present stock, also after a sale', { tag: '@phone' }
   expect((await shop.product(product.id)).stock).toBe(23)
 })
 
-test('a change of the stock whose answer was lost is made once', async ({ openBrowser, shop, faults }) => {
+test('a change of the stock whose answer was lost is made once', async ({ page, shop, faults }) => {
   faults.allow(/api\/admin\/products/, /ApiError/)
   const product = await shop.makeProduct({ stock: 10 })
-  const page = await openBrowser(await shop.seller())
   await visit(page, listOf(product))
   const { button, input, alert } = quickEdit(page, 'stok', product)
   await page.route(

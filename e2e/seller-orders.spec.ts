@@ -1,14 +1,13 @@
 /** The seller enters an order from a chat; its buyer pays by the link, without an account. */
-import { expect, test } from './fixtures.ts'
+import { expect, sellerTest as test } from './fixtures.ts'
 import { answer, expectToast, statusBadge, stepper, visit } from './screen.ts'
 import { phone } from './sizes.ts'
 import { snapPopup } from './snap-popup.ts'
 
 test.use(phone)
 
-test('an order from a chat is entered, sent as a link and paid there', async ({ openBrowser, shop }) => {
+test('an order from a chat is entered, sent as a link and paid there', async ({ page, openBrowser, shop }) => {
   const nastar = await shop.makeProduct()
-  const page = await openBrowser(await shop.seller())
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await visit(page, '/admin/manage-orders')
   await page.getByRole('link', { name: 'Pesanan baru' }).click()

@@ -1,12 +1,11 @@
 /// <reference lib="dom" />
 /** Small features that the seller uses every day. */
-import { expect, test } from './fixtures.ts'
+import { expect, sellerTest as test } from './fixtures.ts'
 import { fakePicture } from './pictures.ts'
 import { answer, expectToast, listed, visit } from './screen.ts'
 
-test('a deletion names the product, and its message undoes it', { tag: '@phone' }, async ({ openBrowser, shop }) => {
+test('a deletion names the product, and its message undoes it', { tag: '@phone' }, async ({ page, shop }) => {
   const product = await shop.makeProduct()
-  const page = await openBrowser(await shop.seller())
   await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
   await page.getByRole('button', { name: `Hapus ${product.name}` }).click()
   const question = 'Apakah Anda yakin ingin menghapus produk ini?'
@@ -20,12 +19,11 @@ test('a deletion names the product, and its message undoes it', { tag: '@phone' 
   expect({ ...product }).toMatchObject({ ...(await shop.product(product.id)) })
 })
 
-test('the stock history of a product has its sales and returns beside the counts', async ({ openBrowser, shop }) => {
+test('the stock history of a product has its sales and returns beside the counts', async ({ page, shop }) => {
   const product = await shop.makeProduct({ stock: 20 })
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, product, 3)
   await shop.changeStatus(buyer, order, 'DIBATALKAN')
-  const page = await openBrowser(await shop.seller())
   await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
   await page.getByRole('button', { name: `Edit ${product.name}` }).click()
   await page.locator('summary', { hasText: 'Riwayat stok' }).click()
@@ -39,8 +37,7 @@ test('the stock history of a product has its sales and returns beside the counts
   await expect(page.getByRole('heading', { level: 1 })).toContainText(order.id)
 })
 
-test('a file that is no picture is refused when it is chosen', async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.seller())
+test('a file that is no picture is refused when it is chosen', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
   await visit(page, '/admin/manage-products')
@@ -60,8 +57,7 @@ test('a file that is no picture is refused when it is chosen', async ({ openBrow
   expect(sent.filter((url) => url.includes('/api/admin'))).toEqual([])
 })
 
-test("the browser's own hints are in Indonesian", async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.seller())
+test("the browser's own hints are in Indonesian", async ({ page }) => {
   await visit(page, '/admin/dashboard')
   const hints = await page.evaluate(() => {
     const form = document.createElement('form')
@@ -84,8 +80,7 @@ test("the browser's own hints are in Indonesian", async ({ openBrowser, shop }) 
   )
 })
 
-test('a shop without sales is told its next step', async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.seller())
+test('a shop without sales is told its next step', async ({ page }) => {
   let products = 0
   await page.route(/\/api\/admin\/dashboard\?/, async (route) => {
     const response = await route.fetch()
@@ -115,12 +110,10 @@ test('a shop without sales is told its next step', async ({ openBrowser, shop })
 })
 
 test("the seller's phone has the pages at its lower edge, and a link to the shop", { tag: '@phone' }, async ({
-  openBrowser,
-  shop,
+  page,
   isMobile,
 }) => {
   test.skip(!isMobile, 'A desktop has a sidebar instead')
-  const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/dashboard')
   const bar = page.getByRole('navigation', { name: 'Navigasi bawah' })
   for (const [label, heading] of [

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, sellerTest as test } from './fixtures.ts'
 import { visit } from './screen.ts'
 
 async function printedPages(page: Page): Promise<string[]> {
@@ -34,9 +34,8 @@ function setHidden(page: Page, hidden: boolean): Promise<void> {
 // Playwright's mock clock does not affect the gateway's popup, downloads and pictures.
 test.use({ serviceWorkers: 'allow' })
 
-test('the orders are downloaded as CSV', async ({ openBrowser, shop }) => {
+test('the orders are downloaded as CSV', async ({ page, shop }) => {
   const order = await shop.paidOrder()
-  const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/manage-orders')
   const downloaded = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Unduh CSV' }).click()
@@ -48,7 +47,7 @@ test('the orders are downloaded as CSV', async ({ openBrowser, shop }) => {
   await expect(page.getByRole('heading', { name: 'Kelola Pesanan' })).toBeVisible()
 })
 
-test('slips and receipts are printed one per page, on A6 and A4', async ({ openBrowser, shop }) => {
+test('slips and receipts are printed one per page, on A6 and A4', async ({ page, openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const orders = [await shop.paidOrder(buyer), await shop.paidOrder()]
   const own = await openBrowser(buyer)
@@ -56,7 +55,6 @@ test('slips and receipts are printed one per page, on A6 and A4', async ({ openB
   await expect(own.getByRole('article')).toContainText('Rp')
   expect(await printedPages(own)).toEqual(['105 x 148 mm'])
 
-  const page = await openBrowser(await shop.seller())
   await visit(page, `/admin/manage-orders/order/${orders[0]?.id}`)
   await page.getByRole('link', { name: 'Struk' }).click()
   await expect(page.getByRole('article', { name: `Struk ${orders[0]?.id}` })).toContainText('Rp')
@@ -69,12 +67,11 @@ test('slips and receipts are printed one per page, on A6 and A4', async ({ openB
   expect(await printedPages(page)).toEqual(['210 x 297 mm', '210 x 297 mm'])
 })
 
-test('an order without a city says so to the seller, on the slip too', async ({ openBrowser, shop }) => {
+test('an order without a city says so to the seller, on the slip too', async ({ page, shop }) => {
   const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, await shop.makeProduct())
   const order = await shop.orderCart(buyer, { city: null })
   await shop.pay(buyer, order)
-  const page = await openBrowser(await shop.seller())
   await visit(page, `/admin/manage-orders/order/${order.id}`)
   const sentence = 'Kota belum disebut, tanyakan pembeli'
   await expect(page.getByRole('main')).toContainText(sentence)
@@ -82,7 +79,7 @@ test('an order without a city says so to the seller, on the slip too', async ({ 
   await expect(page.getByRole('article', { name: order.id })).toContainText(sentence)
 })
 
-test('no part of a long order is cut off on paper', async ({ openBrowser, shop }) => {
+test('no part of a long order is cut off on paper', async ({ page, shop }) => {
   const buyer = await shop.makeBuyer({ name: 'Raden Ayu Kusumaningtyas Purwoatmodjo Sastrowardoyo-Hadiningrat' })
   const longName = `Kastengel Keju Edam Premium Edisi ${'x'.repeat(60)}`
   const products = [await shop.makeProduct({ name: longName, price: 12_345_678 })]
@@ -93,7 +90,6 @@ test('no part of a long order is cut off on paper', async ({ openBrowser, shop }
   const notes = `Titip satpam, ${'jangan-dibanting-'.repeat(8)}\nkartu ucapan: "Selamat Idulfitri"`
   const long = await shop.orderCart(buyer, { address, notes })
   const orders = [long, await shop.placeOrder(buyer, await shop.makeProduct())]
-  const page = await openBrowser(await shop.seller())
   const ids = orders.map(({ id }) => id).join(',')
   // On A6 the long order needs two pages, and the next order starts on a third.
   const sheets = { 'slip&paper=a6': 3, 'receipt&paper=a6': 3, 'slip&paper=a4': 2, 'receipt&paper=a4': 2 }
@@ -112,8 +108,7 @@ test('no part of a long order is cut off on paper', async ({ openBrowser, shop }
   }
 })
 
-test('the chart covers the days in the URL', async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.seller())
+test('the chart covers the days in the URL', async ({ page }) => {
   await visit(page, '/admin/dashboard')
   await expect(page.getByRole('heading', { name: 'Pendapatan 30 hari terakhir' })).toBeVisible()
   await page
@@ -127,10 +122,9 @@ test('the chart covers the days in the URL', async ({ openBrowser, shop }) => {
 })
 
 test('a paid order is counted in the title of a hidden page, and plays a sound if that is switched on', async ({
-  openBrowser,
+  page,
   shop,
 }) => {
-  const page = await openBrowser(await shop.seller())
   await page.addInitScript(() => {
     const start = OscillatorNode.prototype.start
     OscillatorNode.prototype.start = function (...when) {

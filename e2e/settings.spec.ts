@@ -8,7 +8,7 @@ import { defaultLook } from '@camilan/contract/looks'
 import type { Page } from '@playwright/test'
 import { demoAccounts } from '../server/src/accounts/demo-accounts.ts'
 import { expectAccessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { buyerTest, expect, sellerTest, test } from './fixtures.ts'
 import { fillOrder, sendOrder } from './order-form.ts'
 import { useOwnShop } from './own-shop.ts'
 import { expectToast, logIn, visit } from './screen.ts'
@@ -79,56 +79,51 @@ test.describe('open and closed', () => {
     })
   })
 
-  test('the order page of a closed shop says so, keeps the typed values, and can be sent when it is open', async ({
-    openBrowser,
-    shop,
-    faults,
-  }) => {
-    faults.allow(/409/)
-    const buyer = await shop.makeBuyer()
-    const page = await openBrowser(buyer)
-    await fillOrder(page, shop, buyer)
-    await shop.changeSettings({ closed: { sentence: 'Libur', reopens_on: null } })
-    await sendOrder(page) // the page was loaded before
-    await expect(banner(page)).toContainText('Toko sedang tutup. Libur.')
-    await expect(sendButton(page)).toBeDisabled()
-    await expect(sendButton(page)).toHaveAccessibleDescription(
-      'Toko sedang tutup. Keranjang dan isian Anda tetap tersimpan.',
-    )
-    await expect(page.getByLabel('Alamat Lengkap')).toHaveValue('Jl. Mawar No. 4')
-    await expectAccessible(page, 'the order page of a closed shop')
-    await visit(page, '/order')
-    await expect(sendButton(page)).toBeDisabled()
-    await expect(page.getByLabel('Alamat Lengkap')).toHaveValue('Jl. Mawar No. 4')
-    await expect(page.getByLabel('Kota Pengiriman')).toHaveValue('Tangerang')
+  buyerTest(
+    'the order page of a closed shop says so, keeps the typed values, and can be sent when it is open',
+    async ({ page, buyer, shop, faults }) => {
+      faults.allow(/409/)
+      await fillOrder(page, shop, buyer)
+      await shop.changeSettings({ closed: { sentence: 'Libur', reopens_on: null } })
+      await sendOrder(page) // the page was loaded before
+      await expect(banner(page)).toContainText('Toko sedang tutup. Libur.')
+      await expect(sendButton(page)).toBeDisabled()
+      await expect(sendButton(page)).toHaveAccessibleDescription(
+        'Toko sedang tutup. Keranjang dan isian Anda tetap tersimpan.',
+      )
+      await expect(page.getByLabel('Alamat Lengkap')).toHaveValue('Jl. Mawar No. 4')
+      await expectAccessible(page, 'the order page of a closed shop')
+      await visit(page, '/order')
+      await expect(sendButton(page)).toBeDisabled()
+      await expect(page.getByLabel('Alamat Lengkap')).toHaveValue('Jl. Mawar No. 4')
+      await expect(page.getByLabel('Kota Pengiriman')).toHaveValue('Tangerang')
 
-    await shop.changeSettings({ closed: null })
-    await comeBack(page)
-    await expect(sendButton(page)).toBeEnabled()
-    await sendOrder(page)
-    await expect(snapPopup(page).vaNumber).toBeVisible()
-  })
+      await shop.changeSettings({ closed: null })
+      await comeBack(page)
+      await expect(sendButton(page)).toBeEnabled()
+      await sendOrder(page)
+      await expect(snapPopup(page).vaNumber).toBeVisible()
+    },
+  )
 
-  test("the refusal of a cart over the day's cap names the rest of the cap", { tag: '@thorough' }, async ({
-    openBrowser,
-    shop,
-    faults,
-  }) => {
-    faults.allow(/409/)
-    const buyer = await shop.makeBuyer()
-    const page = await openBrowser(buyer)
-    await shop.addToCart(buyer, await shop.makeProduct(), 3)
-    await shop.changeSettings({ daily_cap: { orders: null, pieces: 2 } })
-    await visit(page, '/order')
-    await page.getByLabel('Alamat Lengkap').fill('Jl. Mawar No. 4')
-    await page.getByLabel('Kota Pengiriman').selectOption('Tangerang')
-    await sendOrder(page)
-    // Fewer than two if another test has ordered today.
-    await expect(page.getByRole('alert').filter({ hasText: /hanya bisa menerima [12] barang lagi/ })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Ubah isi keranjang' })).toBeVisible()
-    await expect(banner(page)).toBeHidden()
-    await expect(sendButton(page)).toBeEnabled()
-  })
+  buyerTest(
+    "the refusal of a cart over the day's cap names the rest of the cap",
+    { tag: '@thorough' },
+    async ({ page, buyer, shop, faults }) => {
+      faults.allow(/409/)
+      await shop.addToCart(buyer, await shop.makeProduct(), 3)
+      await shop.changeSettings({ daily_cap: { orders: null, pieces: 2 } })
+      await visit(page, '/order')
+      await page.getByLabel('Alamat Lengkap').fill('Jl. Mawar No. 4')
+      await page.getByLabel('Kota Pengiriman').selectOption('Tangerang')
+      await sendOrder(page)
+      // Fewer than two if another test has ordered today.
+      await expect(page.getByRole('alert').filter({ hasText: /hanya bisa menerima [12] barang lagi/ })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Ubah isi keranjang' })).toBeVisible()
+      await expect(banner(page)).toBeHidden()
+      await expect(sendButton(page)).toBeEnabled()
+    },
+  )
 
   test('hours and a cap are set in the settings, and shown to everybody', { tag: '@thorough' }, async ({
     openBrowser,
@@ -167,89 +162,93 @@ async function section(page: Page, name: string) {
   return part
 }
 
-test('a seller names the shop and its contacts, and every page shows them', async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.seller())
-  await visit(page, '/admin/settings')
-  const identity = await section(page, 'Nama dan cerita toko')
-  await identity.getByLabel('Nama toko').fill('Dapur Bu Ani')
-  await identity.getByLabel('Slogan').fill('Keripik tempe renyah dari Bogor.')
-  await identity.getByLabel('Cerita toko').fill('Kami mulai dari teras.\n\nSekarang berempat.')
-  await identity.getByLabel('Berjualan sejak tahun').fill('2019')
-  await identity.getByRole('button', { name: 'Simpan', exact: true }).click()
-  await expect(page.getByText('Pengaturan tersimpan')).toBeVisible()
-  const contact = await section(page, 'Alamat dan kontak')
-  await contact.getByLabel('WhatsApp').fill('0812 3456 7890')
-  await contact.getByLabel('Instagram').fill('https://www.instagram.com/dapur.bu.ani/')
-  await contact.getByRole('button', { name: 'Simpan', exact: true }).click()
-  await expect(contact.getByLabel('Instagram')).toHaveValue('@dapur.bu.ani')
+sellerTest(
+  'a seller names the shop and its contacts, and every page shows them',
+  async ({ page, openBrowser, shop }) => {
+    await visit(page, '/admin/settings')
+    const identity = await section(page, 'Nama dan cerita toko')
+    await identity.getByLabel('Nama toko').fill('Dapur Bu Ani')
+    await identity.getByLabel('Slogan').fill('Keripik tempe renyah dari Bogor.')
+    await identity.getByLabel('Cerita toko').fill('Kami mulai dari teras.\n\nSekarang berempat.')
+    await identity.getByLabel('Berjualan sejak tahun').fill('2019')
+    await identity.getByRole('button', { name: 'Simpan', exact: true }).click()
+    await expect(page.getByText('Pengaturan tersimpan')).toBeVisible()
+    const contact = await section(page, 'Alamat dan kontak')
+    await contact.getByLabel('WhatsApp').fill('0812 3456 7890')
+    await contact.getByLabel('Instagram').fill('https://www.instagram.com/dapur.bu.ani/')
+    await contact.getByRole('button', { name: 'Simpan', exact: true }).click()
+    await expect(contact.getByLabel('Instagram')).toHaveValue('@dapur.bu.ani')
 
-  const visitor = await openBrowser(await shop.makeBuyer())
-  await visit(visitor, '/')
-  await expect(visitor.getByRole('heading', { name: 'Selamat datang di Dapur Bu Ani' })).toBeVisible()
-  await expect(visitor.getByText('Keripik tempe renyah dari Bogor.')).toHaveCount(2)
-  const footer = visitor.getByRole('contentinfo')
-  await expect(footer.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', 'https://wa.me/6281234567890')
-  await expect(footer.getByText('Facebook')).toHaveCount(0)
-  await expect(footer).toContainText('© 2019 Dapur Bu Ani')
-  await visit(visitor, '/about-us')
-  await expect(visitor.getByText('Kami mulai dari teras.')).toBeVisible()
-  await expect(visitor.getByRole('region', { name: 'Hubungi kami' })).toContainText('@dapur.bu.ani')
-  await expect(visitor.getByText('2016')).toHaveCount(0)
-  await expectAccessible(visitor, 'about us, in the words of the seller')
-})
+    const visitor = await openBrowser(await shop.makeBuyer())
+    await visit(visitor, '/')
+    await expect(visitor.getByRole('heading', { name: 'Selamat datang di Dapur Bu Ani' })).toBeVisible()
+    await expect(visitor.getByText('Keripik tempe renyah dari Bogor.')).toHaveCount(2)
+    const footer = visitor.getByRole('contentinfo')
+    await expect(footer.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', 'https://wa.me/6281234567890')
+    await expect(footer.getByText('Facebook')).toHaveCount(0)
+    await expect(footer).toContainText('© 2019 Dapur Bu Ani')
+    await visit(visitor, '/about-us')
+    await expect(visitor.getByText('Kami mulai dari teras.')).toBeVisible()
+    await expect(visitor.getByRole('region', { name: 'Hubungi kami' })).toContainText('@dapur.bu.ani')
+    await expect(visitor.getByText('2016')).toHaveCount(0)
+    await expectAccessible(visitor, 'about us, in the words of the seller')
+  },
+)
 
-test('a packaging that is alone is chosen already, if the seller wants it', async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.seller())
-  await visit(page, '/admin/settings')
-  const goods = await section(page, 'Produk di toko')
-  await goods.getByLabel('Kemasan tunggal sudah terpilih').check()
-  await goods.getByRole('button', { name: 'Simpan', exact: true }).click()
-  await expect(page.getByText('Pengaturan tersimpan')).toBeVisible()
-  const buyer = await openBrowser(await shop.makeBuyer())
-  await visit(buyer, `/products/${(await shop.sample('Lidah Kucing')).id}`)
-  await expect(buyer.getByRole('button', { name: '250gram · Toples' })).toHaveAttribute('aria-pressed', 'true')
-  await buyer.getByRole('button', { name: 'Checkout' }).click()
-  await expectToast(buyer, 'Berhasil menambahkan produk ke keranjang belanja')
-  await shop.changeSettings({ choose_only_packaging: false })
-})
+sellerTest(
+  'a packaging that is alone is chosen already, if the seller wants it',
+  async ({ page, openBrowser, shop }) => {
+    await visit(page, '/admin/settings')
+    const goods = await section(page, 'Produk di toko')
+    await goods.getByLabel('Kemasan tunggal sudah terpilih').check()
+    await goods.getByRole('button', { name: 'Simpan', exact: true }).click()
+    await expect(page.getByText('Pengaturan tersimpan')).toBeVisible()
+    const buyer = await openBrowser(await shop.makeBuyer())
+    await visit(buyer, `/products/${(await shop.sample('Lidah Kucing')).id}`)
+    await expect(buyer.getByRole('button', { name: '250gram · Toples' })).toHaveAttribute('aria-pressed', 'true')
+    await buyer.getByRole('button', { name: 'Checkout' }).click()
+    await expectToast(buyer, 'Berhasil menambahkan produk ke keranjang belanja')
+    await shop.changeSettings({ choose_only_packaging: false })
+  },
+)
 
-test('a city has its own cost and another one is off; the buyer sees it before ordering', { tag: '@thorough' }, async ({
-  openBrowser,
-  shop,
-}) => {
-  const page = await openBrowser(await shop.seller())
-  await visit(page, '/admin/settings#delivery')
-  const delivery = await section(page, 'Pengiriman dan biaya')
-  await expect(delivery.getByLabel('Biaya pelayanan (Rp)')).toHaveAttribute('readonly')
-  await expect(delivery).toContainText('Diatur di server dengan SERVICE_FEE')
-  await delivery.getByLabel('Minimal belanja (Rp)').fill('9000')
-  await delivery.getByLabel('Ongkos (Rp) ke Bogor').fill('12.5')
-  await delivery.getByRole('button', { name: 'Simpan', exact: true }).click()
-  await expect(delivery.getByText('Minimal belanja harus antara 10.000 dan 10.000.000.')).toBeVisible()
-  await delivery.getByRole('button', { name: 'Pakai 12.500' }).click()
-  await delivery.getByLabel('Minimal belanja (Rp)').fill('60000')
-  await delivery.getByLabel('Lama kirim ke Bogor').fill('3-4 hari')
-  await delivery.getByRole('checkbox', { name: 'Bekasi' }).setChecked(false)
-  await expectAccessible(page, 'settings that are being changed')
-  await delivery.getByRole('button', { name: 'Simpan', exact: true }).click()
-  await expect(page.getByText('Pengaturan tersimpan')).toBeVisible()
+sellerTest(
+  'a city has its own cost and another one is off; the buyer sees it before ordering',
+  { tag: '@thorough' },
+  async ({ page, openBrowser, shop }) => {
+    await visit(page, '/admin/settings#delivery')
+    const delivery = await section(page, 'Pengiriman dan biaya')
+    await expect(delivery.getByLabel('Biaya pelayanan (Rp)')).toHaveAttribute('readonly')
+    await expect(delivery).toContainText('Diatur di server dengan SERVICE_FEE')
+    await delivery.getByLabel('Minimal belanja (Rp)').fill('9000')
+    await delivery.getByLabel('Ongkos (Rp) ke Bogor').fill('12.5')
+    await delivery.getByRole('button', { name: 'Simpan', exact: true }).click()
+    await expect(delivery.getByText('Minimal belanja harus antara 10.000 dan 10.000.000.')).toBeVisible()
+    await delivery.getByRole('button', { name: 'Pakai 12.500' }).click()
+    await delivery.getByLabel('Minimal belanja (Rp)').fill('60000')
+    await delivery.getByLabel('Lama kirim ke Bogor').fill('3-4 hari')
+    await delivery.getByRole('checkbox', { name: 'Bekasi' }).setChecked(false)
+    await expectAccessible(page, 'settings that are being changed')
+    await delivery.getByRole('button', { name: 'Simpan', exact: true }).click()
+    await expect(page.getByText('Pengaturan tersimpan')).toBeVisible()
 
-  const ani = await shop.makeBuyer()
-  await shop.addToCart(ani, await shop.makeProduct({ price: 20_000 }))
-  const buyer = await openBrowser(ani)
-  await visit(buyer, '/order')
-  const city = buyer.getByLabel('Kota Pengiriman')
-  await expect(city.getByRole('option')).toHaveText([
-    'Pilih kota',
-    /^Jakarta \(ongkos Rp.4\.000\)$/,
-    /^Bogor \(ongkos Rp.12\.500\)$/,
-    /^Depok/,
-    /^Tangerang/,
-  ])
-  await city.selectOption('Bogor')
-  await expect(buyer.getByText('Tiba 3-4 hari setelah dikirim.')).toBeVisible()
-  await expect(buyer.getByText(/Total pesanan minimal Rp.60\.000\. Tambah Rp.25\.500 lagi/)).toBeVisible()
-})
+    const ani = await shop.makeBuyer()
+    await shop.addToCart(ani, await shop.makeProduct({ price: 20_000 }))
+    const buyer = await openBrowser(ani)
+    await visit(buyer, '/order')
+    const city = buyer.getByLabel('Kota Pengiriman')
+    await expect(city.getByRole('option')).toHaveText([
+      'Pilih kota',
+      /^Jakarta \(ongkos Rp.4\.000\)$/,
+      /^Bogor \(ongkos Rp.12\.500\)$/,
+      /^Depok/,
+      /^Tangerang/,
+    ])
+    await city.selectOption('Bogor')
+    await expect(buyer.getByText('Tiba 3-4 hari setelah dikirim.')).toBeVisible()
+    await expect(buyer.getByText(/Total pesanan minimal Rp.60\.000\. Tambah Rp.25\.500 lagi/)).toBeVisible()
+  },
+)
 
 test('a buyer whose page is older is told the new fee and a city that is now off', { tag: '@thorough' }, async ({
   openBrowser,
@@ -275,70 +274,62 @@ test('a buyer whose page is older is told the new fee and a city that is now off
   await expect(buyer.getByRole('alert').filter({ hasText: 'sudah berubah. Muat ulang halaman ini.' })).toBeVisible()
 })
 
-test('the seller switches ways to pay on, and the buyer chooses one that takes the total', async ({
-  openBrowser,
-  shop,
-}) => {
-  const admin = await openBrowser(await shop.seller())
-  await visit(admin, '/admin/settings')
-  const methods = await section(admin, 'Cara bayar')
-  await methods.getByLabel(/^BCA/).uncheck()
-  await methods.getByRole('button', { name: 'Simpan', exact: true }).click()
-  await expect(methods.getByRole('alert')).toContainText('Pilih paling sedikit satu cara bayar.')
-  for (const name of [/^BCA/, /^QRIS/, /^Alfamart/]) await methods.getByLabel(name).check()
-  await expect(methods.getByRole('alert')).toHaveCount(0)
-  await expectAccessible(admin, 'the ways to pay in the settings')
-  await methods.getByRole('button', { name: 'Simpan', exact: true }).click()
-  await expectToast(admin, 'Pengaturan tersimpan')
+buyerTest(
+  'the seller switches ways to pay on, and the buyer chooses one that takes the total',
+  async ({ page, buyer, openBrowser, shop }) => {
+    const admin = await openBrowser(await shop.seller())
+    await visit(admin, '/admin/settings')
+    const methods = await section(admin, 'Cara bayar')
+    await methods.getByLabel(/^BCA/).uncheck()
+    await methods.getByRole('button', { name: 'Simpan', exact: true }).click()
+    await expect(methods.getByRole('alert')).toContainText('Pilih paling sedikit satu cara bayar.')
+    for (const name of [/^BCA/, /^QRIS/, /^Alfamart/]) await methods.getByLabel(name).check()
+    await expect(methods.getByRole('alert')).toHaveCount(0)
+    await expectAccessible(admin, 'the ways to pay in the settings')
+    await methods.getByRole('button', { name: 'Simpan', exact: true }).click()
+    await expectToast(admin, 'Pengaturan tersimpan')
 
-  const buyer = await shop.makeBuyer()
-  await shop.addToCart(buyer, await shop.makeProduct({ price: 6_000_000 }))
-  const page = await openBrowser(buyer)
-  await fillOrder(page, shop, buyer)
-  const choice = page.getByRole('region', { name: '4. Cara Bayar' })
-  await expect(choice.getByLabel('Pilih nanti')).toBeChecked()
-  await expect(choice.getByLabel('Alfamart')).toBeDisabled()
-  await expect(choice.getByLabel('Alfamart')).toHaveAccessibleDescription('Hanya sampai Rp 5.000.000.')
-  await choice.getByLabel('QRIS').check()
-  await expect(page.getByRole('region', { name: '5. Ringkasan Biaya' })).toContainText('Pembayaran melalui QRIS.')
-  await expectAccessible(page, 'the choice of a way to pay')
-  await page.reload()
-  await expect(choice.getByLabel('QRIS')).toBeChecked()
-  await sendOrder(page)
-  await expect(snapPopup(page).dialog).toBeVisible()
-  expect((await shop.orders(buyer)).map(({ transaction }) => transaction.chosen_method)).toEqual(['other_qris'])
-  await shop.changeSettings({ payment_methods: ['bca_va'] })
-})
+    await shop.addToCart(buyer, await shop.makeProduct({ price: 6_000_000 }))
+    await fillOrder(page, shop, buyer)
+    const choice = page.getByRole('region', { name: '4. Cara Bayar' })
+    await expect(choice.getByLabel('Pilih nanti')).toBeChecked()
+    await expect(choice.getByLabel('Alfamart')).toBeDisabled()
+    await expect(choice.getByLabel('Alfamart')).toHaveAccessibleDescription('Hanya sampai Rp 5.000.000.')
+    await choice.getByLabel('QRIS').check()
+    await expect(page.getByRole('region', { name: '5. Ringkasan Biaya' })).toContainText('Pembayaran melalui QRIS.')
+    await expectAccessible(page, 'the choice of a way to pay')
+    await page.reload()
+    await expect(choice.getByLabel('QRIS')).toBeChecked()
+    await sendOrder(page)
+    await expect(snapPopup(page).dialog).toBeVisible()
+    expect((await shop.orders(buyer)).map(({ transaction }) => transaction.chosen_method)).toEqual(['other_qris'])
+    await shop.changeSettings({ payment_methods: ['bca_va'] })
+  },
+)
 
-test('typed values survive a reload, and two simultaneous sellers lose nothing', async ({
-  openBrowser,
-  shop,
-  faults,
-}) => {
-  faults.allow(/status of 409/)
-  const page = await openBrowser(await shop.seller())
-  await visit(page, '/admin/settings')
-  const unpaid = await section(page, 'Pesanan yang belum dibayar')
-  await unpaid.getByLabel('Batas waktu bayar (menit)', { exact: true }).fill('120')
-  await page.reload()
-  await expect(unpaid.getByText('Isian Anda dipulihkan')).toBeVisible()
-  await expect(unpaid.getByLabel('Batas waktu bayar (menit)', { exact: true })).toHaveValue('120')
-  await shop.changeSettings({ payment_expiry_minutes: 600, max_unpaid_orders: 9 })
-  await unpaid.getByRole('button', { name: 'Simpan', exact: true }).click()
-  await expect(unpaid.getByText('Sekarang “600”. Simpan lagi untuk memakai isian Anda.')).toBeVisible()
-  await expect(unpaid.getByLabel('Batas waktu bayar (menit)', { exact: true })).toHaveValue('120')
-  await expect(unpaid.getByLabel('Pesanan belum dibayar per pembeli')).toHaveValue('9')
-  await unpaid.getByRole('button', { name: 'Simpan', exact: true }).click()
-  await expect(page.getByText('Pengaturan tersimpan')).toBeVisible()
-  await page.getByText('Riwayat perubahan').click()
-  await expect(page.getByText('Batas waktu bayar 600 menit → 120 menit oleh Bu Sari')).toBeVisible()
-})
+sellerTest(
+  'typed values survive a reload, and two simultaneous sellers lose nothing',
+  async ({ page, shop, faults }) => {
+    faults.allow(/status of 409/)
+    await visit(page, '/admin/settings')
+    const unpaid = await section(page, 'Pesanan yang belum dibayar')
+    await unpaid.getByLabel('Batas waktu bayar (menit)', { exact: true }).fill('120')
+    await page.reload()
+    await expect(unpaid.getByText('Isian Anda dipulihkan')).toBeVisible()
+    await expect(unpaid.getByLabel('Batas waktu bayar (menit)', { exact: true })).toHaveValue('120')
+    await shop.changeSettings({ payment_expiry_minutes: 600, max_unpaid_orders: 9 })
+    await unpaid.getByRole('button', { name: 'Simpan', exact: true }).click()
+    await expect(unpaid.getByText('Sekarang “600”. Simpan lagi untuk memakai isian Anda.')).toBeVisible()
+    await expect(unpaid.getByLabel('Batas waktu bayar (menit)', { exact: true })).toHaveValue('120')
+    await expect(unpaid.getByLabel('Pesanan belum dibayar per pembeli')).toHaveValue('9')
+    await unpaid.getByRole('button', { name: 'Simpan', exact: true }).click()
+    await expect(page.getByText('Pengaturan tersimpan')).toBeVisible()
+    await page.getByText('Riwayat perubahan').click()
+    await expect(page.getByText('Batas waktu bayar 600 menit → 120 menit oleh Bu Sari')).toBeVisible()
+  },
+)
 
-test('a logo is in the header of every page as soon as it is saved', { tag: '@thorough' }, async ({
-  openBrowser,
-  shop,
-}) => {
-  const page = await openBrowser(await shop.seller())
+sellerTest('a logo is in the header of every page as soon as it is saved', { tag: '@thorough' }, async ({ page }) => {
   await visit(page, '/admin/settings#identity')
   const identity = await section(page, 'Nama dan cerita toko')
   await identity.getByLabel('Unggah logo').setInputFiles(path.join(import.meta.dirname, '../web/public/icon-192.png'))
@@ -392,8 +383,7 @@ test('the colours and typefaces that the seller chooses are on the pages of buye
 /** The settings with which an order is placed here, whatever earlier tests have set. */
 const usualCosts = { shipping_cost: 4_000, minimum_order: 10_000 }
 
-test('paid orders stand above the list of a new shop', { tag: '@thorough' }, async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.seller())
+sellerTest('paid orders stand above the list of a new shop', { tag: '@thorough' }, async ({ page, shop }) => {
   await visit(page, '/admin/dashboard')
   const headings = page.getByRole('main').getByRole('heading', { level: 2, name: /^Siapkan toko$|perlu dikirim$/i })
   await expect(headings).toHaveText(['Siapkan toko', 'Perlu dikirim'])
@@ -402,20 +392,20 @@ test('paid orders stand above the list of a new shop', { tag: '@thorough' }, asy
   await expect(headings).toHaveText(['1 pesanan perlu dikirim', 'Siapkan toko'])
 })
 
-test('the reason why the shop takes no orders has the whole width on a narrow phone', { tag: '@thorough' }, async ({
-  openBrowser,
-  shop,
-}) => {
-  await shop.changeSettings(usualCosts)
-  await shop.paidOrder()
-  await shop.changeSettings({ daily_cap: { orders: 1, pieces: null } })
-  const page = await openBrowser(await shop.seller())
-  await page.setViewportSize(phone.viewport)
-  await visit(page, '/admin/dashboard')
-  const reason = page.getByRole('region', { name: 'Buka dan tutup' }).getByText('Pesanan hari ini sudah penuh')
-  await expect(reason).toBeVisible()
-  expect(await reason.evaluate((line) => line.getBoundingClientRect().height)).toBeLessThan(60)
-})
+sellerTest(
+  'the reason why the shop takes no orders has the whole width on a narrow phone',
+  { tag: '@thorough' },
+  async ({ page, shop }) => {
+    await shop.changeSettings(usualCosts)
+    await shop.paidOrder()
+    await shop.changeSettings({ daily_cap: { orders: 1, pieces: null } })
+    await page.setViewportSize(phone.viewport)
+    await visit(page, '/admin/dashboard')
+    const reason = page.getByRole('region', { name: 'Buka dan tutup' }).getByText('Pesanan hari ini sudah penuh')
+    await expect(reason).toBeVisible()
+    expect(await reason.evaluate((line) => line.getBoundingClientRect().height)).toBeLessThan(60)
+  },
+)
 
 // The last test, because its samples and demo accounts do not come back.
 test.describe('a shop after its trial, on a phone', () => {

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /** 'Isi resi': many paid orders are shipped with a tracking number each. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, sellerTest as test } from './fixtures.ts'
 import { answer, expectToast, visit } from './screen.ts'
 import type { Account, Order, Shop } from './shop.ts'
 
@@ -23,13 +23,13 @@ const paste = (field: Locator, text: string) =>
   }, text)
 
 test('a pasted column ships the chosen orders, a refused one is named, and the batch is undone', async ({
+  page,
   openBrowser,
   shop,
 }) => {
   const buyer = await shop.makeBuyer()
   const orders = await paidOrders(shop, buyer, 3)
   const [first, second, cancelled] = orders as [Order, Order, Order]
-  const page = await openBrowser(await shop.seller())
   await visit(page, `/admin/manage-orders?${new URLSearchParams({ status: 'DIBAYAR', query: buyer.name })}`)
   await page.getByLabel('Pilih semua').click()
   await page.getByRole('link', { name: 'Isi resi' }).click()
@@ -72,11 +72,10 @@ test('a pasted column ships the chosen orders, a refused one is named, and the b
 
 test('the number of an order leads a scanner to its row, and a batch whose answer was lost can be undone', {
   tag: '@thorough',
-}, async ({ openBrowser, shop, faults }) => {
+}, async ({ page, shop, faults }) => {
   faults.allow(/ERR_FAILED|ERR_EMPTY_RESPONSE/, /ApiError/)
   const buyer = await shop.makeBuyer()
   const [first, second] = (await paidOrders(shop, buyer, 2)) as [Order, Order]
-  const page = await openBrowser(await shop.seller())
   await visit(page, `/admin/manage-orders/resi?ids=${first.id},${second.id}`)
   const scan = async (text: string) => {
     await page.keyboard.type(text)

@@ -1,25 +1,24 @@
 import { chromium } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { buyerTest, expect, test } from './fixtures.ts'
 import { visit } from './screen.ts'
 
-test('help shows seven steps and answers five questions; about us names the cities that are served', async ({
-  openBrowser,
-  shop,
-}) => {
-  const page = await openBrowser(await shop.makeBuyer())
-  await visit(page, '/help')
-  const steps = page.getByRole('region', { name: 'Cara Memesan' })
-  await expect(steps.getByRole('listitem')).toHaveCount(7)
-  await expect(steps).toContainText('BCA virtual account')
-  const questions = page.getByRole('region', { name: 'Pertanyaan Umum' }).getByRole('group')
-  await expect(questions).toHaveCount(5)
-  await questions.first().getByText('Ke kota mana saja').click()
-  await expect(questions.first()).toContainText('2-3 hari')
+buyerTest(
+  'help shows seven steps and answers five questions; about us names the cities that are served',
+  async ({ page }) => {
+    await visit(page, '/help')
+    const steps = page.getByRole('region', { name: 'Cara Memesan' })
+    await expect(steps.getByRole('listitem')).toHaveCount(7)
+    await expect(steps).toContainText('BCA virtual account')
+    const questions = page.getByRole('region', { name: 'Pertanyaan Umum' }).getByRole('group')
+    await expect(questions).toHaveCount(5)
+    await questions.first().getByText('Ke kota mana saja').click()
+    await expect(questions.first()).toContainText('2-3 hari')
 
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Tentang Kami' }).click()
-  const places = page.getByRole('region', { name: 'Ke mana kami mengirim' }).getByRole('listitem')
-  await expect(places).toContainText(['Jakarta', 'Bogor', 'Depok', 'Tangerang', 'Bekasi', 'Segera hadir'])
-})
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Tentang Kami' }).click()
+    const places = page.getByRole('region', { name: 'Ke mana kami mengirim' }).getByRole('listitem')
+    await expect(places).toContainText(['Jakarta', 'Bogor', 'Depok', 'Tangerang', 'Bekasi', 'Segera hadir'])
+  },
+)
 
 test('every page has the navigation in its header and more links in its footer', { tag: '@phone' }, async ({
   page,

@@ -1,10 +1,9 @@
-import { expect, test } from './fixtures.ts'
+import { expect, sellerTest as test } from './fixtures.ts'
 import { edit, listOf, quickEdit } from './product-list.ts'
 import { expectToast, listed, visit } from './screen.ts'
 
-test('price and stock are changed in the list, by keyboard alone', async ({ openBrowser, shop }) => {
+test('price and stock are changed in the list, by keyboard alone', async ({ page, shop }) => {
   const product = await shop.makeProduct({ stock: 12, price: 45_000 })
-  const page = await openBrowser(await shop.seller())
   await visit(page, listOf(product))
 
   const price = quickEdit(page, 'harga', product)
@@ -41,13 +40,12 @@ test('price and stock are changed in the list, by keyboard alone', async ({ open
 })
 
 test('the new value is shown at once, and the old one again if it could not be saved', async ({
-  openBrowser,
+  page,
   shop,
   faults,
 }) => {
   faults.allow(/api\/admin\/products/, /ApiError/)
   const product = await shop.makeProduct({ price: 45_000 })
-  const page = await openBrowser(await shop.seller())
   await visit(page, listOf(product))
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/admin/products/*', async (route) => {
@@ -66,13 +64,9 @@ test('the new value is shown at once, and the old one again if it could not be s
   await expect(button).toHaveText(/Rp\s45\.000/)
 })
 
-test("the list shows products that are low or sold out, by each product's own threshold", async ({
-  openBrowser,
-  shop,
-}) => {
+test("the list shows products that are low or sold out, by each product's own threshold", async ({ page, shop }) => {
   const low = await shop.makeProduct({ stock: 15 })
   const gone = await shop.makeProduct({ stock: 0 })
-  const page = await openBrowser(await shop.seller())
   await visit(page, listOf(low))
   await edit(page, low)
   const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
@@ -98,9 +92,8 @@ test("the list shows products that are low or sold out, by each product's own th
   await expect(page).toHaveURL(/stock=out/)
 })
 
-test('a product and an order show who changed them', async ({ openBrowser, shop }) => {
+test('a product and an order show who changed them', async ({ page, shop }) => {
   const product = await shop.makeProduct({ price: 45_000, stock: 12 })
-  const page = await openBrowser(await shop.seller())
   await visit(page, listOf(product))
   const { button, input } = quickEdit(page, 'harga', product)
   await button.click()

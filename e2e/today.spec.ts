@@ -1,15 +1,14 @@
-import { expect, test } from './fixtures.ts'
+import { expect, sellerTest as test } from './fixtures.ts'
 import { visit } from './screen.ts'
 
 test('a seller sees what is to be done, ticks off what is made, packs an order and takes that back', async ({
-  openBrowser,
+  page,
   shop,
 }) => {
   const product = await shop.makeProduct()
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, product, 3)
   await shop.pay(buyer, order)
-  const page = await openBrowser(await shop.seller())
   await page.setViewportSize({ width: 360, height: 740 })
   await visit(page, '/admin/dashboard')
   const tasks = page.getByRole('region', { name: 'Kerjakan sekarang' })

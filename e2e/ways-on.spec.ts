@@ -1,16 +1,14 @@
 /// <reference lib="dom" />
 /** Every screen of a purchase leads on. */
-import { expect, test } from './fixtures.ts'
+import { expect, buyerTest as test } from './fixtures.ts'
 import { answer, expectToast, visit } from './screen.ts'
 import { snapLoaded, snapPopup } from './snap-popup.ts'
 
 test('the basket is within reach on every page, and a filled cart leads on to more products', {
   tag: '@phone',
-}, async ({ openBrowser, shop }) => {
+}, async ({ page, buyer, shop }) => {
   const product = await shop.makeProduct()
-  const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, product)
-  const page = await openBrowser(buyer)
   for (const path of ['/', `/products/${product.id}`, '/order', '/my-order', '/cart']) {
     await visit(page, path)
     const basket = page.getByRole('link', { name: 'Keranjang' })
@@ -23,17 +21,16 @@ test('the basket is within reach on every page, and a filled cart leads on to mo
 })
 
 test('the buyer is at the tab with the order after a receipt and after a cancellation', async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
 }) => {
-  const buyer = await shop.makeBuyer()
   const [received, cancelled] = [
     await shop.placeOrder(buyer, await shop.makeProduct()),
     await shop.placeOrder(buyer, await shop.makeProduct()),
   ]
   await shop.pay(buyer, received)
   await shop.ship(received)
-  const page = await openBrowser(buyer)
   await visit(page, `/my-order/order/${received.id}`)
   await page.getByRole('button', { name: 'Konfirmasi Pesanan' }).click()
   await answer(page, 'Konfirmasi pesanan sekarang?', 'Ya, konfirmasi')
@@ -50,15 +47,14 @@ test('the buyer is at the tab with the order after a receipt and after a cancell
 })
 
 test('the card of an unpaid order pays, shows the number of its virtual account and copies it', async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
 }) => {
-  const buyer = await shop.makeBuyer()
   const [other, order] = [
     await shop.placeOrder(buyer, await shop.makeProduct()),
     await shop.placeOrder(buyer, await shop.makeProduct()),
   ]
-  const page = await openBrowser(buyer)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await visit(page, '/my-order')
   const card = page.getByRole('article', { name: `Pesanan ${order.id}` })
@@ -83,16 +79,15 @@ test('the card of an unpaid order pays, shows the number of its virtual account 
 })
 
 test('the tabs of my orders have counts, and each tab can be reached', { tag: '@phone' }, async ({
-  openBrowser,
+  page,
+  buyer,
   shop,
   isMobile,
 }) => {
-  const buyer = await shop.makeBuyer()
   const product = await shop.makeProduct()
   await shop.placeOrder(buyer, product)
   await shop.placeOrder(buyer, product)
   await shop.pay(buyer, await shop.placeOrder(buyer, product))
-  const page = await openBrowser(buyer)
   await visit(page, '/my-order')
   const tabs = page.getByRole('navigation', { name: 'Status pesanan' }).getByRole('link')
   await expect(tabs).toHaveText(['Diproses', 'Dibayar', 'Dikirim', 'Selesai', 'Dibatalkan'])

@@ -51,7 +51,7 @@ function isMissing({ name, title }: Reference): boolean {
   if (name.includes('/')) return !exists(name) && !exists(`web/app/${name}`)
   const source = specs.get(name)
   if (source === undefined || title === '') return source === undefined
-  const titles = [...source.matchAll(/\btest(?:\.\w+)*\(\s*(?:'([^'\n]*)'|"([^"\n]*)"|`([^`\n]*)`)/g)]
+  const titles = [...source.matchAll(/\b(?:test|\w+Test)(?:\.\w+)*\(\s*(?:'([^'\n]*)'|"([^"\n]*)"|`([^`\n]*)`)/g)]
   return !titles.some((found) => found.slice(1).join('').includes(title))
 }
 
