@@ -35,7 +35,7 @@ export default function OrderProgress({ order, children }: OrderProgressProps) {
           {shown.map(({ id, product }) => (
             <div
               key={id}
-              className="w-18 max-md:not-last:hidden md:w-28 md:not-first:rounded-2xl md:not-first:ring-4 md:not-first:ring-soft"
+              className="relative w-18 max-md:not-last:hidden md:w-28 md:not-first:rounded-2xl md:not-first:ring-4 md:not-first:ring-soft"
             >
               <ProductPicture of={product} alt="" sizes="112px" className="rounded-2xl" />
             </div>
@@ -178,7 +178,7 @@ function Step({ step, at, isCurrent, children }: StepProps) {
     <li aria-current={isCurrent ? 'step' : undefined} className="group relative pr-1 text-center text-13">
       <span
         aria-hidden
-        className={`absolute top-3 right-1/2 h-1 w-full group-first:hidden ${isEnd ? 'bg-control' : at ? 'bg-accent' : 'bg-surface'}`}
+        className={`absolute top-3 right-1/2 h-1 w-full group-first:hidden ${isEnd ? 'bg-control' : at ? 'bg-accent' : 'bg-surface dark:bg-control'}`}
       />
       <span
         className={`relative z-1 mx-auto mb-1.5 grid size-7 place-items-center rounded-full border-2 ${at ? circle : 'border-control bg-surface'}`}
