@@ -136,7 +136,7 @@ buyerTest('a profile photo must be a picture of at most 5 MB', async ({ page }) 
 sellerTest('the administrator has a profile of the same kind', { tag: '@thorough' }, async ({ page }) => {
   await visit(page, '/admin/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profil Admin' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Ubah Kata Sandi' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Kata Sandi' })).toBeVisible()
   await expect(page.getByText('Administrator', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Nama Lengkap')).toHaveValue(seller.name)
   await page.getByRole('button', { name: 'Edit Profil' }).click()

@@ -55,6 +55,7 @@ export async function profileScreens({ openBrowser, shop, look }: Walk): Promise
   await page.getByLabel('Nama Lengkap').fill('')
   await page.getByRole('button', { name: 'Simpan Perubahan' }).click()
   await page.getByRole('button', { name: 'Ubah Kata Sandi' }).click()
+  await page.getByRole('button', { name: 'Ubah Kata Sandi' }).click()
   await look(page, 'profile-problems')
   await page.route('**/api/users/me', (route) => route.abort())
   await show('profile-failure', '/profile')

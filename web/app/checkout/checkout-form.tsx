@@ -4,7 +4,6 @@ import type { PaymentTime } from '@camilan/contract/checkout'
 import type { Opening } from '@camilan/contract/opening-answer'
 import { orderFormSentences } from '@camilan/contract/order-values'
 import type { Payment } from '@camilan/contract/payments'
-import type { Delivery } from '@camilan/contract/shop'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type FieldErrors, useWatch } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
@@ -12,7 +11,6 @@ import type { ProfilePageState } from '~/accounts/profile'
 import { isShort } from '~/cart/cart-lines'
 import { refreshOpening, useOpening } from '~/opening/opening'
 import { ApiError, type ApiErrorCode } from '~/platform/api-error'
-import { formatRupiah } from '~/platform/formats'
 import { useShopInfo } from '~/platform/shop-info'
 import { showFieldErrors } from '~/platform/show-field-errors'
 import { dismissAlerts, toast } from '~/platform/toasts'
@@ -115,7 +113,9 @@ export function CheckoutForm({ user, last, lines, paymentTime, onPlaced }: Check
         className="md:sticky md:top-28 lg:top-20 short:static"
       >
         <CostSummary {...costs} chooseCity={lacksCity ? () => form.setFocus('city') : undefined} />
-        <p className="mt-3 text-13 text-muted">{lacksCity ? shippingSentence(delivery) : payment.sentence}</p>
+        <p className="mt-3 text-13 text-muted">
+          {lacksCity ? 'Ongkos kirim ditambahkan setelah kota dipilih.' : payment.sentence}
+        </p>
         {paymentTime && <TimeToPay {...paymentTime} />}
         {!lacksCity && total !== null && <MinimumNote total={total} minimum={shop.minimumOrder} />}
         <div className="md:mt-4">
@@ -148,11 +148,6 @@ async function isClosed(error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError && (error.code === 'SHOP_CLOSED' || error.code === 'CAP_REACHED'))) return false
   const opening = await refreshOpening().catch(() => null)
   return opening !== null && !opening.is_open
-}
-
-function shippingSentence({ cost, isOneCost, isPerKg }: Delivery): string {
-  const sum = `${isOneCost ? '' : 'mulai '}${formatRupiah(cost)}${isPerKg ? ' per kg' : ''}`
-  return `Ongkos kirim ${sum}${isOneCost ? ' ke semua kota' : ''}, ditambahkan setelah kota dipilih.`
 }
 
 /** The reason why the order can't be placed now; the banner says more. The cart and the typed values stay. */
