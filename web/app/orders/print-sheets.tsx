@@ -122,11 +122,11 @@ function Receipt({ order, width }: SheetProps) {
           <li key={id} className="flex flex-wrap items-end justify-between gap-x-3">
             <span className="min-w-0 flex-1 basis-24">
               <b>{product.name}</b>
+              {width >= 60 && `, ${packagingLabels[product.packaging]} ${weightLabels[product.weight]}`}
               <br />
               <span className="whitespace-nowrap">
                 {formatNumber(quantity)} × <Rupiah amount={product.price} />
               </span>
-              {width >= 60 && `, ${packagingLabels[product.packaging]} ${weightLabels[product.weight]}`}
               {taken_quantity > 0 && ` (${formatNumber(taken_quantity)} tidak dikirim)`}
             </span>
             <Rupiah amount={price} className="ml-auto" />
