@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import unreachable from './brand/unreachable.svg'
+import { mainButton } from './ui/button'
 import { Drawing } from './ui/empty-state'
 
 interface PlainPage {
@@ -29,7 +30,7 @@ function renderPlainPage({ title, shopName, stylesheets, children }: PlainPage):
           <h1 className="title">{title}</h1>
           {children}
           <p className="mt-3">
-            <Again label="Coba lagi" />
+            <Again label="Coba lagi" look={mainButton} />
           </p>
         </main>
       </body>
@@ -38,9 +39,9 @@ function renderPlainPage({ title, shopName, stylesheets, children }: PlainPage):
   return `<!DOCTYPE html>${renderToStaticMarkup(document)}`
 }
 
-const Again = ({ label }: { label: string }) => (
+const Again = ({ label, look = 'link inline-flex min-h-11 items-center' }: { label: string; look?: string }) => (
   // biome-ignore lint/a11y/useValidAnchor: the empty URL is the one that was asked for
-  <a href="" className="link inline-flex min-h-11 items-center">
+  <a href="" className={look}>
     {label}
   </a>
 )

@@ -56,6 +56,9 @@ interface LinkButtonProps extends ComponentProps<typeof Link> {
   variant?: ButtonVariant
 }
 
+/** For links outside the pages, where there is no router. */
+export const mainButton = `${shape} ${looks.main}`
+
 export function LinkButton({ variant = 'main', className = '', ...props }: LinkButtonProps) {
   return <Link {...props} className={`${shape} ${looks[variant]} ${className}`} />
 }
