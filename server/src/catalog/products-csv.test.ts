@@ -86,6 +86,17 @@ test('the cost and the facts of food are the last columns; 0 or - removes what i
   }
 })
 
+test('a file that Excel or LibreOffice has saved shows what it showed before', async () => {
+  const [shown, hidden] = [await shop.product(), await shop.product({ is_visible: false })]
+  const rows = (yes: string, no: string) => `id;is_visible\n${shown.id};${yes}\n${hidden.id};${no}\n`
+  for (const file of [rows('TRUE', 'FALSE'), rows('BENAR', 'SALAH')]) {
+    expect((await upload(file, { preview: true })).body.data).toMatchObject({ items: [], problems: [] })
+  }
+  expect((await upload(rows('FALSE', 'TRUE'))).body.data.items).toHaveLength(2)
+  expect(await rowOf(shown)).toMatchObject({ is_visible: false })
+  expect(await rowOf(hidden)).toMatchObject({ is_visible: true })
+})
+
 test('a file that is sent twice changes nothing the second time', async () => {
   const chips = await shop.product()
   const csv = `id,price\n${chips.id},27500\n`

@@ -38,6 +38,13 @@ const cellOf = (value: string | number | boolean | null) => String(value ?? '').
 /** It looks back from each apostrophe: a search from each break would read a cell of breaks once for every one of them. */
 const textOf = (cell: string) => cell.replace(/'(?=[=+\-@\t\r])(?<=(?:^|[;\t\r\n]\s*)')/g, '')
 
+/** Spreadsheets save `true` in the language of their program. */
+const booleans: Record<string, string> = { benar: 'true', ya: 'true', salah: 'false', tidak: 'false' }
+function booleanOf(cell: string): string {
+  const lower = cell.toLowerCase()
+  return booleans[lower] ?? lower
+}
+
 const unarchived = (db: Db) => db.selectFrom('products').select(productColumns).where('archived_at', 'is', null)
 
 /**
@@ -95,7 +102,9 @@ async function compare(tx: Tx, lines: readonly Line[], locks: boolean) {
 function readLine(cells: Line, line: number, products: Map<string, ProductRow>) {
   const product = products.get(cells.id.toLowerCase())
   if (!product) return { line, problem: `Tidak ada produk dengan id “${cells.id}”.` }
-  const texts = Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, textOf(cell)]))
+  const texts = Object.fromEntries(
+    Object.entries(cells).map(([name, cell]) => [name, name === 'is_visible' ? booleanOf(cell) : textOf(cell)]),
+  )
   const { stock, expected_stock, ...others } = texts
   const countsStock = expected_stock !== undefined && expected_stock !== '' && stock !== expected_stock
   const known = Object.fromEntries(Object.entries(others).filter(([name]) => editable.some((field) => field === name)))

@@ -1,10 +1,7 @@
 import type { AdminProduct } from '@camilan/contract/catalog'
-import { CsvChanges } from '@camilan/contract/many-products'
-import { success } from '@camilan/contract/wire'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { useAccountId } from '~/accounts/me'
-import { api } from '~/platform/api'
 import { sentenceOf } from '~/platform/api-error'
 import { formatNumber, formatRupiah } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
@@ -17,6 +14,7 @@ import { FormProblem } from '~/ui/notice'
 import { NumberInput } from '~/ui/number-field'
 import { SectionCard } from '~/ui/section-card'
 import { goToNext } from './many-stocks'
+import { sendCsv, undoCsv } from './products-csv'
 
 const CostsDraft = z.record(z.string(), z.string())
 
@@ -44,11 +42,12 @@ export function ManyCosts({ products }: { products: readonly AdminProduct[] }) {
 
   const { run, pending } = useMutation({
     // The call that takes the file of products changes all of them or none, and twice nothing.
-    do: (csv: string) => api.post('/api/admin/products/csv', { csv }, success(CsvChanges)),
+    do: (csv: string) => sendCsv(csv),
     done: ({ data }) => {
       setProblem(undefined)
       note({})
-      toast(`Modal ${formatNumber(data.items.length)} produk disimpan`)
+      const undo = data.items.length > 0 ? undoCsv(data.items) : undefined
+      toast(`Modal ${formatNumber(data.items.length)} produk disimpan`, 'status', undo)
     },
     failed: (error) => setProblem(sentenceOf(error, 'Gagal menyimpan modal. Silakan coba lagi.')),
     revalidate: 'done',

@@ -1,23 +1,19 @@
 import { CsvChanges } from '@camilan/contract/many-products'
-import { success } from '@camilan/contract/wire'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { changePhrases } from '~/audit/change-sentence'
-import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { formatNumber } from '~/platform/formats'
 import { currentSession } from '~/platform/session'
-import { type ToastAction, toast } from '~/platform/toasts'
+import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { FileButton } from '~/ui/file-button'
 import { FormProblem } from '~/ui/notice'
 import { SectionCard } from '~/ui/section-card'
-
-const path = '/api/admin/products/csv'
-const send = (csv: string, more: { preview?: boolean; seen?: string }) =>
-  api.post(path, { csv, ...more }, success(CsvChanges))
+import { csvPath, sendCsv, textOfFile, undoCsv } from './products-csv'
+import { isUnlikely } from './read-price'
 
 /** All products as a file for a spreadsheet, and back: what it would change is shown first. */
 export function ProductsFile() {
@@ -25,12 +21,13 @@ export function ProductsFile() {
   const [problem, setProblem] = useState<string>()
   const download = useMutation({ do: downloadCsv, failed: 'Gagal mengunduh. Silakan coba lagi.' })
   const { run, pending } = useMutation({
-    do: (csv: string, seen: string | undefined) => send(csv, seen === undefined ? { preview: true } : { seen }),
+    do: (csv: string, seen: string | undefined) => sendCsv(csv, seen === undefined ? { preview: true } : { seen }),
     done: ({ data }, csv, seen) => {
       const isEmpty = data.items.length === 0 && data.problems.length === 0
       setProblem(isEmpty ? 'File ini tidak mengubah apa pun.' : undefined)
       setRead(seen === undefined && !isEmpty ? { csv, result: data } : null)
-      if (seen !== undefined) toast(`${formatNumber(data.items.length)} produk diperbarui`, 'status', undo(data))
+      if (seen !== undefined)
+        toast(`${formatNumber(data.items.length)} produk diperbarui`, 'status', undoCsv(data.items))
     },
     failed: (error, csv) => {
       setProblem(sentenceOf(error, 'File gagal dikirim. Coba pilih lagi.'))
@@ -57,7 +54,7 @@ export function ProductsFile() {
           isMain={read === null}
           onChoose={async (file) => {
             setProblem(undefined)
-            await run(await file.text(), undefined)
+            await run(textOfFile(await file.arrayBuffer()), undefined)
           }}
         >
           Pilih file CSV
@@ -92,6 +89,9 @@ function Changes({ items }: Pick<CsvChanges, 'items'>) {
         <li key={id} className="py-2">
           <p className="font-semibold wrap-anywhere">{name}</p>
           <p className="text-muted wrap-anywhere">{changePhrases(changes)}</p>
+          {changes.some(
+            ({ field, before, after }) => field === 'price' && isUnlikely(Number(after), Number(before)),
+          ) && <p className="text-13 font-semibold text-warning">Harganya berubah jauh. Periksa lagi.</p>}
         </li>
       ))}
     </ul>
@@ -99,7 +99,7 @@ function Changes({ items }: Pick<CsvChanges, 'items'>) {
 }
 
 async function downloadCsv(): Promise<void> {
-  const response = await fetch(path, { headers: { Authorization: `Bearer ${currentSession().token}` } })
+  const response = await fetch(csvPath, { headers: { Authorization: `Bearer ${currentSession().token}` } })
   if (!response.ok) throw new Error(`the export answered ${response.status}`)
   const url = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
@@ -108,23 +108,3 @@ async function downloadCsv(): Promise<void> {
   link.click()
   URL.revokeObjectURL(url)
 }
-
-/** Sends the former values; nothing is changed if a stock was sold from since. An empty cell keeps its value. */
-function undo({ items }: CsvChanges): ToastAction {
-  const fields = [...new Set(items.flatMap(({ changes }) => changes.map(({ field }) => field)))]
-  const rows = items.map(({ id, changes }) => {
-    const of = (name: string) => changes.find(({ field }) => field === name)
-    return [id, ...fields.map((field) => of(field)?.before ?? ''), of('stock')?.after ?? '']
-  })
-  const csv = [['id', ...fields, 'expected_stock'], ...rows].map((cells) => cells.map(quoted).join()).join('\n')
-  return {
-    label: 'Urungkan',
-    do: async () => {
-      await send(csv, {})
-      toast('Produk kembali seperti semula')
-    },
-    failed: 'Gagal mengembalikan. Periksa produknya.',
-  }
-}
-
-const quoted = (value: unknown) => `"${String(value).replaceAll('"', '""')}"`

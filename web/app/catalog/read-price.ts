@@ -15,7 +15,7 @@ export function readPrice(text: string, former?: number): TypedNumber {
   return { kind: 'ambiguous', readings: [probable(read.value, former), read.value] }
 }
 
-const isUnlikely = (price: number, former: number | undefined) =>
+export const isUnlikely = (price: number, former: number | undefined) =>
   price !== former && (price < usualLeast || (former !== undefined && Math.abs(price - former) > former / 2))
 
 /** The price with some zeros more or less that is nearest to the former one; else the former price itself. */

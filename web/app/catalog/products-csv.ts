@@ -1,0 +1,45 @@
+import { CsvChanges } from '@camilan/contract/many-products'
+import { success } from '@camilan/contract/wire'
+import { api } from '~/platform/api'
+import { type ToastAction, toast } from '~/platform/toasts'
+
+export const csvPath = '/api/admin/products/csv'
+
+/** Changes all products of a file, or none. */
+export const sendCsv = (csv: string, more: { preview?: boolean; seen?: string } = {}) =>
+  api.post(csvPath, { csv, ...more }, success(CsvChanges))
+
+/** Excel saves a CSV in the characters of Windows unless it is told otherwise. */
+export function textOfFile(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** A file with the former values. Nothing is changed if a stock was sold from since. */
+export function formerCsv(items: CsvChanges['items']): string {
+  const fields = [...new Set(items.flatMap(({ changes }) => changes.map(({ field }) => field)))]
+  const rows = items.map(({ id, changes }) => {
+    const of = (name: string) => changes.find(({ field }) => field === name)
+    return [id, ...fields.map((field) => formerCell(of(field))), of('stock')?.after ?? '']
+  })
+  return [['id', ...fields, 'expected_stock'], ...rows].map((cells) => cells.map(quoted).join()).join('\n')
+}
+
+/** An empty cell keeps a value; 0 and - remove it. */
+function formerCell(change: CsvChanges['items'][number]['changes'][number] | undefined) {
+  return change && (change.before ?? (typeof change.after === 'number' ? 0 : '-'))
+}
+
+const quoted = (value: unknown) => `"${String(value ?? '').replaceAll('"', '""')}"`
+
+export const undoCsv = (items: CsvChanges['items']): ToastAction => ({
+  label: 'Urungkan',
+  do: async () => {
+    await sendCsv(formerCsv(items))
+    toast('Produk kembali seperti semula')
+  },
+  failed: 'Gagal mengembalikan. Periksa produknya.',
+})
