@@ -43,6 +43,9 @@ export const PricesChanged = z.object({
 })
 export type PricesChanged = z.infer<typeof PricesChanged>
 
+/** `done`: instead of the planned changes, those of the last day that are still in force and can be taken back. */
+export const PlannedPricesQuery = z.object({ done: z.optional(z.string()) })
+
 /** Changes that have not begun, or that end by themselves. */
 export const PlannedPrices = z.array(
   z.object({

@@ -19,6 +19,7 @@ beforeEach(() => sql`truncate products, orders cascade`.execute(shop.db))
 
 const change = (body: object) => sari.ask<PricesChanged>('POST', '/admin/products/prices', { body })
 const undo = (id: string | null) => sari.ask<{ restored: number }>('DELETE', `/admin/products/prices/${id}`)
+const done = async () => (await sari.ask<PlannedPrices>('GET', '/admin/products/prices?done=1')).body.data
 const planned = async () => (await sari.ask<PlannedPrices>('GET', '/admin/products/prices')).body.data
 const priceOf = async ({ id }: { id: string }) =>
   (await shop.db.selectFrom('products').select('price').where('id', '=', id).executeTakeFirstOrThrow()).price
@@ -79,10 +80,13 @@ test('a repeated request raises the prices once', async () => {
 test('a change is undone as one, except for what was changed since; a second undo does nothing', async () => {
   const [chips, changed] = [await shop.product(), await shop.product({ price: 10_000 })]
   const { batch_id } = (await change({ percent: 50 })).body.data
+  expect(await planned()).toEqual([])
   await sari.ask('PUT', `/admin/products/${changed.id}`, { form: { price: '12000' } })
+  expect(await done()).toMatchObject([{ batch_id, items: [{ id: chips.id, old_price: 25_000, new_price: 37_500 }] }])
   expect((await undo(batch_id)).body.data).toEqual({ restored: 1 })
   expect([await priceOf(chips), await priceOf(changed)]).toEqual([25_000, 12_000])
   expect((await undo(batch_id)).body.data).toEqual({ restored: 0 })
+  expect(await done()).toEqual([])
 })
 
 test('a planned price begins and ends at its moments', async () => {

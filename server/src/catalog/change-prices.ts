@@ -174,7 +174,8 @@ export function undoPrices(db: Db, by: Administrator, batchId: string, now: Date
   })
 }
 
-export async function plannedPrices(db: Db): Promise<PlannedPrices> {
+/** Changes that have not begun, or that will end. `isDone`: those that are over, as far as their prices are still in force. */
+export async function plannedPrices(db: Db, { isDone = false } = {}): Promise<PlannedPrices> {
   const rows = await db
     .selectFrom('price_changes')
     .innerJoin('products', 'products.id', 'product_id')
@@ -188,8 +189,14 @@ export async function plannedPrices(db: Db): Promise<PlannedPrices> {
       'former_price',
       'price_changes.price',
     ])
-    .where('finished_at', 'is', null)
-    .orderBy('starts_at')
+    .$if(!isDone, (query) => query.where('finished_at', 'is', null).orderBy('starts_at'))
+    .$if(isDone, (query) =>
+      query
+        .where('finished_at', 'is not', null)
+        .where('ends_at', 'is', null)
+        .whereRef('products.price', '=', 'price_changes.price')
+        .orderBy('starts_at', 'desc'),
+    )
     .orderBy('name_key')
     .execute()
   return [...Map.groupBy(rows, ({ batch_id }) => batch_id)].flatMap(([batch_id, batch]) =>

@@ -3,6 +3,7 @@ import { jakartaDay } from '@camilan/contract/jakarta'
 import {
   CsvChanges,
   PlannedPrices,
+  PlannedPricesQuery,
   PricesChange,
   PricesChanged,
   ProductsCsv,
@@ -49,11 +50,12 @@ const priceRoutes =
         ...guard,
         schema: {
           ...common,
-          summary: 'Price changes that have not begun or will end',
+          summary: 'Price changes that have not begun or will end; with `done`, those that can be taken back',
+          querystring: PlannedPricesQuery,
           response: { 200: success(PlannedPrices) },
         },
       },
-      async () => ({ data: await plannedPrices(db) }),
+      async (request) => ({ data: await plannedPrices(db, { isDone: Boolean(request.query.done) }) }),
     )
 
     api.post(

@@ -16,10 +16,12 @@ import { all, chosenOnes, type Rule, useManyPrices, ways } from './use-many-pric
 interface ManyPricesProps {
   products: readonly AdminProduct[]
   planned: PlannedPrices
+  /** What can be taken back. */
+  done: PlannedPrices
 }
 
 /** Changes prices by a rule: first the old and new prices are shown, then they are changed, and undone as one. */
-export function ManyPrices({ products, planned }: ManyPricesProps) {
+export function ManyPrices({ products, planned, done }: ManyPricesProps) {
   const prices = useManyPrices()
   const { rule, ids, preview, problems, pending } = prices
   const act = rule.from ? 'Jadwalkan' : 'Ubah'
@@ -49,7 +51,8 @@ export function ManyPrices({ products, planned }: ManyPricesProps) {
           </div>
         </form>
       </SectionCard>
-      <PlannedList planned={planned} />
+      <PlannedList title="Harga terjadwal" batches={planned} />
+      <PlannedList title="Baru diubah" batches={done} isDone />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { PlannedPrices } from '@camilan/contract/many-products'
 import { success } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
+import { currentSession } from '~/platform/session'
 import { LoadProblem } from '~/ui/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
@@ -22,14 +23,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { signal } = request
   const read = (page: number) =>
     api.get(`/api/admin/products?limit=${pageSize}&page=${page}`, AdminProductList, { signal })
-  const [first, planned] = await Promise.all([
-    read(1),
-    api.get('/api/admin/products/prices', success(PlannedPrices), { signal }),
-  ])
+  const isStaff = currentSession().role === 'staf'
+  const readPrices = async (which: string) =>
+    isStaff ? [] : (await api.get(`/api/admin/products/prices${which}`, success(PlannedPrices), { signal })).data
+  const [first, planned, done] = await Promise.all([read(1), readPrices(''), readPrices('?done=1')])
   const products: AdminProduct[] = [...first.data]
   for (let page = 2; page <= first.pagination.total_page; page += 1) products.push(...(await read(page)).data)
   const asked = new URL(request.url).searchParams.get('tab')
-  return { products, planned: planned.data, tab: asked !== null && asked in tabs ? asked : 'harga' }
+  const tab = isStaff ? 'stok' : asked !== null && asked in tabs ? asked : 'harga'
+  return { products, planned, done, tab, isStaff }
 }
 
 export function HydrateFallback() {
@@ -44,15 +46,19 @@ export function ErrorBoundary() {
   return <LoadProblem title={title} sentence="Gagal memuat data produk" />
 }
 
-export default function ManyProductsPage({ loaderData: { products, planned, tab } }: Route.ComponentProps) {
+export default function ManyProductsPage({
+  loaderData: { products, planned, done, tab, isStaff },
+}: Route.ComponentProps) {
   return (
     <main className="page grid grid-cols-1 gap-4">
       <h1 className="title">{title}</h1>
-      <TabLinks
-        label="Yang diubah"
-        tabs={Object.entries(tabs).map(([name, label]) => ({ to: `?tab=${name}`, label, current: name === tab }))}
-      />
-      {tab === 'harga' && <ManyPrices products={products} planned={planned} />}
+      {!isStaff && (
+        <TabLinks
+          label="Yang diubah"
+          tabs={Object.entries(tabs).map(([name, label]) => ({ to: `?tab=${name}`, label, current: name === tab }))}
+        />
+      )}
+      {tab === 'harga' && <ManyPrices products={products} planned={planned} done={done} />}
       {tab === 'stok' && <ManyStocks products={products} />}
       {tab === 'modal' && <ManyCosts products={products} />}
       {tab === 'berkas' && <ProductsFile />}

@@ -2,25 +2,32 @@ import type { PlannedPrices } from '@camilan/contract/many-products'
 import { formatJakartaTime, formatNumber } from '~/platform/formats'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
+import { Fold } from '~/ui/fold'
 import { SectionCard } from '~/ui/section-card'
 import { PriceList } from './price-list'
 import { takePricesBack } from './undo-prices'
 
-/** Prices that will begin or end by themselves. */
-export function PlannedList({ planned }: { planned: PlannedPrices }) {
-  if (planned.length === 0) return null
+interface PlannedListProps {
+  title: string
+  batches: PlannedPrices
+  isDone?: boolean
+}
+
+/** Prices that will begin or end by themselves, or that were changed and can be taken back. */
+export function PlannedList({ title, batches, isDone = false }: PlannedListProps) {
+  if (batches.length === 0) return null
   return (
-    <SectionCard title="Harga terjadwal">
+    <SectionCard title={title}>
       <ul className="grid gap-5">
-        {planned.map((batch) => (
-          <Planned key={batch.batch_id} {...batch} />
+        {batches.map((batch) => (
+          <Planned key={batch.batch_id} {...batch} isDone={isDone} />
         ))}
       </ul>
     </SectionCard>
   )
 }
 
-function Planned({ batch_id, from, until, has_begun, items }: PlannedPrices[number]) {
+function Planned({ batch_id, from, until, has_begun, items, isDone }: PlannedPrices[number] & { isDone: boolean }) {
   const { pending, run } = useMutation({
     do: () => takePricesBack(batch_id),
     failed: 'Gagal membatalkan. Silakan coba lagi.',
@@ -29,15 +36,14 @@ function Planned({ batch_id, from, until, has_begun, items }: PlannedPrices[numb
   return (
     <li className="grid gap-2">
       <p className="font-semibold">
-        {has_begun ? 'Berjalan' : `Mulai ${formatJakartaTime(new Date(from))}`}
+        {has_begun && !isDone ? 'Berjalan' : `${isDone ? 'Diubah' : 'Mulai'} ${formatJakartaTime(new Date(from))}`}
         {until && `, sampai ${formatJakartaTime(new Date(until))}`}
       </p>
-      <details>
-        <summary className="flex min-h-11 cursor-pointer items-center">{formatNumber(items.length)} produk</summary>
+      <Fold title={`${formatNumber(items.length)} produk`}>
         <PriceList items={items} />
-      </details>
+      </Fold>
       <Button variant="quiet" pending={pending} onClick={() => run()} className="justify-self-start">
-        {has_begun ? 'Akhiri sekarang' : 'Batalkan jadwal'}
+        {isDone ? `Kembalikan ${formatNumber(items.length)} harga` : has_begun ? 'Akhiri sekarang' : 'Batalkan jadwal'}
       </Button>
     </li>
   )
