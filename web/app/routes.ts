@@ -41,6 +41,7 @@ export default [
         index('reports/admin-index-page.tsx'),
         route('production', 'reports/production-page.tsx'),
         route('manage-products', 'catalog/manage-products-page.tsx'),
+        route('manage-products/many', 'catalog/many-products-page.tsx'),
         route('manage-orders', 'orders/manage-orders-page.tsx'),
         route('manage-orders/baru', 'checkout/new-order-page.tsx'),
         route('manage-orders/resi', 'orders/ship-many-page.tsx'),
@@ -48,7 +49,6 @@ export default [
         route('profile', 'accounts/admin-profile-page.tsx'),
         route('notifications', 'notifications/notifications-page.tsx', { id: 'admin-notifications' }),
         layout('admin-only.tsx', [
-          route('manage-products/many', 'catalog/many-products-page.tsx'),
           route('manage-products/order', 'catalog/arrange-page.tsx'),
           route('manage-products/deleted', 'catalog/deleted-products-page.tsx'),
           route('dashboard', 'reports/dashboard-page.tsx'),

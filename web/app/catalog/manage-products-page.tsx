@@ -62,16 +62,16 @@ export default function ManageProductsPage({ loaderData: { list, products, pagin
       </div>
       <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <ListSearch list={list} placeholder="Cari produk..." />
-        <OnlyAdmin>
-          <p className="flex flex-wrap gap-x-5">
-            <Link to={href('/admin/manage-products/many')} className="link inline-flex min-h-11 items-center">
-              Ubah banyak sekaligus
-            </Link>
+        <p className="flex flex-wrap gap-x-5">
+          <Link to={href('/admin/manage-products/many')} className="link inline-flex min-h-11 items-center">
+            {isAdmin ? 'Ubah banyak sekaligus' : 'Ubah banyak stok'}
+          </Link>
+          <OnlyAdmin>
             <Link to={href('/admin/manage-products/order')} className="link inline-flex min-h-11 items-center">
               Urutan toko
             </Link>
-          </p>
-        </OnlyAdmin>
+          </OnlyAdmin>
+        </p>
       </div>
       {products.length > 0 ? (
         <ProductsTable
