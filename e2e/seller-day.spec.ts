@@ -132,7 +132,8 @@ test('a day of 35 paid orders ends with empty lists and right books', { tag: '@t
   await thumb.does('ship 30 with numbers', 36, async () => {
     await thumb.tapOn('link', 'Isi resi')
     const fields = page.getByRole('main').getByRole('listitem').getByRole('textbox')
-    await expect(fields).toHaveCount(35)
+    // The one from the chat is fetched, so it has no number.
+    await expect(fields).toHaveCount(34)
     await thumb.tap(fields.first())
     for (let index = 0; index < 30; index += 1) {
       await thumb.keys(numberAt(index))

@@ -76,7 +76,6 @@ function Row({ shipment: { order, number, warning }, onChange, ...events }: RowP
         <span className="block text-13 text-muted">
           #{order.id}
           {order.city && ` · ${order.city}`}
-          {order.delivery_way === 'pickup' && ` · ${order.address}`}
         </span>
       </label>
       <div className="grid gap-1">

@@ -3,6 +3,7 @@ import { formatNumber } from '~/platform/formats'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { Notice } from '~/ui/notice'
+import { isFetched } from './shipment-numbers'
 import type { TypedShipment } from './use-shipments'
 
 interface ReviewShipmentsProps {
@@ -29,7 +30,9 @@ export function ReviewShipments({ courier, shipments, onAgree, onClose }: Review
         {shipments.map(({ order, number, warning }) => (
           <li key={order.id} className="px-4 py-2.5 wrap-anywhere">
             <p>{order.user.name}</p>
-            <p className={number ? 'font-bold tabular-nums' : 'text-warning'}>{number || 'Tanpa resi'}</p>
+            <p className={number ? 'font-bold tabular-nums' : isFetched(order) ? 'text-muted' : 'text-warning'}>
+              {number || (isFetched(order) ? 'Diambil sendiri' : 'Tanpa resi')}
+            </p>
             {warning && <p className="text-13 font-semibold text-warning">{warning}</p>}
           </li>
         ))}

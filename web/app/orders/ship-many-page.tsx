@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import emptyOrders from '~/brand/empty-orders.svg'
 import { useLivePage } from '~/notifications/live'
+import { formatNumber } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
 import { BackLink } from '~/ui/back-link'
 import { LinkButton } from '~/ui/button'
@@ -20,14 +21,14 @@ const title = 'Isi resi'
 export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return { orders: await loadOrdersToShip(readIds(request.url), request.signal) }
+  return loadOrdersToShip(readIds(request.url), request.signal)
 }
 
 export function HydrateFallback() {
   return <ListSkeleton title={title} />
 }
 
-export default function ShipManyPage({ loaderData: { orders } }: Route.ComponentProps) {
+export default function ShipManyPage({ loaderData: { orders, isAll } }: Route.ComponentProps) {
   useLivePage((event) => event.kind === 'notification' && event.notification.order_id !== null)
   const held = orders.filter(isHeld)
   const ready = orders.filter((order) => !isHeld(order))
@@ -43,6 +44,11 @@ export default function ShipManyPage({ loaderData: { orders } }: Route.Component
             Tidak ikut dikirim karena uangnya ditarik kembali: {held.map(({ id }) => `#${id}`).join(', ')}.
           </Notice>
         </div>
+      )}
+      {!isAll && (
+        <p className="mt-4 text-muted">
+          Ini {formatNumber(orders.length)} pesanan terlama. Yang lain tampil sesudah ini dikirim.
+        </p>
       )}
       {ready.length > 0 ? (
         <ShipMany orders={ready} />

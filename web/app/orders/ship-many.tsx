@@ -15,11 +15,10 @@ import { type TypedShipment, useShipments } from './use-shipments'
 /** Ships many paid orders with one courier and a tracking number each, after all pairs were shown. */
 export function ShipMany({ orders }: { orders: readonly Order[] }) {
   const typed = useShipments(orders)
-  const { all, chosen, courier, alsoWithout } = typed
+  const { rows, fetched, without, chosen, courier, alsoWithout } = typed
   /** What is being shown before it is sent. An order that is cancelled meanwhile is refused by name. */
   const [shown, setShown] = useState<readonly TypedShipment[]>([])
-  const firstEmpty = all.findIndex(({ number }) => number === '')
-  const without = all.filter(({ number }) => number === '').length
+  const firstEmpty = rows.findIndex(({ number }) => number === '')
 
   function ship() {
     setShown([])
@@ -28,16 +27,25 @@ export function ShipMany({ orders }: { orders: readonly Order[] }) {
 
   return (
     <div className="mt-4 grid gap-4 md:max-w-3xl">
-      <p className="text-muted">
-        Ketik, pindai, atau tempel satu kolom nomor resi. Urutannya sama dengan slip yang dicetak.
-      </p>
-      {typed.isRestored && <DraftNotice onDiscard={typed.discard} />}
-      <div className="flex flex-wrap items-end gap-3">
-        <CourierField courier={courier} onChange={typed.setCourier} />
-        <PasteColumn onPaste={(column) => typed.paste(Math.max(firstEmpty, 0), column)} />
-      </div>
-      <NumberRows shipments={all} onChange={typed.change} onPaste={typed.paste} />
-      {without > 0 && (
+      {rows.length > 0 && (
+        <>
+          <p className="text-muted">
+            Ketik, pindai, atau tempel satu kolom nomor resi. Urutannya sama dengan slip yang dicetak.
+          </p>
+          {typed.isRestored && <DraftNotice onDiscard={typed.discard} />}
+          <div className="flex flex-wrap items-end gap-3">
+            <CourierField courier={courier} onChange={typed.setCourier} />
+            <PasteColumn onPaste={(column) => typed.paste(Math.max(firstEmpty, 0), column)} />
+          </div>
+          <NumberRows shipments={rows} onChange={typed.change} onPaste={typed.paste} />
+        </>
+      )}
+      {fetched.length > 0 && (
+        <p className="text-muted wrap-anywhere">
+          Diambil sendiri, tanpa resi: {fetched.map(({ order }) => `${order.user.name} #${order.id}`).join(', ')}.
+        </p>
+      )}
+      {without.length > 0 && (
         <label className="inline-flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
@@ -45,7 +53,7 @@ export function ShipMany({ orders }: { orders: readonly Order[] }) {
             onChange={() => typed.setAlsoWithout(!alsoWithout)}
             className="tick shrink-0"
           />
-          Kirim juga {formatNumber(without)} pesanan tanpa resi
+          Kirim juga {formatNumber(without.length)} pesanan tanpa resi
         </label>
       )}
       <ActionBar onlyOnPhones>

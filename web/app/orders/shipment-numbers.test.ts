@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readColumn, spread, warningOf } from './shipment-numbers.ts'
+import { readColumn, shipmentOf, spread, warningOf } from './shipment-numbers.ts'
 
 test('a pasted column is read by lines, tabs, commas and semicolons; an empty cell in the middle stays', () => {
   expect(readColumn('A1\nB2\r\nC3\n')).toEqual(['A1', 'B2', 'C3'])
@@ -22,4 +22,10 @@ test('the same number twice and an unusual shape are warned of', () => {
   expect(warned('c', 'sicepat reg')).toBe('Bentuknya tidak seperti resi SiCepat. Periksa lagi.')
   expect(warned('c', 'Diantar sendiri')).toBeUndefined()
   expect(warningOf('x', { ids, numbers, courier: 'JNE' })).toBeUndefined()
+})
+
+test('an order that its buyer fetches is handed over without the courier of the others', () => {
+  const typed = { courier: 'JNE', tracking_number: 'A1' }
+  expect(shipmentOf({ id: 'a', delivery_way: 'delivery' }, typed)).toEqual({ id: 'a', ...typed })
+  expect(shipmentOf({ id: 'b', delivery_way: 'pickup' }, typed)).toEqual({ id: 'b' })
 })

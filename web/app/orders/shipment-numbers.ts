@@ -1,5 +1,6 @@
 import { findCourier, isUsualNumber } from '@camilan/contract/couriers'
 import { maxLengths } from '@camilan/contract/lengths'
+import type { Order, ShipmentForm } from '@camilan/contract/orders'
 
 /** The typed tracking number of each order, by its id. */
 export type Numbers = Readonly<Record<string, string>>
@@ -26,6 +27,14 @@ export function spread(numbers: Numbers, ids: readonly string[], from: number, c
   const spare = filled.filter(([id]) => id === undefined).map(([, number]) => number)
   return { numbers: { ...numbers, ...Object.fromEntries(filled.filter(([id]) => id !== undefined)) } as Numbers, spare }
 }
+
+export const isFetched = ({ delivery_way }: Pick<Order, 'delivery_way'>) => delivery_way === 'pickup'
+
+/** An order that its buyer fetches has neither courier nor tracking number. */
+export const shipmentOf = (
+  order: Pick<Order, 'id' | 'delivery_way'>,
+  typed: { courier: string; tracking_number: string },
+): ShipmentForm & { id: string } => ({ id: order.id, ...(!isFetched(order) && typed) })
 
 const plain = (number: string | undefined) => (number ?? '').replace(/\s/g, '').toUpperCase()
 

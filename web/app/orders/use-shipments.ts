@@ -10,7 +10,7 @@ import { useDraft } from '~/platform/use-draft'
 import { toastFailure, useMutation, wasAnswered } from '~/platform/use-mutation'
 import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
 import { useCourier } from './courier-field'
-import { type Numbers, spread, warningOf } from './shipment-numbers'
+import { isFetched, type Numbers, shipmentOf, spread, warningOf } from './shipment-numbers'
 import { concludeShipping, concludeUnanswered } from './shipped-batch'
 
 const NumbersDraft = z.record(z.string(), z.string())
@@ -22,22 +22,28 @@ export interface TypedShipment {
   warning: string | undefined
 }
 
-/** What is typed to ship these orders, kept as a draft, and the orders that it would ship. */
+/**
+ * What is typed to ship these orders, kept as a draft, and the orders that it would ship. Those that their buyers fetch have
+ * no row, so that a pasted column, which has no number for them, stays with its orders.
+ */
 export function useShipments(orders: readonly Order[]) {
   const draft = useDraft('shipments', useAccountId(), NumbersDraft)
   useLeaveQuestion(draft.isLost, lostQuestion)
   const [numbers, setNumbers] = useState<Numbers>(draft.restored ?? {})
   const [courier, setCourier] = useCourier()
   const [alsoWithout, setAlsoWithout] = useState(false)
-  const ids = orders.map(({ id }) => id)
-  const all = orders.map(
+  const delivered = orders.filter((order) => !isFetched(order))
+  const ids = delivered.map(({ id }) => id)
+  const rows = delivered.map(
     (order): TypedShipment => ({
       order,
       number: numbers[order.id] ?? '',
       warning: warningOf(order.id, { ids, numbers, courier }),
     }),
   )
-  const chosen = all.filter(({ number }) => alsoWithout || number !== '')
+  const fetched = orders.filter(isFetched).map((order): TypedShipment => ({ order, number: '', warning: undefined }))
+  const without = [...rows.filter(({ number }) => number === ''), ...fetched]
+  const chosen = [...rows.filter(({ number }) => alsoWithout || number !== ''), ...(alsoWithout ? fetched : [])]
 
   function change(next: Numbers) {
     setNumbers(next)
@@ -46,7 +52,7 @@ export function useShipments(orders: readonly Order[]) {
 
   const { pending, run: ship } = useMutation({
     do: (shown: readonly TypedShipment[]) => {
-      const sent = shown.map(({ order, number }) => ({ id: order.id, courier, tracking_number: number }))
+      const sent = shown.map(({ order, number }) => shipmentOf(order, { courier, tracking_number: number }))
       return api.post('/api/admin/orders/ship', { orders: sent }, success(z.array(ShippingResult)))
     },
     done: ({ data }) => {
@@ -62,7 +68,9 @@ export function useShipments(orders: readonly Order[]) {
   })
 
   return {
-    all,
+    rows,
+    fetched,
+    without,
     chosen,
     courier,
     setCourier,
@@ -75,7 +83,7 @@ export function useShipments(orders: readonly Order[]) {
       change(next)
       if (spare.length > 0) toast(`Lebih dari jumlah pesanan, tidak dipakai: ${spare.join(', ')}`, 'alert')
     },
-    isRestored: all.some(({ order }) => draft.restored?.[order.id]),
+    isRestored: rows.some(({ order }) => draft.restored?.[order.id]),
     discard() {
       setNumbers({})
       draft.discard()
