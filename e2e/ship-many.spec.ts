@@ -52,6 +52,10 @@ test('a pasted column ships the chosen orders, a refused one is named, and the b
   await review.getByRole('button', { name: 'Kirim', exact: true }).click()
   await expectToast(page, '2 pesanan dikirim')
   await expect(page.getByText(`Tidak dikirim: #${cancelled.id} (`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cetak 2 label' })).toHaveAttribute(
+    'href',
+    new RegExp(`${first.id},${second.id}`),
+  )
   const [shipped] = await shop.orders(buyer, 'DIKIRIM')
   expect(shipped?.shipment).toMatchObject({ courier: 'SiCepat', tracking_number: '12' })
   const buyersPage = await openBrowser(buyer)

@@ -3,6 +3,8 @@ interface Courier {
   name: string
   /** Finds it in what a seller has typed: `jne yes`, `JNT`, `Pos Indonesia`. */
   called: RegExp
+  /** Its usual ones, to choose from; any other may be typed. */
+  services: readonly string[]
   /** Its page that tracks a number. Without one, its shipments are tracked only in its app. */
   trackingUrl?: (number: string) => string
   /** The usual shape of its numbers, in capitals and without spaces. Others exist, so another shape is only warned of. */
@@ -14,47 +16,54 @@ export const couriers: readonly Courier[] = [
   {
     name: 'JNE',
     called: /\bjne\b/i,
+    services: ['REG', 'YES', 'OKE', 'JTR'],
     trackingUrl: () => 'https://www.jne.co.id/tracking-package',
     numbers: /^([A-Z]{2,6}\d{8,16}|\d{10,16})$/,
   },
   {
     name: 'J&T',
     called: /\bj\s?(&|n|dan|and)?\s?t\b/i,
+    services: ['EZ', 'Super', 'Eco'],
     trackingUrl: () => 'https://jet.co.id/track',
     numbers: /^(J[A-Z]\d{8,14}|\d{12})$/,
   },
   {
     name: 'SiCepat',
     called: /\bsi\s?cepat\b/i,
+    services: ['REG', 'BEST', 'GOKIL'],
     trackingUrl: () => 'https://www.sicepat.com/checkAwb',
     numbers: /^\d{12}$/,
   },
   {
     name: 'AnterAja',
     called: /\banter\s?aja\b/i,
+    services: ['Reguler', 'Next Day', 'Same Day'],
     trackingUrl: () => 'https://anteraja.id/tracking',
     numbers: /^(\d{14,15}|TSA-?[A-Z\d]{6,})$/,
   },
   {
     name: 'Ninja',
     called: /\bninja/i,
+    services: ['Standard'],
     trackingUrl: (number) => `https://www.ninjaxpress.co/id-id/tracking?id=${encodeURIComponent(number)}`,
     numbers: /^[A-Z]{2,10}[A-Z\d]{6,16}$/,
   },
   {
     name: 'Pos',
     called: /^pos\b|\bpos indonesia\b/i,
+    services: ['Reguler', 'Next Day', 'Kargo'],
     trackingUrl: () => 'https://www.posindonesia.co.id/id/tracking',
     numbers: /^(P?\d{11,15}|[A-Z]{2}\d{9}ID)$/,
   },
   {
     name: 'Lion',
     called: /\blion\b/i,
+    services: ['REGPACK', 'ONEPACK', 'JAGOPACK'],
     trackingUrl: (number) => `https://lionparcel.com/track/stt?q=${encodeURIComponent(number)}`,
     numbers: /^\d{2}(LP\d{8,16}|-\d{2}-\d{7})$/,
   },
-  { name: 'GoSend', called: /\bgo\s?-?send\b|\bgojek\b/i },
-  { name: 'Grab', called: /\bgrab/i },
+  { name: 'GoSend', called: /\bgo\s?-?send\b|\bgojek\b/i, services: ['Instant', 'Same Day'] },
+  { name: 'Grab', called: /\bgrab/i, services: ['Instant', 'Same Day'] },
 ]
 
 export const findCourier = (typed: string | null): Courier | undefined =>

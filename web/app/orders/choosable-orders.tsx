@@ -63,7 +63,11 @@ export function ChoosableOrders(props: ChoosableOrdersProps) {
         <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:grow">
           {/* All paid orders, without a search. */}
           {chosen === 0 && filters.status === 'DIBAYAR' && Object.keys(filters).length === 1 && <ShipAll />}
-          <LinkButton variant="quiet" to={chosen > 0 ? printHref({ ids: choice.ids }) : printAllHref(filters)}>
+          <LinkButton
+            variant="quiet"
+            to={chosen > 0 ? printHref({ ids: choice.ids }) : printAllHref(filters)}
+            className="max-sm:px-3"
+          >
             <Printer aria-hidden className="size-5" />
             {chosen > 0 ? (
               `Cetak ${formatNumber(chosen)} pesanan`

@@ -1,6 +1,6 @@
 import { couriers } from '@camilan/contract/couriers'
 import { maxLengths } from '@camilan/contract/lengths'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { readStored, writeStored } from '~/platform/storage'
 import { SelectField, TextField } from '~/ui/field'
 
@@ -21,24 +21,43 @@ interface CourierFieldProps {
   onChange: (courier: string) => void
 }
 
-/** One of the known couriers, or any other that is typed. */
+/** One of the known couriers with its service, `JNE YES`, or any other that is typed. */
 export function CourierField({ courier, onChange }: CourierFieldProps) {
-  const isKnown = couriers.some(({ name }) => name === courier)
+  const known = couriers.find(({ name }) => courier === name || courier.startsWith(`${name} `))
+  const services = useId()
+  const text = { autoComplete: 'off', className: 'min-w-0' }
   return (
-    <div className={`grid min-w-0 grow gap-3 ${isKnown ? '' : 'grid-cols-2'} md:max-w-md`}>
-      <SelectField label="Kurir" value={isKnown ? courier : ''} onChange={({ target }) => onChange(target.value)}>
+    <div className="grid min-w-0 grow grid-cols-2 gap-3 md:max-w-md">
+      <SelectField label="Kurir" value={known?.name ?? ''} onChange={({ target }) => onChange(target.value)}>
         {couriers.map(({ name }) => (
           <option key={name}>{name}</option>
         ))}
         <option value="">Lainnya</option>
       </SelectField>
-      {!isKnown && (
+      {known ? (
+        <>
+          <TextField
+            {...text}
+            label="Layanan"
+            value={courier.slice(known.name.length + 1)}
+            onChange={({ target }) => onChange(target.value ? `${known.name} ${target.value}` : known.name)}
+            maxLength={maxLengths.courier - known.name.length - 1}
+            placeholder="Tidak wajib"
+            list={services}
+          />
+          <datalist id={services}>
+            {known.services.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </>
+      ) : (
         <TextField
+          {...text}
           label="Nama kurir"
           value={courier}
           onChange={({ target }) => onChange(target.value)}
           maxLength={maxLengths.courier}
-          autoComplete="off"
           placeholder="Diantar sendiri"
         />
       )}

@@ -14,7 +14,7 @@ export function DownloadOrders({ query }: { query: Record<string, string> }) {
     failed: 'Gagal mengunduh pesanan',
   })
   return (
-    <Button variant="quiet" pending={pending} onClick={run}>
+    <Button variant="quiet" pending={pending} onClick={run} className="max-sm:px-3">
       {!pending && <DownloadIcon aria-hidden className="size-5" />}
       Unduh CSV
     </Button>

@@ -156,7 +156,9 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
               shipment={order.shipment}
               aside={order.status === 'DIKIRIM' && <EditShipment orderId={order.id} shipment={order.shipment} />}
             >
-              {order.status === 'DIKIRIM' && <UndoShipment ids={[order.id]} shippedAt={order.shipment.shipped_at} />}
+              <div className="mt-4 empty:hidden">
+                {order.status === 'DIKIRIM' && <UndoShipment ids={[order.id]} shippedAt={order.shipment.shipped_at} />}
+              </div>
             </ShipmentInfo>
           )}
           <PaymentInfo order={order} />

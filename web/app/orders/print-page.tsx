@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { href, redirect } from 'react-router'
 import { formatNumber } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
+import { readStored, writeStored } from '~/platform/storage'
 import { ActionBar } from '~/ui/action-bar'
 import { BackLink } from '~/ui/back-link'
 import { Button } from '~/ui/button'
@@ -19,13 +20,14 @@ import { type Paper, type PrintKind, papers, printHref, printKinds, readPrintAll
 import { useRollLength } from './use-roll-length'
 
 const title = 'Cetak Pesanan'
+const paperKey = (kind: PrintKind) => `paper:${kind}`
 
 export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const all = readPrintAllUrl(request.url)
   if (all) throw redirect(printHref({ ids: await loadOrderIds(all, { signal: request.signal }) }))
-  const selection = readPrintUrl(request.url)
+  const selection = readPrintUrl(request.url, (kind) => readStored(paperKey(kind)))
   const shown = batchesOf(selection.ids)[selection.batch - 1] ?? []
   const orders = await Promise.all(shown.map((id) => loadAdminOrder(id, request.signal)))
   return { selection, orders }
@@ -51,7 +53,7 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
           <TabLinks
             label="Jenis cetakan"
             tabs={kinds.map(([key, label]) => ({
-              to: printHref({ ...selection, kind: key }),
+              to: printHref({ ids: selection.ids, kind: key, batch }),
               label,
               current: key === kind,
             }))}
@@ -70,6 +72,7 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
               className="max-md:w-full"
               onClick={() => {
                 setPrinted(new Set(printed).add(`${kind} ${batch}`))
+                writeStored(paperKey(kind), paper)
                 window.print()
               }}
               disabled={orders.length === 0}

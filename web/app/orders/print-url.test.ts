@@ -9,6 +9,14 @@ test('the URL of the print page contains the selection', () => {
   expect(read(printHref({ ids: ['A-1'] }))).toEqual({ ids: ['A-1'], kind: 'slip', paper: 'a6', batch: 1 })
 })
 
+test('a URL without a paper means the one that this kind was printed on last', () => {
+  const url = `https://contoh.id${printHref({ ids: ['A-1'] })}`
+  const usual = (kind: string) => (kind === 'slip' ? 'struk' : 'a0')
+  expect(readPrintUrl(url, usual).paper).toBe('struk')
+  expect(readPrintUrl(`${url}&paper=a6`, usual).paper).toBe('a6')
+  expect(readPrintUrl(`https://contoh.id${printHref({ ids: ['A-1'], kind: 'receipt' })}`, usual).paper).toBe('a6')
+})
+
 test('invalid choices get their defaults, and an order is printed once', () => {
   expect(read('/admin/print?ids=A-1,,A-1,B-2&kind=poster&paper=a0')).toEqual({
     ids: ['A-1', 'B-2'],

@@ -25,29 +25,32 @@ export interface PrintSelection {
   batch: number
 }
 
-export function readPrintUrl(url: string): PrintSelection {
+/** @param usualPaper  what this device has printed this kind on last */
+export function readPrintUrl(url: string, usualPaper: (kind: PrintKind) => string | null = () => null): PrintSelection {
   const { searchParams } = new URL(url)
   const ids = readIds(url)
   const batch = Number(searchParams.get('batch'))
+  const kind = searchParams.get('kind') === 'receipt' ? 'receipt' : 'slip'
+  const paper = searchParams.get('paper') ?? usualPaper(kind)
   return {
     ids,
-    kind: searchParams.get('kind') === 'receipt' ? 'receipt' : 'slip',
-    paper: paperNames.find((name) => name === searchParams.get('paper')) ?? 'a6',
+    kind,
+    paper: paperNames.find((name) => name === paper) ?? 'a6',
     batch: Number.isInteger(batch) && batch >= 1 && batch <= batchesOf(ids).length ? batch : 1,
   }
 }
 
-/** The URL of the page that prints these orders. */
+/** The URL of the page that prints these orders. Without a paper it is the usual one of the device. */
 export function printHref({
   ids,
   kind = 'slip',
-  paper = 'a6',
+  paper,
   batch = 1,
 }: Pick<PrintSelection, 'ids'> & Partial<PrintSelection>) {
   const known = [
     `ids=${ids.map(encodeURIComponent).join(',')}`,
     `kind=${kind}`,
-    ...(paper === 'a6' ? [] : [`paper=${paper}`]),
+    ...(paper ? [`paper=${paper}`] : []),
     ...(batch === 1 ? [] : [`batch=${batch}`]),
   ]
   return `${href('/admin/print')}?${known.join('&')}`

@@ -1,12 +1,14 @@
 import { undoShipmentMs } from '@camilan/contract/order-values'
+import { Printer } from 'lucide-react'
 import { formatNumber } from '~/platform/formats'
 import { useStore } from '~/platform/store'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { useNow } from '~/platform/use-now'
-import { Button } from '~/ui/button'
+import { Button, LinkButton } from '~/ui/button'
 import { useConfirm } from '~/ui/confirm'
 import { CloseButton } from '~/ui/icon-button'
+import { printHref } from './print-url'
 import { namesOf, rememberBatch, shippedBatch, undoShipments } from './shipped-batch'
 
 interface UndoShipmentProps {
@@ -39,7 +41,7 @@ export function UndoShipment({ ids, shippedAt, onUndone }: UndoShipmentProps) {
   }
 
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button variant="quiet" pending={pending} onClick={ask}>
         Batalkan pengiriman{ids.length > 1 && ` ${what}`}
       </Button>
@@ -71,7 +73,15 @@ export function LastBatch() {
           {problem}
         </p>
       ))}
-      {ids.length > 0 && <UndoShipment ids={ids} shippedAt={at} onUndone={() => rememberBatch(null)} />}
+      {ids.length > 0 && (
+        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+          <LinkButton variant="quiet" to={printHref({ ids })}>
+            <Printer aria-hidden className="size-5" />
+            Cetak {formatNumber(ids.length)} label
+          </LinkButton>
+          <UndoShipment ids={ids} shippedAt={at} onUndone={() => rememberBatch(null)} />
+        </div>
+      )}
     </section>
   )
 }
