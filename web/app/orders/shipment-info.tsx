@@ -2,7 +2,7 @@ import type { Shipment } from '@camilan/contract/orders'
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatJakartaTime } from '~/platform/formats'
-import { CopyButton } from '~/ui/copy-button'
+import { CopyButton, copyText } from '~/ui/copy-button'
 import { Facts } from '~/ui/facts'
 import { SectionCard } from '~/ui/section-card'
 
@@ -35,18 +35,30 @@ export function ShipmentInfo({ shipment, aside, children }: ShipmentInfoProps) {
           { name: 'Waktu Pengiriman', value: formatJakartaTime(shipped_at), isLong: true },
         ]}
       />
-      {tracking && (
-        <a
-          href={tracking.url}
-          target="_blank"
-          rel="noopener"
-          className="mt-4 flex min-h-11 items-center justify-center gap-2 rounded-xl border border-control px-5 font-bold hover:bg-soft"
-        >
-          <MapPin aria-hidden className="size-5" />
-          Lacak di {tracking.courier}
-        </a>
-      )}
+      {tracking && number && <TrackingLink {...tracking} number={number} />}
       {children}
     </SectionCard>
+  )
+}
+
+/** Most couriers ask for the number on their page: it is copied, so that it only has to be pasted there. */
+function TrackingLink({ courier, url, number }: { courier: string; url: string; number: string }) {
+  const isAsked = !url.includes(encodeURIComponent(number))
+  return (
+    <>
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener"
+        onClick={() => isAsked && copyText({ text: number, of: 'nomor resi' })}
+        className="mt-4 flex min-h-11 items-center justify-center gap-2 rounded-xl border border-control px-5 font-bold hover:bg-soft"
+      >
+        <MapPin aria-hidden className="size-5" />
+        Lacak di {courier}
+      </a>
+      {isAsked && (
+        <p className="mt-1 text-13 text-muted">Nomor resi ikut tersalin. Tempel di halaman {courier} yang terbuka.</p>
+      )}
+    </>
   )
 }

@@ -7,20 +7,22 @@ interface CopyButtonProps {
   of: string
 }
 
-export function CopyButton({ text, of }: CopyButtonProps) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast(`Berhasil menyalin ${of}`)
-    } catch {
-      toast(`Tidak bisa menyalin ${of}. Silakan salin sendiri.`, 'alert')
-    }
+/** Copies the text, and says so. */
+export async function copyText({ text, of }: CopyButtonProps): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast(`Berhasil menyalin ${of}`)
+  } catch {
+    toast(`Tidak bisa menyalin ${of}. Silakan salin sendiri.`, 'alert')
   }
+}
+
+export function CopyButton({ text, of }: CopyButtonProps) {
   return (
     <button
       type="button"
       aria-label={`Salin ${of}`}
-      onClick={copy}
+      onClick={() => copyText({ text, of })}
       className="inline-flex min-h-11 items-center gap-1.5 rounded-xl px-3 font-semibold text-accent hover:bg-soft"
     >
       <Copy aria-hidden className="size-4" />
