@@ -108,9 +108,11 @@ function DayTabs({ days, current }: { days: Production; current: string | null }
 function Orders({ days }: { days: Production }) {
   const [orders, packed] = [sumOf(days, 'orders'), sumOf(days, 'packed_orders')]
   return (
-    <p className="text-muted">
-      {formatNumber(orders)} pesanan dibayar dan belum dikirim
-      {packed > 0 && `, ${formatNumber(packed)} sudah dikemas`}.{' '}
+    <div className="flex flex-wrap items-center gap-x-4">
+      <p className="text-muted">
+        {formatNumber(orders)} pesanan dibayar dan belum dikirim
+        {packed > 0 && `, ${formatNumber(packed)} sudah dikemas`}.
+      </p>
       {packed < orders && (
         <Link
           to={`${href('/admin/manage-orders')}?packed=no`}
@@ -119,7 +121,7 @@ function Orders({ days }: { days: Production }) {
           Kemas pesanan
         </Link>
       )}
-    </p>
+    </div>
   )
 }
 

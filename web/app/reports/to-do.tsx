@@ -36,10 +36,10 @@ export function ToDo({ toShip, toShipCount, lowStock, opening }: ToDoProps) {
                 <Task key={id} to={href('/admin/manage-orders/order/:orderId', { orderId: id })}>
                   <span className="min-w-0 grow">
                     <span className="flex justify-between gap-3">
-                      <span className="truncate font-semibold">{user.name}</span>
+                      <span className="min-w-0 font-semibold wrap-anywhere">{user.name}</span>
                       <Rupiah amount={total_price} />
                     </span>
-                    <span className="line-clamp-2 text-13 wrap-anywhere">{contentsOf(order)}</span>
+                    <span className="block text-13 wrap-anywhere">{contentsOf(order)}</span>
                     <span className="block text-13 text-muted">
                       #{id} · {formatRelativeTime(transaction.paid_at ?? order_time)}
                     </span>
