@@ -75,6 +75,16 @@ interface Access {
 
 const failure = (code: keyof typeof errorStatuses): Answer => ({ status: errorStatuses[code], code })
 const nothing: Prepare = () => ({})
+const withUnknownToken: Prepare = () => ({ json: { token: 'x'.repeat(43) } })
+/** A request about a thing that is made for it. */
+const about =
+  (make: () => Promise<string>) =>
+  (json?: object): Prepare =>
+  async () => ({ path: [await make()], ...(json && { json }) })
+const ofProduct = about(async () => (await shop.product()).id)
+const ofUnpaidOrder = about(() => shop.unpaidOrder(people.owner))
+const ofPaidOrder = about(() => shop.paidOrder(people.owner))
+const ofLateOrder = about(() => shop.orderPaidTooLate(people.owner))
 
 /** Everybody, with or without a session. */
 const anyone = (success = 200, prepare = nothing): Access => ({
@@ -112,12 +122,7 @@ const holder = (
 ): Access => ({ may: everyCaller, success, prepare, prepareWithoutKey, refused: () => failure(refusal) })
 /** Everybody who has the link of an order. */
 const linkHolder = (order: () => Promise<EnteredOrder> = enteredOrder) =>
-  holder(
-    200,
-    'NOT_FOUND',
-    async () => ({ json: { token: (await order()).link.split('#')[1] } }),
-    () => ({ json: { token: 'x'.repeat(43) } }),
-  )
+  holder(200, 'NOT_FOUND', async () => ({ json: { token: (await order()).link.split('#')[1] } }), withUnknownToken)
 const nobody: Access = { may: [], success: 200, prepare: nothing, refused: () => failure('NOT_FOUND') }
 
 const report = new Blob(['Order ID,Amount,Status\nA-1,46000,expire'])
@@ -158,7 +163,7 @@ const table: Record<string, Access> = {
   'POST /api/auth/register': anyone(201, () => ({ json: registration() })),
   'POST /api/auth/login': anyone(200, ({ email, password }) => ({ json: { email, password } })),
   'POST /api/auth/forgot-password': anyone(200, ({ email }) => ({ json: { email } })),
-  'POST /api/auth/check-reset-link': anyone(200, () => ({ json: { token: 'x'.repeat(43) } })),
+  'POST /api/auth/check-reset-link': anyone(200, withUnknownToken),
   'POST /api/auth/reset-password': holder(
     200,
     'VALIDATION',
@@ -175,16 +180,16 @@ const table: Record<string, Access> = {
     200,
     'VALIDATION',
     async () => ({ json: { token: await mailedUndoToken() } }),
-    () => ({ json: { token: 'x'.repeat(43) } }),
+    withUnknownToken,
   ),
-  'POST /api/auth/check-first-admin-link': anyone(200, () => ({ json: { token: 'x'.repeat(43) } })),
+  'POST /api/auth/check-first-admin-link': anyone(200, withUnknownToken),
   'POST /api/auth/first-admin': holder(
     201,
     'VALIDATION',
     async () => ({ json: { ...registration(), token: await firstAdminToken() }, headers: { origin: shop.origin } }),
     () => ({ json: { ...registration(), token: 'x'.repeat(43) }, headers: { origin: shop.origin } }),
   ),
-  'POST /api/auth/check-invitation': anyone(200, () => ({ json: { token: 'x'.repeat(43) } })),
+  'POST /api/auth/check-invitation': anyone(200, withUnknownToken),
   'POST /api/auth/join-staff': holder(
     201,
     'VALIDATION',
@@ -208,8 +213,8 @@ const table: Record<string, Access> = {
   'GET /api/products': anyone(),
   'GET /api/products/home': anyone(),
   'GET /api/products/suggestions': anyone(),
-  'GET /api/products/:id': anyone(200, async () => ({ path: [(await shop.product()).id] })),
-  'GET /api/products/:id/similar': anyone(200, async () => ({ path: [(await shop.product()).id] })),
+  'GET /api/products/:id': anyone(200, ofProduct()),
+  'GET /api/products/:id/similar': anyone(200, ofProduct()),
 
   'GET /api/carts': user(),
   'GET /api/carts/costs': user(),
@@ -224,14 +229,11 @@ const table: Record<string, Access> = {
   }),
   'GET /api/opening': anyone(),
   'GET /api/orders/me': user(),
-  'GET /api/orders/:id': owner(200, async (by) => ({ path: [await shop.unpaidOrder(by)] })),
-  'POST /api/orders/:id/payment': owner(200, async (by) => ({ path: [await shop.unpaidOrder(by)] })),
-  'POST /api/orders/:id/payment/change': owner(200, async (by) => ({ path: [await shop.unpaidOrder(by)] })),
-  'POST /api/orders/:id/refresh': owner(200, async (by) => ({ path: [await shop.unpaidOrder(by)] })),
-  'PUT /api/orders/:id/status': owner(200, async (by) => ({
-    path: [await shop.unpaidOrder(by)],
-    json: { status: 'DIBATALKAN' },
-  })),
+  'GET /api/orders/:id': owner(200, ofUnpaidOrder()),
+  'POST /api/orders/:id/payment': owner(200, ofUnpaidOrder()),
+  'POST /api/orders/:id/payment/change': owner(200, ofUnpaidOrder()),
+  'POST /api/orders/:id/refresh': owner(200, ofUnpaidOrder()),
+  'PUT /api/orders/:id/status': owner(200, ofUnpaidOrder({ status: 'DIBATALKAN' })),
   'POST /api/payments/notification': holder(
     200,
     'FORBIDDEN',
@@ -287,15 +289,12 @@ const table: Record<string, Access> = {
   'GET /api/admin/products': staff(),
   'POST /api/admin/products': admin(201, () => ({ form: productForm })),
   'POST /api/admin/pictures': admin(201, async () => ({ form: { image: new Blob([await makePicture()]) } })),
-  'GET /api/admin/products/:id': staff(200, async () => ({ path: [(await shop.product()).id] })),
+  'GET /api/admin/products/:id': staff(200, ofProduct()),
   // Its other fields are for administrators: catalog/admin-routes.test.ts.
   'PUT /api/admin/products/:id': staff(200, async () => ({ path: [(await shop.product()).id], form: { stock: '1' } })),
-  'PUT /api/admin/products/:id/group': admin(200, async () => ({
-    path: [(await shop.product()).id],
-    json: { product_ids: [] },
-  })),
-  'DELETE /api/admin/products/:id': admin(200, async () => ({ path: [(await shop.product()).id] })),
-  'POST /api/admin/products/:id/restore': admin(200, async () => ({ path: [(await shop.product()).id] })),
+  'PUT /api/admin/products/:id/group': admin(200, ofProduct({ product_ids: [] })),
+  'DELETE /api/admin/products/:id': admin(200, ofProduct()),
+  'POST /api/admin/products/:id/restore': admin(200, ofProduct()),
   'GET /api/admin/products/deleted': admin(),
   'GET /api/admin/products/prices': admin(),
   'POST /api/admin/products/prices': admin(200, () => ({ json: { percent: 10 } })),
@@ -303,27 +302,21 @@ const table: Record<string, Access> = {
   'POST /api/admin/products/stock': staff(200, async () => ({
     json: { reason: 'produksi', items: [{ id: (await shop.product()).id, change: 1 }] },
   })),
-  'POST /api/admin/products/:id/duplicate': admin(201, async () => ({ path: [(await shop.product()).id] })),
+  'POST /api/admin/products/:id/duplicate': admin(201, ofProduct()),
   'PUT /api/admin/products/order': admin(200, () => ({ json: { product_ids: [crypto.randomUUID()] } })),
   'GET /api/admin/products/csv': admin(),
   'POST /api/admin/products/csv': admin(200, () => ({
     json: { csv: `id,price\n${crypto.randomUUID()},1\n`, preview: true },
   })),
-  'GET /api/admin/products/:id/stock-history': staff(200, async () => ({ path: [(await shop.product()).id] })),
-  'GET /api/admin/products/:id/audit': admin(200, async () => ({ path: [(await shop.product()).id] })),
+  'GET /api/admin/products/:id/stock-history': staff(200, ofProduct()),
+  'GET /api/admin/products/:id/audit': admin(200, ofProduct()),
   'GET /api/admin/orders': staff(),
-  'GET /api/admin/orders/:id': staff(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),
-  'GET /api/admin/orders/:id/audit': admin(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),
-  'PUT /api/admin/orders/:id/status': staff(200, async () => ({
-    path: [await shop.paidOrder(people.owner)],
-    json: { status: 'DIKIRIM' },
-  })),
-  'POST /api/admin/orders/:id/refresh': admin(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),
-  'POST /api/admin/orders/:id/cancel': admin(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),
-  'POST /api/admin/orders/:id/refunds': admin(200, async () => ({
-    path: [await shop.paidOrder(people.owner)],
-    json: { amount: 5_000, reason: 'Satu toples pecah' },
-  })),
+  'GET /api/admin/orders/:id': staff(200, ofUnpaidOrder()),
+  'GET /api/admin/orders/:id/audit': admin(200, ofUnpaidOrder()),
+  'PUT /api/admin/orders/:id/status': staff(200, ofPaidOrder({ status: 'DIKIRIM' })),
+  'POST /api/admin/orders/:id/refresh': admin(200, ofUnpaidOrder()),
+  'POST /api/admin/orders/:id/cancel': admin(200, ofUnpaidOrder()),
+  'POST /api/admin/orders/:id/refunds': admin(200, ofPaidOrder({ amount: 5_000, reason: 'Satu toples pecah' })),
   'PUT /api/admin/orders/:id/shipment': staff(200, async () => ({
     path: [await shippedOrder()],
     json: { courier: 'JNE' },
@@ -333,23 +326,17 @@ const table: Record<string, Access> = {
     const { product } = (await people.owner.order(path[0] ?? '')).order_items[0] ?? {}
     return { path, json: { items: [{ product_id: product?.id, quantity: 1 }] } }
   }),
-  'PUT /api/admin/orders/:id/delivery': staff(200, async () => ({
-    path: [await shop.unpaidOrder(people.owner)],
-    json: { recipient: 'Ani', phone: '081234567890', address: 'Jl. Mawar 2', city: 'Bogor' },
-  })),
-  'PUT /api/admin/orders/:id/note': staff(200, async () => ({
-    path: [await shop.unpaidOrder(people.owner)],
-    json: { note: 'Titip tetangga' },
-  })),
-  'POST /api/admin/orders/:id/release': admin(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),
+  'PUT /api/admin/orders/:id/delivery': staff(
+    200,
+    ofUnpaidOrder({ recipient: 'Ani', phone: '081234567890', address: 'Jl. Mawar 2', city: 'Bogor' }),
+  ),
+  'PUT /api/admin/orders/:id/note': staff(200, ofUnpaidOrder({ note: 'Titip tetangga' })),
+  'POST /api/admin/orders/:id/release': admin(200, ofUnpaidOrder()),
   'POST /api/admin/orders/undo-shipments': staff(200, async () => ({ json: { ids: [await shippedOrder()] } })),
   'PUT /api/admin/orders/packed': staff(200, async () => ({
     json: { ids: [await shop.paidOrder(people.owner)], packed: true },
   })),
-  'PUT /api/admin/orders/:id/packed': staff(200, async () => ({
-    path: [await shop.paidOrder(people.owner)],
-    json: { packed: true },
-  })),
+  'PUT /api/admin/orders/:id/packed': staff(200, ofPaidOrder({ packed: true })),
   'POST /api/admin/orders': staff(201, async () => ({ json: await sellerOrder() })),
   'POST /api/admin/orders/:id/link': staff(200, async () => ({ path: [(await enteredOrder()).order_id] })),
   'POST /api/admin/orders/:id/hand-payment': admin(200, async () => ({
@@ -384,10 +371,7 @@ const table: Record<string, Access> = {
     async () => ({ path: [await backupTicket()] }),
     () => ({ path: ['x'.repeat(43)] }),
   ),
-  'PUT /api/orders/:id/refund-account': owner(200, async () => ({
-    path: [await shop.orderPaidTooLate(people.owner)],
-    json: { bank: 'BCA', number: '1234567890', holder: 'Ani' },
-  })),
+  'PUT /api/orders/:id/refund-account': owner(200, ofLateOrder({ bank: 'BCA', number: '1234567890', holder: 'Ani' })),
   'GET /api/admin/money': admin(),
   'POST /api/admin/money/:kind/:id/done': admin(200, async () => ({ path: await matter(), json: { note: 'Cocok' } })),
   'POST /api/admin/money/:kind/:id/undo': admin(200, async () => ({ path: await matter() })),
@@ -395,10 +379,7 @@ const table: Record<string, Access> = {
   'POST /api/admin/payment-report/preview': admin(200, () => ({ form: { file: report } })),
   'POST /api/admin/payment-report': admin(200, () => ({ form: { file: report, columns: reportColumns } })),
   'POST /api/admin/payment-report/nothing-missing': admin(),
-  'POST /api/admin/refunds/:id/done': admin(200, async () => ({
-    path: [await shop.orderPaidTooLate(people.owner)],
-    json: { note: 'Transfer' },
-  })),
+  'POST /api/admin/refunds/:id/done': admin(200, ofLateOrder({ note: 'Transfer' })),
   'POST /api/admin/refunds/:id/send': admin(200, async () => ({
     path: [await refundedOrder()],
     json: { current_password: people.admin.password },
