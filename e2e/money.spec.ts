@@ -1,11 +1,10 @@
 /** Money that was taken back, and money that differs: nothing is shipped or forgotten. */
 import { expect, test } from './fixtures.ts'
-import { useOwnShop } from './own-shop.ts'
+import { owner, ownerSettings, useOwnShop } from './own-shop.ts'
 import { expectToast, statusBadge, visit } from './screen.ts'
 import { firstPort } from './set-ups.ts'
 
-const owner = { name: 'Administrator', email: 'pemilik@contoh.test', password: 'rahasia-pemilik-7' }
-useOwnShop(firstPort + 90, { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password })
+useOwnShop(firstPort + 90, ownerSettings)
 
 test('a held order can’t be shipped until it is released, and is cancelled without a refund', async ({
   openBrowser,

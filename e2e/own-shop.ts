@@ -52,3 +52,7 @@ export const productionShop = {
   MIDTRANS_SNAP_URL: twoOrigins.sandboxUrl,
   MIDTRANS_API_URL: twoOrigins.sandboxUrl,
 }
+
+/** The administrator of a shop that is started with `ownerSettings`. */
+export const owner = { name: 'Administrator', email: 'pemilik@contoh.test', password: 'rahasia-pemilik-7' }
+export const ownerSettings = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password }

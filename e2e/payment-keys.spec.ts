@@ -2,19 +2,17 @@
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { fillOrder, sendOrder } from './order-form.ts'
-import { productionShop, useOwnShop } from './own-shop.ts'
+import { owner, ownerSettings, productionShop, useOwnShop } from './own-shop.ts'
 import { expectToast, statusBadge, visit } from './screen.ts'
 import { firstPort, gatewayKeys as keys } from './set-ups.ts'
 import { snapPopup } from './snap-popup.ts'
 
 /** The shown part of the client key. */
 const ending = `Berakhiran ${keys.clientKey.slice(-4)}`
-const owner = { name: 'Administrator', email: 'pemilik@contoh.test', password: 'rahasia-pemilik-7' }
 useOwnShop(firstPort + 60, {
   ...productionShop,
   ALLOW_IN_PRODUCTION: 'http,demo',
-  ADMIN_EMAIL: owner.email,
-  ADMIN_PASSWORD: owner.password,
+  ...ownerSettings,
 })
 
 test('a shop without keys says that it opens soon, gets them from its owner, and is paid', async ({

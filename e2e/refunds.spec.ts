@@ -1,12 +1,11 @@
 /** The seller gives money back: through the gateway, in part, and by hand. */
 import { expect, test } from './fixtures.ts'
-import { useOwnShop } from './own-shop.ts'
+import { owner, ownerSettings, useOwnShop } from './own-shop.ts'
 import { expectToast, statusBadge, visit } from './screen.ts'
 import { firstPort } from './set-ups.ts'
 import type { Account, Order, Shop } from './shop.ts'
 
-const owner = { name: 'Administrator', email: 'pemilik@contoh.test', password: 'rahasia-pemilik-7' }
-useOwnShop(firstPort + 80, { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password })
+useOwnShop(firstPort + 80, ownerSettings)
 
 /** An order that its buyer has paid by QRIS. */
 async function paidByQris(shop: Shop, buyer: Account): Promise<Order> {

@@ -1,6 +1,6 @@
 /** A day of the seller with one thumb on a phone: 35 paid orders to an empty list. DAY_LOG prints each task's cost. */
 import { expect, test } from './fixtures.ts'
-import { useOwnShop } from './own-shop.ts'
+import { owner, ownerSettings, useOwnShop } from './own-shop.ts'
 import { quickEdit } from './product-list.ts'
 import { expectToast, listed, stepper } from './screen.ts'
 import { firstPort } from './set-ups.ts'
@@ -8,8 +8,7 @@ import { type Order, otherCosts, type Product, type Shop } from './shop.ts'
 import { phone } from './sizes.ts'
 import { thumbOn } from './thumb.ts'
 
-const owner = { name: 'Administrator', email: 'pemilik@contoh.test', password: 'rahasia-pemilik-7' }
-useOwnShop(firstPort + 110, { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password })
+useOwnShop(firstPort + 110, ownerSettings)
 test.use(phone)
 
 const [price, serviceFee, startingStock, pieces] = [40_000, 2_000, 100, 2]

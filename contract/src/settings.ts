@@ -26,7 +26,6 @@ const City = z.object({
   /** Whether the cost is that of one kilogram, as with `delivery_per_kg`, which decides where this is null. */
   per_kg: z.nullable(z.boolean()),
 })
-export type CitySettings = z.infer<typeof City>
 
 const Closed = z.object({ sentence: z.string(), reopens_on: z.nullable(z.string()) })
 const OpenHours = z.object({ from: z.string(), to: z.string() })

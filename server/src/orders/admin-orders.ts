@@ -102,9 +102,6 @@ const batchSize = 500
 
 /** An order with what its money is known by. Amounts in rupiah; null: none, or not known. */
 export interface ExportedOrder extends OrderRow {
-  /** The gateway's ids of the payment that the API shows. */
-  payment_id: string
-  transaction_id: string | null
   /** From the last report that says it. */
   fee: number | null
   refunded: number | null
@@ -133,7 +130,6 @@ export async function* eachOrder(db: Db, query: AdminOrdersQuery): AsyncGenerato
       .limit(batchSize)
     const rows = await ordersWithItems(db)
       .modifyFront(plannedWithValues)
-      .select(['payment.payment_id', 'payment.transaction_id'])
       .select([
         sql<number | null>`(select fee_idr from payment_fees where attempt_id = payment.payment_id)`.as('fee'),
         sql<number | null>`(

@@ -125,22 +125,8 @@ export function ordersWithItems(db: Db) {
       'orders.seller_note',
       'orders.completes_at',
       'orders.packed_at',
-      'payment.payment_status',
-      'payment.payment_type',
-      'payment.va_number',
-      'payment.by_hand',
-      'payment.chosen_method',
-      'payment.used_method',
-      'payment.biller_code',
-      'payment.bill_key',
-      'payment.payment_code',
-      'payment.issuer',
-      'payment.paid_at',
-      'payment.payment_expires_at',
-      'payment.refunded_at',
-      'payment.reversed_at',
-      'payment.reversed_state',
     ])
+    .selectAll('payment')
     .select(orderCharges)
     .select(orderItems)
 }

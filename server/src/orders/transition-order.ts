@@ -11,30 +11,12 @@ import {
 } from '../notifications/notify.ts'
 import { later } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
-import type { OrderSource } from '../platform/db/db-types.ts'
 import { oneStatement } from '../platform/db/one-statement.ts'
 import { NotFound } from '../platform/errors.ts'
 import { publish } from '../platform/events/broadcast.ts'
 import { InvalidTransition, NotChangeable, PaymentWithdrawn, ShippedTooLongAgo } from './errors.ts'
 import { transitionNotices } from './notices.ts'
 import { orderMailPlan } from './order-mails.ts'
-
-/** An order as `lockOrder` returns it. */
-export interface LockedOrder {
-  id: string
-  /** Null: an order without an account. */
-  user_id: string | null
-  source: OrderSource
-  status: OrderStatus
-  address: string
-  expires_at: Date
-  shipped_at: Date | null
-  courier: string | null
-  tracking_number: string | null
-  /** Since then its money is taken back. It must not be shipped. */
-  payment_hold_at: Date | null
-  packed_at: Date | null
-}
 
 interface Transition {
   /** Read in this transaction by `lockOrder`. */
@@ -183,23 +165,24 @@ export async function lockChangeable(tx: Tx, id: string, statuses: readonly Orde
   return order
 }
 
-/** Orders as `LockedOrder`. The caller adds the condition and the lock. */
+/** The caller adds the condition and the lock. */
 export const lockableOrders = (tx: Tx) =>
-  tx
-    .selectFrom('orders')
-    .select([
-      'orders.id',
-      'orders.user_id',
-      'orders.source',
-      'orders.status',
-      'orders.address',
-      'orders.expires_at',
-      'orders.shipped_at',
-      'orders.courier',
-      'orders.tracking_number',
-      'orders.payment_hold_at',
-      'orders.packed_at',
-    ])
+  tx.selectFrom('orders').select([
+    'orders.id',
+    'orders.user_id', // null: an order without an account
+    'orders.source',
+    'orders.status',
+    'orders.address',
+    'orders.expires_at',
+    'orders.shipped_at',
+    'orders.courier',
+    'orders.tracking_number',
+    'orders.payment_hold_at', // since then its money is taken back, and it must not be shipped
+    'orders.packed_at',
+  ])
+
+/** An order as `lockOrder` returns it. */
+export type LockedOrder = Awaited<ReturnType<ReturnType<typeof lockableOrders>['executeTakeFirstOrThrow']>>
 
 /** Without what was taken out before, whose stock was decided about then. */
 function stockTakenBy(db: Db, orderId: string) {
