@@ -22,6 +22,7 @@ export async function changeDelivery(
   { orderId, delivery }: { orderId: string; delivery: DeliveryForm },
   now: Date,
 ): Promise<void> {
+  const { expected, ...wanted } = delivery
   await transact(db, async (tx) => {
     const order = await lockChangeable(tx, orderId, ['DIPROSES', 'DIBAYAR'])
     const before = await tx
@@ -29,16 +30,12 @@ export async function changeDelivery(
       .select(['buyer_name as recipient', 'buyer_phone as phone', 'address', 'city'])
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow()
-    const changes = changedFields(deliveryFields, before, delivery)
+    const changes = changedFields(deliveryFields, before, wanted)
     if (changes.length === 0) return
-    const others = delivery.expected ? changedFields(deliveryFields, delivery.expected, before) : []
-    if (others.length > 0) {
-      throw new OrderChanged(
-        before,
-        others.map(({ field }) => field),
-      )
+    if (expected && changedFields(deliveryFields, expected, before).length > 0) {
+      throw new OrderChanged({ present: before, expected, wanted })
     }
-    const { recipient, phone, address, city } = delivery
+    const { recipient, phone, address, city } = wanted
     await tx
       .updateTable('orders')
       .set({ buyer_name: recipient, buyer_phone: phone, address, city })

@@ -66,12 +66,11 @@ test('of two devices that change one delivery the second is asked, and told what
     status: 409,
     body: {
       code: 'ORDER_CHANGED',
-      fields: {
-        recipient: 'Sekarang “Bu Rini”. Simpan lagi untuk memakai isian Anda.',
-        city: 'Sekarang “Bogor”. Simpan lagi untuk memakai isian Anda.',
-      },
       data: moved,
     },
+  })
+  expect((await change(second)).body.fields, 'only of what both have changed').toEqual({
+    address: 'Sekarang “Jl. Mawar 2”. Simpan lagi untuk memakai isian Anda.',
   })
   expect(await ani.order(id)).toMatchObject({ address: 'Jl. Mawar 2' })
   expect((await change({ ...second, expected: moved })).status).toBe(200)

@@ -32,16 +32,29 @@ export class NotChangeable extends ShopError<'INVALID_TRANSITION'> {
   }
 }
 
+interface Texts<Name extends string> {
+  present: Readonly<Record<Name, string | null>>
+  /** What the form showed. */
+  expected: Readonly<Record<Name, string | null>>
+  wanted: Readonly<Record<Name, string | null>>
+}
+
 /**
- * Another device has changed what the form shows. The error has the present values, and at each field that differs the
- * sentence that names it.
+ * Another device has changed what the form shows. The error has the present values, and a sentence at each field that was
+ * changed by both.
  */
-export class OrderChanged extends ShopError<'ORDER_CHANGED'> {
-  constructor(present: Readonly<Record<string, string | null>>, differing: readonly string[]) {
-    const sentence = (value: string | null | undefined) =>
-      `Sekarang ${value ? `“${value}”` : 'kosong'}. Simpan lagi untuk memakai isian Anda.`
-    const fields = Object.fromEntries(differing.map((field) => [field, sentence(present[field])]))
-    super('ORDER_CHANGED', { fields, data: present })
+export class OrderChanged<Name extends string> extends ShopError<'ORDER_CHANGED'> {
+  constructor({ present, expected, wanted }: Texts<Name>) {
+    const names = Object.keys(present) as Name[]
+    const conflicts = names.filter(
+      (name) => wanted[name] !== expected[name] && ![expected[name], wanted[name]].includes(present[name]),
+    )
+    const sentence = (value: string | null) =>
+      `Sekarang ${value === null ? 'kosong' : `“${value}”`}. Simpan lagi untuk memakai isian Anda.`
+    super('ORDER_CHANGED', {
+      fields: Object.fromEntries(conflicts.map((name) => [name, sentence(present[name])])),
+      data: present,
+    })
   }
 }
 

@@ -29,7 +29,7 @@ export async function writeNote(
     const changes = changedFields(['seller_note'], before, after)
     if (changes.length === 0) return
     if (expected !== undefined && expected !== before.seller_note) {
-      throw new OrderChanged({ note: before.seller_note }, ['note'])
+      throw new OrderChanged({ present: { note: before.seller_note }, expected: { note: expected }, wanted: { note } })
     }
     await tx.updateTable('orders').set(after).where('id', '=', orderId).execute()
     await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)

@@ -23,13 +23,24 @@ export function useTextDraft<Name extends string>(key: string, initial: Readonly
     return Object.fromEntries(names.map((name) => [name, String(values.get(name) ?? '')])) as Record<Name, string>
   }
 
+  function write(name: Name, text: string) {
+    const control = ref.current?.elements.namedItem(name)
+    if (control && 'value' in control) control.value = text
+  }
+
   return {
     ref,
     shown: { ...initial, ...draft.restored?.texts } as Readonly<Record<Name, string>>,
     isRestored: draft.restored !== null,
     /** What the person saw when they began to type. */
     seen,
-    setSeen,
+    /** Another device has changed some texts: those that the person has not touched are shown as they are now. */
+    follow(present: Readonly<Partial<Record<string, string>>>) {
+      const now = { ...seen, ...present } as Readonly<Record<Name, string>>
+      const texts = typed()
+      for (const name of names) if (texts[name] === seen[name]) write(name, now[name])
+      setSeen(now)
+    },
     typed,
     onInput() {
       const texts = typed()
@@ -40,10 +51,7 @@ export function useTextDraft<Name extends string>(key: string, initial: Readonly
     forget() {
       draft.discard()
       setSeen(initial)
-      for (const name of names) {
-        const control = ref.current?.elements.namedItem(name)
-        if (control && 'value' in control) control.value = initial[name]
-      }
+      for (const name of names) write(name, initial[name])
     },
   }
 }

@@ -44,7 +44,7 @@ export function DeliveryForm({ order, onClose }: DeliveryFormProps) {
     },
     failed(error) {
       const present = presentTexts(error)
-      if (present) draft.setSeen({ ...seen, ...present })
+      if (present) draft.follow(present)
       return sentenceOf(error, 'Gagal mengubah data pengiriman. Silakan coba lagi.')
     },
     revalidate: 'both',

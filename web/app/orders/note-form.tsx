@@ -35,7 +35,7 @@ export function NoteForm({ order, onClose }: NoteFormProps) {
     },
     failed(error) {
       const present = presentTexts(error)
-      if (present) draft.setSeen({ ...draft.seen, ...present })
+      if (present) draft.follow(present)
       return sentenceOf(error, 'Gagal menyimpan catatan. Silakan coba lagi.')
     },
     revalidate: 'both',
