@@ -174,7 +174,7 @@ test.describe('with the service worker', () => {
     await page.context().setOffline(true)
     await visit(page, '/products')
     await expect(note(page)).toHaveText(
-      /^Anda sedang offline; halaman ini dari \d\d-\d\d-\d{4} \d\d:\d\d WIB\. Muat ulang$/,
+      /^Tidak ada koneksi; halaman ini dari \d\d-\d\d-\d{4} \d\d:\d\d WIB\. Muat ulang$/,
     )
     await expect(page.getByRole('heading', { level: 1, name: 'Semua Produk' })).toBeVisible()
     // The note does not cover the end of the page.

@@ -26,6 +26,7 @@ export async function orderScreens({ openBrowser, shop, look }: Walk): Promise<v
   await shop.pay(buyer, order)
   await show('order-paid', path)
   await shop.ship(order, { courier: 'JNE', tracking_number: 'JNE0123456789012' })
+  await show('my-order-shipped', '/my-order?status=DIKIRIM')
   await show('order-shipped', path)
   await page.getByRole('button', { name: 'Konfirmasi Pesanan' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()

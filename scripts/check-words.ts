@@ -55,6 +55,7 @@ const sources = globSync(
     'web/app/**/*.{ts,tsx}',
     'contract/src/**/*.ts',
     'server/src/**/*.ts',
+    'server/src/platform/pages/service-worker.js',
     'server/scripts/{check-payments,report-findings}.ts',
     'payment-sandbox/src/pages/texts.js',
   ],

@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatuses } from '@camilan/contract/order-values'
-import type { MyOrderList } from '@camilan/contract/orders'
+import type { MyOrderList, Order } from '@camilan/contract/orders'
 import { href } from 'react-router'
 import emptyOrders from '~/brand/empty-orders.svg'
 import { useLivePage } from '~/notifications/live'
@@ -17,6 +17,7 @@ import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/my-orders-page'
 import { BuyerOrderCard } from './order-card'
+import { TrackingLink } from './shipment-info'
 
 export const meta = privatePage('Pesanan Saya')
 
@@ -95,6 +96,7 @@ export default function MyOrdersPage({ loaderData: { status, orders, counts, pag
               <li key={order.id} className="min-w-0">
                 <BuyerOrderCard order={order}>
                   {order.status === 'DIPROSES' && <PayFromList order={order} />}
+                  {order.status === 'DIKIRIM' && <Track order={order} />}
                 </BuyerOrderCard>
               </li>
             ))}
@@ -109,5 +111,14 @@ export default function MyOrdersPage({ loaderData: { status, orders, counts, pag
         />
       </div>
     </main>
+  )
+}
+
+function Track({ order: { id, shipment } }: { order: Pick<Order, 'id' | 'shipment'> }) {
+  if (!shipment?.tracking || !shipment.tracking_number) return null
+  return (
+    <div className="w-full">
+      <TrackingLink {...shipment.tracking} number={shipment.tracking_number} of={`pesanan ${id}`} />
+    </div>
   )
 }

@@ -35,14 +35,26 @@ export function ShipmentInfo({ shipment, aside, children }: ShipmentInfoProps) {
           { name: 'Waktu Pengiriman', value: formatJakartaTime(shipped_at), isLong: true },
         ]}
       />
-      {tracking && number && <TrackingLink {...tracking} number={number} />}
+      {tracking && number && (
+        <div className="mt-4">
+          <TrackingLink {...tracking} number={number} />
+        </div>
+      )}
       {children}
     </SectionCard>
   )
 }
 
+interface TrackingLinkProps {
+  courier: string
+  url: string
+  number: string
+  /** The order's name, for screen readers where there are several. */
+  of?: string
+}
+
 /** Most couriers ask for the number on their page: it is copied, so that it only has to be pasted there. */
-function TrackingLink({ courier, url, number }: { courier: string; url: string; number: string }) {
+export function TrackingLink({ courier, url, number, of }: TrackingLinkProps) {
   const isAsked = !url.includes(encodeURIComponent(number))
   return (
     <>
@@ -51,13 +63,16 @@ function TrackingLink({ courier, url, number }: { courier: string; url: string; 
         target="_blank"
         rel="noopener"
         onClick={() => isAsked && copyText({ text: number, of: 'nomor resi' })}
-        className="mt-4 flex min-h-11 items-center justify-center gap-2 rounded-xl border border-control px-5 font-bold hover:bg-soft"
+        className="flex min-h-11 items-center justify-center gap-2 rounded-xl border border-control px-5 font-bold hover:bg-soft"
       >
         <MapPin aria-hidden className="size-5" />
         Lacak di {courier}
+        {of && <span className="sr-only"> {of}</span>}
       </a>
       {isAsked && (
-        <p className="mt-1 text-13 text-muted">Nomor resi ikut tersalin. Tempel di halaman {courier} yang terbuka.</p>
+        <p className="mt-1 text-13 text-muted">
+          Nomor resinya tersalin begitu ditekan, tinggal ditempel di halaman {courier}.
+        </p>
       )}
     </>
   )

@@ -84,7 +84,7 @@ async function pageOf(event, url) {
   })
   event.waitUntil(network.catch(() => {}))
   const slow = new Promise((resolve) => setTimeout(resolve, limitMs, 'Toko belum menjawab'))
-  const answer = await Promise.race([network.catch(() => 'Anda sedang offline'), slow])
+  const answer = await Promise.race([network.catch(() => 'Tidak ada koneksi'), slow])
   if (typeof answer !== 'string') return answer
   late = request
   return pageWithout(url, answer)
