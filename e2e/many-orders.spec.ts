@@ -128,6 +128,9 @@ test('the oldest orders are chosen if there are more than can be chosen at once'
   await page.getByLabel('Pilih semua').click()
   await expect(page.getByText('500 pesanan terlama dari 620 dipilih. Sisanya bisa dipilih sesudahnya.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Kirim 500 pesanan' })).toBeVisible()
+  await page.getByRole('link', { name: 'Isi resi' }).click()
+  await expect(page.getByText('Ini 100 pesanan terlama. Yang lain tampil sesudah ini dikirim.')).toBeVisible()
+  await expect(page.getByPlaceholder('Nomor resi')).toHaveCount(100)
 })
 
 test('many paid orders leave the other orders near on a phone', { tag: '@phone' }, async ({ page, shop, isMobile }) => {

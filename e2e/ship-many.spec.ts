@@ -34,6 +34,7 @@ test('a pasted column ships the chosen orders, a refused one is named, and the b
   await page.getByLabel('Pilih semua').click()
   await page.getByRole('link', { name: 'Isi resi' }).click()
   await page.getByLabel('Kurir').selectOption('SiCepat')
+  await page.getByLabel('Layanan').fill('BEST')
   await paste(resiOf(page, first), '002927168687\n12\n12\nTERLALU-BANYAK')
   await expectToast(page, 'Lebih dari jumlah pesanan, tidak dipakai: TERLALU-BANYAK')
   await expect(page.getByText(`Sama dengan resi pesanan #${cancelled.id}.`)).toBeVisible()
@@ -45,7 +46,7 @@ test('a pasted column ships the chosen orders, a refused one is named, and the b
   await page.reload()
   await expect(page.getByText('Isian Anda dipulihkan')).toBeVisible()
   await page.getByRole('button', { name: 'Periksa 3 pesanan' }).click()
-  const review = page.getByRole('dialog', { name: 'Kirim 3 pesanan lewat SiCepat?' })
+  const review = page.getByRole('dialog', { name: 'Kirim 3 pesanan lewat SiCepat BEST?' })
   await expect(review.getByText('1 resi perlu diperiksa.')).toBeVisible()
   await expect(review.getByRole('listitem')).toHaveText([/002927168687$/, /12Bentuknya/, /002927168688$/])
   await shop.cancelPaid(cancelled)
@@ -57,7 +58,7 @@ test('a pasted column ships the chosen orders, a refused one is named, and the b
     new RegExp(`${first.id},${second.id}`),
   )
   const [shipped] = await shop.orders(buyer, 'DIKIRIM')
-  expect(shipped?.shipment).toMatchObject({ courier: 'SiCepat', tracking_number: '12' })
+  expect(shipped?.shipment).toMatchObject({ courier: 'SiCepat BEST', tracking_number: '12' })
   const buyersPage = await openBrowser(buyer)
   await visit(buyersPage, `/my-order/order/${first.id}`)
   await expect(buyersPage.getByText('002927168687')).toBeVisible()
@@ -71,6 +72,7 @@ test('a pasted column ships the chosen orders, a refused one is named, and the b
   // The courier of the last batch comes first.
   await page.reload()
   await expect(page.getByLabel('Kurir')).toHaveValue('SiCepat')
+  await expect(page.getByLabel('Layanan')).toHaveValue('BEST')
   expect(await shop.orders(buyer, 'DIBAYAR')).toHaveLength(2)
 })
 
