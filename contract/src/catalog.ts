@@ -58,8 +58,8 @@ export const Product = z.object({
   /** All pictures, the first is `image`. Lists don't have them. */
   images: z.optional(z.array(z.string())),
   images_look: z.optional(z.array(ProductImage.image_look)),
-  /** Grams of one piece for the cost of delivery, where the seller has set it; else those of `weight` count. */
-  net_weight_grams: z.optional(z.nullable(z.int())),
+  /** Grams of one piece, where the seller has set it; null: those of `weight` count. */
+  net_weight_grams: z.nullable(z.int()),
   ...FoodFacts.shape,
   /** Products with the same one are sizes of one thing. */
   group_id: z.nullable(z.string()),
@@ -104,7 +104,6 @@ export type ProductSuggestions = z.infer<typeof ProductSuggestions>
 /** A product for administrators. Each change of it, but no sale, gives another `version`. Buyers don't see one that is not `is_visible`. Its stock is low at its threshold or below, and does not include pieces of unpaid orders. */
 export const AdminProduct = z.extend(Product, {
   low_stock_at: z.int(),
-  net_weight_grams: z.nullable(z.int()),
   /** What one piece costs the seller; null: not known. Members of staff don't get the field. */
   cost_price: z.optional(z.nullable(Rupiah)),
   held_by_unpaid: z.int(),

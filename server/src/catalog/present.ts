@@ -21,6 +21,7 @@ export const versionOf = ({ updated_at }: Pick<ProductRow, 'updated_at'>): numbe
 
 /** A row that an earlier release stored with an idempotency key has no such fields. */
 const factsOf = (row: Partial<ProductRow>) => ({
+  net_weight_grams: row.net_weight_grams ?? null,
   ingredients: row.ingredients ?? null,
   allergens: row.allergens ? declarationOf(row.allergens) : null,
   shelf_life_days: row.shelf_life_days ?? null,
@@ -41,10 +42,9 @@ export type ProductPresenter = ReturnType<typeof presentProducts>
 
 export function presentProducts(imageUrl: ImageUrl) {
   const product = (row: ProductRow): Product => {
-    const { id, name, price, stock, category, packaging, weight, description, image, net_weight_grams } = row
+    const { id, name, price, stock, category, packaging, weight, description, image } = row
     return {
       ...{ id, name, price, stock, category, packaging, weight, description, ...imageUrl.withLook(image) },
-      ...(net_weight_grams && { net_weight_grams }),
       ...factsOf(row),
       group_id: row.group_id ?? null,
     }
@@ -89,7 +89,6 @@ export function presentProducts(imageUrl: ImageUrl) {
     adminProduct: (row: ProductRow, held: ReadonlyMap<string, number>): AdminProduct => ({
       ...withPictures(row),
       low_stock_at: row.low_stock_at,
-      net_weight_grams: row.net_weight_grams ?? null,
       cost_price: row.cost_price ?? null,
       is_visible: row.is_visible,
       version: versionOf(row),

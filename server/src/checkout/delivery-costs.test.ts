@@ -91,11 +91,11 @@ test('without the settings a weight costs nothing, and nothing can be fetched', 
   expect(await orderFor((await ani.placeOrder()).body.data.order_id)).toMatchObject({ delivery_way: 'delivery' })
 })
 
-test('a net weight is set, kept by other changes, and removed by 0; buyers see it only where it is set', async () => {
+test('a net weight is set, kept by other changes, and removed by 0; else it is null', async () => {
   const jar = await shop.product({ weight: 'GRAM_500' })
   const change = (form: Record<string, string>) => sari.ask('PUT', `/admin/products/${jar.id}`, { form })
   const isFor = async () => (await ani.ask<Product>('GET', `/products/${jar.id}`)).body.data
-  expect(await isFor()).not.toHaveProperty('net_weight_grams')
+  expect(await isFor()).toMatchObject({ net_weight_grams: null })
   expect(await change({ net_weight_grams: '620' })).toMatchObject({ body: { data: { net_weight_grams: 620 } } })
   await change({ name: 'Nastar', net_weight_grams: '' })
   expect(await isFor()).toMatchObject({ name: 'Nastar', net_weight_grams: 620 })

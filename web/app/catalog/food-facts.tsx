@@ -1,5 +1,6 @@
 import type { Product } from '@camilan/contract/catalog'
 import { numberChecks } from '@camilan/contract/food-facts'
+import { formatNumber } from '~/platform/formats'
 import { Facts } from '~/ui/facts'
 import { allergenSentences, namesOf, shelfLife } from './food-words'
 
@@ -16,7 +17,7 @@ export function FactStrip({ product }: { product: Product }) {
   return (
     <ul aria-label="Ringkasan informasi makanan" className="mt-1 flex flex-wrap gap-x-1.5 text-13 font-semibold">
       {facts.map((fact) => (
-        <li key={String(fact)} className="not-first:before:mr-1.5 not-first:before:content-['·']">
+        <li key={String(fact)} className="not-last:after:ml-1.5 not-last:after:content-['·']">
           {fact}
         </li>
       ))}
@@ -26,11 +27,12 @@ export function FactStrip({ product }: { product: Product }) {
 
 /** All facts of food that the seller has written; nothing without one. */
 export function FoodFacts({ product }: { product: Product }) {
-  const { ingredients, allergens, shelf_life_days, opened_shelf_life_days, storage } = product
+  const { ingredients, allergens, shelf_life_days, opened_shelf_life_days, storage, net_weight_grams: grams } = product
   const sentences = allergenSentences(allergens)
   const facts = [
     { name: 'Bahan', value: ingredients, isLong: true },
     { name: 'Alergen', value: sentences.length > 0 ? sentences.join('\n') : null, isLong: true },
+    { name: 'Berat bersih', value: grams && `${formatNumber(grams)} g` },
     { name: 'Tahan setelah dibuat', value: shelf_life_days && shelfLife(shelf_life_days) },
     { name: 'Tahan setelah dibuka', value: opened_shelf_life_days && shelfLife(opened_shelf_life_days) },
     { name: 'Cara simpan', value: storage, isLong: true },

@@ -9,7 +9,6 @@ import {
 import { weightGrams } from '@camilan/contract/delivery-weight'
 import type { NewProduct } from '@camilan/contract/product-form'
 import type { ComponentProps, ReactNode } from 'react'
-import { useShopInfo } from '~/platform/shop-info'
 import { formatTyped } from '~/platform/typed-number'
 import { Button } from '~/ui/button'
 import { DraftNotice } from '~/ui/draft-notice'
@@ -35,7 +34,6 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
   const { errors, isSubmitting, isSubmitted } = form.formState
   const keepsOne = props.initial.images !== ''
   const category = form.watch('category')
-  const isWeighed = useShopInfo().delivery.isWeighed || props.initial.net_weight_grams !== ''
 
   function suggestPackaging(nextCategory: string) {
     const packaging = followingPackaging({ packaging: form.getValues('packaging'), category, nextCategory })
@@ -106,7 +104,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
         {props.seen && <ChangeSigns onSign={beginChange} shortOn="phone" />}
       </NumberField>
       <NumberField label="Ingatkan saat sisa" className="col-span-3 md:col-span-2" {...numberField('low_stock_at')} />
-      {isWeighed && <NetWeightField weight={form.watch('weight')} {...numberField('net_weight_grams')} />}
+      <NetWeightField weight={form.watch('weight')} {...numberField('net_weight_grams')} />
       <div className="col-span-6">
         <TickRow
           label="Tampil di toko"
@@ -141,15 +139,15 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
   )
 }
 
-/** For the cost of delivery. An empty field shows what counts instead. */
+/** An empty field shows what counts instead. */
 function NetWeightField({ weight, ...field }: Omit<ComponentProps<typeof NumberField>, 'label'> & { weight: string }) {
   const grams = weights.find((known) => known === weight)
   return (
     <NumberField
       label="Berat bersih (gram)"
-      hint="Untuk ongkos kirim per kilogram."
+      hint="Untuk label dan harga per 100 g."
       placeholder={grams && formatTyped(weightGrams[grams])}
-      className="col-span-6 md:col-span-2"
+      className="col-span-6 md:col-span-4"
       {...field}
     />
   )

@@ -32,6 +32,7 @@ export function productMeta(product: Product, shop: ShopInfo): MetaDescriptor[] 
       sku: product.id,
       category: categoryLabels[product.category],
       ...foodData(product),
+      ...weightData(product),
       offers: {
         '@type': 'Offer',
         url: shop.publicUrl + path,
@@ -61,6 +62,10 @@ function foodData(product: Product): { additionalProperty?: object[] } {
   const written = Object.entries(values).filter(([, value]) => value !== null)
   if (written.length === 0) return {}
   return { additionalProperty: written.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })) }
+}
+
+function weightData({ net_weight_grams: value }: Product): { weight?: object } {
+  return value ? { weight: { '@type': 'QuantitativeValue', value, unitCode: 'GRM' } } : {}
 }
 
 function shortened(text: string): string {
