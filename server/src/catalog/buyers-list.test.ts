@@ -34,9 +34,11 @@ async function goods() {
 }
 
 test('with group_sizes screens show a group once, and the API shows all unless it is asked', async () => {
-  const { small } = await goods()
+  const { small, other } = await goods()
+  const similar = async () => (await sari.ask<unknown[]>('GET', `/products/${other.id}/similar`)).body.data
   const all = { names: ['Kastengel', 'Nastar besar', 'Nastar kecil'], total: 3 }
   expect(await list()).toMatchObject(all)
+  expect(await similar()).toHaveLength(2)
   await setSettings(sari, { group_sizes: true })
   expect(await list()).toMatchObject({
     names: ['Kastengel', 'Nastar kecil'],
@@ -44,6 +46,7 @@ test('with group_sizes screens show a group once, and the API shows all unless i
     data: [{}, { id: small.id, size_count: 2, from_price: 45_000 }],
   })
   expect(await list('')).toMatchObject(all)
+  expect(await similar()).toMatchObject([{ id: small.id }])
   expect((await list()).data[0]).not.toHaveProperty('size_count')
   expect(await list('limit=1')).toMatchObject({ total: 3 })
   const pages = ['1', '2', '3'].map((page) => list(`view=shop&sortBy=price&limit=1&page=${page}`))

@@ -85,8 +85,8 @@ export function productReader(
 
     async similarTo(product) {
       const [count, together] =
-        product.stock > 0 ? [fittingProducts, await findTogether(db, product.id)] : [similarProducts, []]
-      const similar = await findSimilar(db, product, count)
+        product.stock > 0 ? [fittingProducts, await findTogether(db, product)] : [similarProducts, []]
+      const similar = await findSimilar(db, product, { limit: count, grouped: settings().group_sizes })
       const others = similar.filter(({ id }) => together.every((row) => row.id !== id))
       return [...together, ...others].slice(0, count).map(present.product)
     },

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import { onSale, type ProductRow, productColumns } from './queries.ts'
+import { isFirstSize } from './search-products.ts'
 
-/** Products of the same category that are in stock, nearest in price first. Not other sizes of the same thing. */
+/**
+ * Products of the same category that are in stock, nearest in price first. Not other sizes of the same thing. With `grouped`,
+ * a group of sizes is one.
+ */
 export function findSimilar(
   db: Db,
   { id, category, price, group_id }: Pick<ProductRow, 'id' | 'category' | 'price' | 'group_id'>,
-  limit: number,
+  { limit, grouped }: { limit: number; grouped: boolean },
 ): Promise<ProductRow[]> {
   // From both sides of the price, so that the index of prices serves it in a large catalogue, too.
   const inStock = onSale(db)
@@ -15,6 +19,7 @@ export function findSimilar(
     .where('stock', '>', 0)
     .where('id', '!=', id)
     .$if(group_id !== null, (other) => other.where('group_id', 'is distinct from', group_id))
+    .$if(grouped, (other) => other.where(isFirstSize()))
     .limit(limit)
   const dearer = inStock.where('price', '>=', price).orderBy('price').orderBy('id')
   const cheaper = inStock.where('price', '<', price).orderBy('price', 'desc').orderBy('id', 'desc')
@@ -52,13 +57,14 @@ export async function findBestSellers(db: Db, shown: readonly string[]): Promise
   return rows.length < leastBestSellers ? [] : rows
 }
 
-/** In stock and often ordered together with this product, the most frequent first. */
-export function findTogether(db: Db, id: string): Promise<ProductRow[]> {
+/** In stock and often ordered together with this product, the most frequent first. Not other sizes of it. */
+export function findTogether(db: Db, { id, group_id }: Pick<ProductRow, 'id' | 'group_id'>): Promise<ProductRow[]> {
   const others = sql`(select goes_with from products where id = ${id})`
   return onSale(db)
     .select(productColumns)
     .where(sql<boolean>`id = any(${others}::uuid[])`)
     .where('stock', '>', 0)
+    .$if(group_id !== null, (other) => other.where('group_id', 'is distinct from', group_id))
     .orderBy(sql`array_position(${others}, id)`)
     .execute()
 }

@@ -56,3 +56,13 @@ test('an answer with similar products ends when one of them changes or any list 
   expect(similar.length).toBe(3)
   expect(tags).toEqual(new Set([listTag, momentaryTag, ...similar.map(({ id }) => productTag(id))]))
 })
+
+test('what was ordered together with a product is no other size of it', async () => {
+  const group_id = crypto.randomUUID()
+  const large = await make('Putri Salju 1 kg', 90_000, { group_id })
+  const beside = await make('Putri Malu', 20_000)
+  const small = await make('Putri Salju', 50_000, { group_id, goes_with: [large.id, beside.id] })
+  const { data } = (await api.inject({ url: `/products/${small.id}/similar` })).json<{ data: { id: string }[] }>()
+  expect(data[0]?.id).toBe(beside.id)
+  expect(data.map(({ id }) => id)).not.toContain(large.id)
+})
