@@ -22,6 +22,9 @@ export async function improveLight(url: string): Promise<File> {
   canvas.height = picture.height
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
+  // A JPEG has no transparency: transparent parts would become black.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(picture, 0, 0)
   picture.close()
   const pixels = context.getImageData(0, 0, canvas.width, canvas.height)
@@ -36,7 +39,7 @@ export async function improveLight(url: string): Promise<File> {
 export function correct(data: Uint8ClampedArray): void {
   const ranges = [0, 1, 2].map((channel) => rangeOf(data, channel))
   const middle = (ranges.reduce((sum, { median }) => sum + median, 0) / 3 || 1) / 255
-  const gamma = Math.min(Math.max(Math.log(0.5) / Math.log(Math.min(middle, 0.99)), 0.6), 1.2)
+  const gamma = Math.min(Math.max(Math.log(0.5) / Math.log(Math.min(middle, 0.99)), 0.6), 1)
   const common = { low: Math.min(...ranges.map(({ low }) => low)), high: Math.max(...ranges.map(({ high }) => high)) }
   for (const [channel, own] of ranges.entries()) {
     const low = common.low + ownShare * (own.low - common.low)
