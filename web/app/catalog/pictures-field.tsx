@@ -57,7 +57,7 @@ export function PicturesField({ pictures, error, keepsOne, disabled }: PicturesF
           ))}
           {uploading > 0 && (
             <li className="grid aspect-square animate-pulse place-items-center rounded-2xl bg-soft text-13">
-              {uploading > 1 ? `${uploading} dikirim` : 'Mengirim...'}
+              {uploading > 1 ? `Mengirim ${uploading}...` : 'Mengirim...'}
             </li>
           )}
         </ul>

@@ -20,7 +20,7 @@ export type Pictures = ReturnType<typeof usePictures>
  */
 export function usePictures(text: string, setText: (text: string) => void) {
   const images = text.split(' ').filter(Boolean)
-  /** Uploads end in any order, so each changes the newest list. */
+  /** The list may change while a picture is sent. */
   const newest = useRef(images)
   newest.current = images
   const { run, setProblem, ...uploads } = useUploads()
@@ -83,21 +83,27 @@ export function usePictures(text: string, setText: (text: string) => void) {
 
 function useUploads() {
   const running = useRef(new Set<Promise<boolean>>())
+  const last = useRef<Promise<unknown>>(Promise.resolve())
   const [uploading, setUploading] = useState(0)
   const [problem, setProblem] = useState<string>()
   return {
     uploading,
     problem,
     setProblem,
-    /** Counts the work as an upload. A sentence that it returns is shown as the problem. */
+    /**
+     * Counts the work as an upload. A sentence that it returns is shown as the problem. One begins after the other: pictures
+     * keep the order in which they were chosen, and a phone has one photo of 12 megapixels in memory.
+     */
     async run(work: () => Promise<string | undefined>): Promise<void> {
       setUploading((count) => count + 1)
-      const ended = work()
+      const ended = last.current
+        .then(work)
         .catch((error) => sentenceOf(error, 'Gambar belum terkirim. Silakan coba lagi.'))
         .then((failure) => {
           if (failure) setProblem(failure)
           return !failure
         })
+      last.current = ended
       running.current.add(ended)
       await ended
       running.current.delete(ended)
