@@ -1,7 +1,7 @@
 import type { Product } from '@camilan/contract/catalog'
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { Check } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { href, useLocation, useNavigate } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { readDraft, writeDraft } from '~/platform/draft'
@@ -15,7 +15,7 @@ import { useMutation } from '~/platform/use-mutation'
 import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
 import { QuantityStepper } from '~/ui/quantity-stepper'
-import { OtherSizes, per100Grams, SizePicture } from './sizes'
+import { per100Grams, SizeNote, SizePicture, Sizes } from './sizes'
 import { StockNote } from './stock-note'
 
 interface AddToCartProps {
@@ -26,7 +26,7 @@ interface AddToCartProps {
 
 /** The stock, the choice of packaging and quantity, and the button that puts the product into the cart. */
 export function AddToCart({ product, choice }: AddToCartProps) {
-  const { stock, packaging, weight } = product
+  const { stock, packaging } = product
   const { choosesPackaging } = useShopInfo()
   const { state } = useLocation()
   const isChosenAlready = product.sizes ? state?.size === product.id : choosesPackaging
@@ -80,34 +80,25 @@ export function AddToCart({ product, choice }: AddToCartProps) {
       </p>
       <fieldset className="mt-3 md:mt-6">
         <legend className="font-bold">Kemasan</legend>
-        <button
-          ref={packagingButton}
-          type="button"
-          aria-pressed={chosen}
-          aria-describedby={isMissing ? missingId : undefined}
-          onClick={() => {
-            setChosen(!chosen)
-            dismissAlerts()
-          }}
-          className={`mt-1 inline-flex min-h-12 md:mt-2 items-center gap-3 rounded-xl border-2 px-4 py-1.5 font-semibold aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent ${isMissing ? 'border-danger bg-danger-soft text-danger' : 'border-control bg-surface hover:bg-soft'}`}
-        >
-          <span
-            className={`grid size-5 place-items-center rounded-full border-2 border-current ${chosen ? 'bg-accent text-on-accent' : ''}`}
-          >
-            {chosen && <Check aria-hidden strokeWidth={4} className="size-3" />}
-          </span>
-          {product.sizes && <SizePicture size={product} />}
-          <span className="text-left">
-            {weightLabels[weight]} · {packagingLabels[packaging]}
-            {product.sizes && <span className="block text-13 font-normal">{per100Grams(product)}</span>}
-          </span>
-        </button>
+        <Sizes
+          product={product}
+          label="Pilihan kemasan"
+          own={
+            <PackagingButton
+              {...{ product, chosen, isMissing, missingId }}
+              ref={packagingButton}
+              onClick={() => {
+                setChosen(!chosen)
+                dismissAlerts()
+              }}
+            />
+          }
+        />
         {isMissing && (
           <p id={missingId} className="mt-1.5 text-13 font-semibold text-danger">
             Tekan untuk memilih kemasan ini.
           </p>
         )}
-        <OtherSizes product={product} />
       </fieldset>
       <div className="md:mt-6">
         <ActionBar onlyOnPhones>
@@ -121,6 +112,39 @@ export function AddToCart({ product, choice }: AddToCartProps) {
         </noscript>
       </div>
     </>
+  )
+}
+
+interface PackagingButtonProps {
+  product: Product
+  chosen: boolean
+  isMissing: boolean
+  missingId: string
+  onClick: () => void
+  ref: Ref<HTMLButtonElement>
+}
+
+function PackagingButton({ product, chosen, isMissing, missingId, onClick, ref }: PackagingButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-pressed={chosen}
+      aria-describedby={isMissing ? missingId : undefined}
+      onClick={onClick}
+      className={`inline-flex min-h-12 items-center gap-3 rounded-xl border-2 px-4 py-1.5 font-semibold aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent ${product.sizes ? '' : 'mt-1 md:mt-2'} ${isMissing ? 'border-danger bg-danger-soft text-danger' : 'border-control bg-surface hover:bg-soft'}`}
+    >
+      <span
+        className={`grid size-5 shrink-0 place-items-center rounded-full border-2 border-current ${chosen ? 'bg-accent text-on-accent' : ''}`}
+      >
+        {chosen && <Check aria-hidden strokeWidth={4} className="size-3" />}
+      </span>
+      {product.sizes && <SizePicture size={product} />}
+      <span className="text-left">
+        {weightLabels[product.weight]} · {packagingLabels[product.packaging]}
+        {product.sizes && <SizeNote>{per100Grams(product)}</SizeNote>}
+      </span>
+    </button>
   )
 }
 

@@ -1,6 +1,6 @@
 import { imageAt } from '@camilan/contract/images'
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type Touch, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { CloseButton, IconButton } from '~/ui/icon-button'
 
 interface PictureZoomProps {
@@ -12,7 +12,13 @@ interface PictureZoomProps {
   onClose: (index: number) => void
 }
 
-/** One picture on the whole screen. Pinching is the browser's; keys and a button enlarge it, and then it is scrolled. */
+/** In pixels. A shorter way of a finger is a tap. */
+const swipe = 50
+
+/**
+ * One picture on the whole screen, swiped to the next one. Pinching is the browser's; keys and a button enlarge it, and then
+ * it is scrolled.
+ */
 export default function PictureZoom({ images, start, labelOf, onClose }: PictureZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [shown, setShown] = useState(start)
@@ -33,12 +39,14 @@ export default function PictureZoom({ images, start, labelOf, onClose }: Picture
     if (!isLarge && key === 'ArrowRight') go(1)
     if (!isLarge && key === 'ArrowLeft') go(-1)
   }
+  const swipes = useSwipes((step) => isLarge || go(step))
   return (
     <dialog
       ref={dialog}
       aria-label={labelOf(shown)}
       onClose={() => onClose(shown)}
       onKeyDown={onKeyDown}
+      {...swipes}
       className="m-0 h-dvh max-h-none w-screen max-w-none bg-surface text-body open:flex open:flex-col"
     >
       <div className="flex items-center justify-end gap-1 p-2">
@@ -75,4 +83,21 @@ export default function PictureZoom({ images, start, labelOf, onClose }: Picture
       </div>
     </dialog>
   )
+}
+
+/** Swipes of one finger, while the page is not pinched. */
+function useSwipes(go: (step: 1 | -1) => void) {
+  const touched = useRef<Touch>(undefined)
+  return {
+    onTouchStart({ touches }: TouchEvent) {
+      touched.current = touches.length === 1 && window.visualViewport?.scale === 1 ? touches[0] : undefined
+    },
+    onTouchEnd({ changedTouches: [end] }: TouchEvent) {
+      const start = touched.current
+      touched.current = undefined
+      if (!start || !end) return
+      const [right, down] = [end.clientX - start.clientX, end.clientY - start.clientY]
+      if (Math.abs(right) > Math.max(swipe, Math.abs(down))) go(right > 0 ? -1 : 1)
+    },
+  }
 }

@@ -14,7 +14,6 @@ import { LazyFitting } from './lazy-fitting'
 import { productMeta } from './product-meta'
 import { ProductQuestions, SellerNote } from './product-questions'
 import { loadProduct, loadSimilar } from './products'
-import { OtherSizes } from './sizes'
 import { SoldCount } from './sold-count'
 import { SoldOut } from './sold-out'
 
@@ -62,10 +61,7 @@ export default function ProductPage({ loaderData: { product, similar, choice } }
         <FeesNote className="mt-1" />
         <FactStrip product={product} />
         {product.stock === 0 ? (
-          <>
-            <OtherSizes product={product} />
-            <SoldOut product={product} similar={similar} />
-          </>
+          <SoldOut product={product} similar={similar} />
         ) : (
           <AddToCart key={product.id} product={product} choice={choice} />
         )}

@@ -5,6 +5,7 @@ import { href, Link } from 'react-router'
 import { LinkButton } from '~/ui/button'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
+import { Sizes } from './sizes'
 import { StockNote } from './stock-note'
 
 /** Shown instead of the choice and the button: the product is sold out, and others can be bought. */
@@ -19,6 +20,8 @@ export function SoldOut({ product, similar }: { product: Product; similar: reado
       <p className="mt-2 text-muted">
         Kemasan: {weightLabels[weight]} · {packagingLabels[packaging]}
       </p>
+      {product.sizes && <p className="mt-3 font-bold">Kemasan lain</p>}
+      <Sizes product={product} label="Kemasan lain" />
       <section aria-labelledby="sold-out" className="card mt-4 p-4 md:mt-6 md:p-5">
         <h2 id="sold-out" className="text-17 font-bold">
           Produk ini sedang habis
