@@ -14,7 +14,9 @@ test('a dark photo becomes brighter in every part', () => {
     [60, 50, 30],
     [90, 70, 40],
   ]
-  for (const [index, pixel] of corrected(...dark).slice(1).entries()) {
+  for (const [index, pixel] of corrected(...dark)
+    .slice(1)
+    .entries()) {
     for (const channel of [0, 1, 2] as const) expect(pixel[channel]).toBeGreaterThan(dark[index + 1]?.[channel] ?? 0)
   }
 })
