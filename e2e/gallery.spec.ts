@@ -109,6 +109,13 @@ test('six photos weigh little until they are swiped, and are enlarged by keys an
   await page.getByRole('button', { name: 'Perkecil' }).tap()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('dialog', { name: 'gambar 4' }).getByText('4/6')).toBeVisible()
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    device.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 400 }] })
+  await finger('touchStart', 80)
+  for (const x of [160, 240, 300]) await finger('touchMove', x)
+  await finger('touchEnd')
+  await expect(page.getByRole('dialog', { name: 'gambar 3' }).getByText('3/6')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(gallery.getByText('4/6')).toBeVisible()

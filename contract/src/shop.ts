@@ -30,8 +30,6 @@ export interface Delivery {
   cost: number
   isOneCost: boolean
   isPerKg: boolean
-  /** The weight counts for some city. */
-  isWeighed: boolean
   /** Such as `2-3 hari`; null if it depends on the city. */
   days: string | null
 }

@@ -32,7 +32,6 @@ export function deliveryOf(settings: ShopSettings): Delivery {
     cost,
     isOneCost: costs.size === 1 && weighed.size === 1,
     isPerKg: open.every((city) => city.cost > cost || city.per_kg),
-    isWeighed: weighed.has(true),
     days: days.size === 1 ? [...days].join() : null,
   }
 }

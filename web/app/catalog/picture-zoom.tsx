@@ -92,8 +92,8 @@ function useSwipes(go: (step: 1 | -1) => void) {
     onTouchStart({ touches }: TouchEvent) {
       touched.current = touches.length === 1 && window.visualViewport?.scale === 1 ? touches[0] : undefined
     },
-    onTouchEnd({ changedTouches: [end] }: TouchEvent) {
-      const start = touched.current
+    onTouchEnd({ changedTouches }: TouchEvent) {
+      const [start, end] = [touched.current, changedTouches[0]]
       touched.current = undefined
       if (!start || !end) return
       const [right, down] = [end.clientX - start.clientX, end.clientY - start.clientY]
