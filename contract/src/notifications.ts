@@ -93,7 +93,9 @@ const accessChanges = {
   'backup-downloaded': (by: string) => `Cadangan seluruh data toko diunduh oleh ${by}`,
   'recovery-codes': (by: string) => `${by} membuat kode pemulihan baru untuk akunnya`,
   'account-recovered': (by: string) => `Kata sandi ${by} diganti dengan kode pemulihan`,
+  'admin-made': (by: string) => `Akun administrator ${by} dibuat di server`,
   'staff-invited': (by: string, name: string) => `${by} mengundang ${name} menjadi staf toko`,
+  'staff-uninvited': (by: string, name: string) => `Undangan staf untuk ${name} dibatalkan oleh ${by}`,
   'staff-joined': (_by: string, name: string) => `${name} sekarang staf toko`,
   'staff-ended': (by: string, name: string) => `Akses staf ${name} diakhiri oleh ${by}`,
 }

@@ -83,10 +83,15 @@ test('--link is refused if there is an administrator, or together with the value
   expect(await run(['--link', '--email', email])).toEqual({ code: 1, output: expect.stringContaining('Usage:') })
 })
 
-test('--password and ADMIN_PASSWORD still work', async () => {
+test('--password and ADMIN_PASSWORD still work, and an administrator is told of another one', async () => {
   expect(await run(['--email', email, '--password', password])).toMatchObject({ code: 0 })
+  const heard = shop.db.selectFrom('notifications').innerJoin('users', 'users.id', 'user_id').where('email', '=', email)
+  expect(await heard.select('message').execute()).toEqual([])
   expect(await run(['--email', 'budi@contoh.id'], { extra: { ADMIN_PASSWORD: password } })).toMatchObject({ code: 0 })
   expect(await admins()).toHaveLength(2)
+  const [told, ...more] = await heard.select('message').execute()
+  expect(told?.message).toContain('Akun administrator budi@contoh.id dibuat di server.')
+  expect(more).toEqual([])
 })
 
 test.each([

@@ -55,20 +55,25 @@ export async function takeInvitation(tx: Tx, token: string, now: Date): Promise<
   return numDeletedRows > 0n
 }
 
-/** The link no longer works. A second call, or one for an invitation that was used, has no effect. */
-export async function endInvitation(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('staff_invitations').where('id', '=', id).execute()
+/** The link no longer works, and all administrators are told. A second call, or one for a used invitation, has no effect. */
+export async function endInvitation(db: Db, by: Administrator, id: string, now: Date): Promise<void> {
+  await transact(db, async (tx) => {
+    const ended = await tx.deleteFrom('staff_invitations').where('id', '=', id).returning('name').executeTakeFirst()
+    if (ended) await tellOfStaff(tx, by, { change: 'staff-uninvited', name: ended.name }, now)
+  })
 }
 
 export async function deleteExpiredInvitations(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('staff_invitations').where('expires_at', '<=', now).execute()
 }
 
+type StaffChange = 'staff-invited' | 'staff-uninvited' | 'staff-joined' | 'staff-ended'
+
 /** Write a change of the staff into the history of the settings, and tell all administrators. */
 export async function tellOfStaff(
   tx: Tx,
   by: Administrator,
-  { change, name }: { change: 'staff-invited' | 'staff-joined' | 'staff-ended'; name: string },
+  { change, name }: { change: StaffChange; name: string },
   now: Date,
 ): Promise<void> {
   const changes = [{ field: change.replace('-', '_'), before: null, after: name }]

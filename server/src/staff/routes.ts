@@ -75,7 +75,7 @@ export const staffRoutes =
         schema: { tags, summary: 'End an invitation', params: UuidPath, response: { 200: Message } },
       },
       async (request) => {
-        await endInvitation(db, request.params.id)
+        await endInvitation(db, accountOf(request), request.params.id, clock())
         return { message: 'Undangan dibatalkan' }
       },
     )

@@ -67,7 +67,7 @@ test('of several helpers who use one link at the same time, one joins', async ()
 })
 
 test('an invitation ends after 48 hours, and when an administrator ends it', async () => {
-  const admin = await shop.admin()
+  const admin = await shop.admin({ name: 'Bu Sari' })
   const listed = async () =>
     (await admin.ask<{ id: string }[]>('GET', '/admin/staff/invitations')).body.data.map(({ id }) => id)
   const [ended, late] = [await invite(admin), await invite(admin)]
@@ -75,6 +75,8 @@ test('an invitation ends after 48 hours, and when an administrator ends it', asy
   expect((await admin.ask('DELETE', `/admin/staff/invitations/${ended.id}`)).status).toBe(200)
   expect((await admin.ask('DELETE', `/admin/staff/invitations/${ended.id}`)).status).toBe(200)
   expect((await join(ended.token)).body.code).toBe('VALIDATION')
+  const cancelled = (await told(admin)).filter((sentence) => /dibatalkan/.test(sentence ?? ''))
+  expect(cancelled).toEqual(['Undangan staf untuk Dewi dibatalkan oleh Bu Sari'])
 
   await shop.advanceClock(hours(48) - minutes(1))
   expect(await checked(late.token)).toBe('Dewi')

@@ -75,6 +75,7 @@ const words: Record<string, FieldWords> = {
   samples_deleted: { noun: 'contoh', phrase: (_before, after) => `${count(after ?? 0)} produk contoh dihapus` },
   samples_archived: { noun: 'contoh', phrase: (_before, after) => `${count(after ?? 0)} produk contoh diarsipkan` },
   staff_invited: { noun: 'staf', phrase: (_before, after) => `${after} diundang menjadi staf` },
+  staff_uninvited: { noun: 'staf', phrase: (_before, after) => `undangan staf untuk ${after} dibatalkan` },
   staff_joined: { noun: 'staf', phrase: (_before, after) => `${after} menjadi staf` },
   staff_ended: { noun: 'staf', phrase: (_before, after) => `akses staf ${after} diakhiri` },
   demo_accounts: { noun: 'akun contoh', phrase: (_before, after) => `${count(after ?? 0)} akun contoh ditutup` },
