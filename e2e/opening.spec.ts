@@ -116,7 +116,6 @@ test('a seller opens her shop with few taps, and knows what is missing until a b
   await tap(page.getByRole('link', { name: 'Lihat di toko' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Nastar Keju' })).toBeVisible()
   const product = page.url()
-  await page.goBack()
   await tap(back(page))
   await expect(card(page)).toContainText('Toko buka')
   end()

@@ -57,6 +57,7 @@ export default function ManageProductsPage({ loaderData: { list, products, pagin
           </Button>
         </OnlyAdmin>
       </div>
+      <BackToSetup className="mt-1" />
       <div className="mt-4">
         <ProductTabs list={list} chosen={stockLevels.find((level) => level === list.filters.stock) ?? 'all'} />
       </div>
@@ -104,7 +105,6 @@ export default function ManageProductsPage({ loaderData: { list, products, pagin
         onClose={() => setAdding(false)}
         isFirst={products.length === 0 && !isFiltered(list)}
       />
-      <BackToSetup />
       <EditProductDialog product={edited} onClose={() => setEdited(null)} />
     </main>
   )

@@ -14,6 +14,7 @@ import { toast } from '~/platform/toasts'
 import { formatTyped } from '~/platform/typed-number'
 import { closeDraft } from '~/platform/use-draft'
 import { useIdempotencyKey } from '~/platform/use-idempotency-key'
+import { fromSetup } from '~/settings/back-to-setup'
 import { useConfirm } from '~/ui/confirm'
 import { Dialog } from '~/ui/dialog'
 import { Notice } from '~/ui/notice'
@@ -89,7 +90,8 @@ export function AddProductDialog({ open, onClose, isFirst }: AddProductDialogPro
 
   function finish({ data: { is_visible, ...added } }: Awaited<ReturnType<typeof addProduct>>) {
     renew()
-    const link = isFirst && is_visible ? { to: productPath(added), label: 'Lihat di toko' } : undefined
+    const link =
+      isFirst && is_visible ? { to: productPath(added), state: fromSetup, label: 'Lihat di toko' } : undefined
     toast('Produk berhasil ditambahkan!', 'status', link)
     onClose()
     void revalidate()

@@ -10,6 +10,7 @@ import { AddToCart, takeChoice } from './add-to-cart'
 import { aboveProduct } from './crumbs'
 import { FactStrip, FoodFacts } from './food-facts'
 import { Gallery } from './gallery'
+import { LazyBackToSetup } from './lazy-back-to-setup'
 import { LazyFitting } from './lazy-fitting'
 import { productMeta } from './product-meta'
 import { ProductQuestions, SellerNote } from './product-questions'
@@ -50,6 +51,7 @@ export default function ProductPage({ loaderData: { product, similar, choice } }
         </div>
       </div>
       <div className="min-w-0 pt-2 md:pt-1">
+        <LazyBackToSetup />
         <Breadcrumbs crumbs={aboveProduct(product.category)} />
         <h1 id="product-name" className="text-28 font-extrabold tracking-tight lg:text-40">
           {product.name}

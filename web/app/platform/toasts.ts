@@ -15,6 +15,8 @@ export interface Toast {
 }
 interface ToastLink {
   to: string
+  /** The location state of the page that it leads to. */
+  state?: unknown
   label: string
 }
 export interface ToastAction {

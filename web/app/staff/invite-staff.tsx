@@ -67,7 +67,7 @@ function Link({ made: { name, link, expires_at }, onClose }: { made: InvitationM
     <div className="grid gap-4">
       <p>
         Kirimkan kepada {name} sekarang, karena tautan ini hanya ditampilkan sekali. Berlaku sekali pakai, sampai{' '}
-        {formatJakartaTime(expires_at)}.
+        <span className="whitespace-nowrap">{formatJakartaTime(expires_at)}</span>.
       </p>
       <p className="rounded-xl bg-soft px-4 py-3 text-15 wrap-anywhere select-all">{link}</p>
       <div className="flex flex-wrap items-center gap-x-2">

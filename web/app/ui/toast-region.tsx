@@ -95,6 +95,7 @@ function ToastCard({ shown, held }: { shown: Toast; held: boolean }) {
         {link && (
           <Link
             to={link.to}
+            state={link.state}
             onClick={() => dismissToast(id)}
             className="link -mb-2.5 flex min-h-11 w-fit min-w-11 items-center"
           >
