@@ -23,6 +23,8 @@ export const SellerOrder = z.object({
   discount_reason: textOrNothing('Alasan diskon', maxLengths.discountReason, optionalLine),
   /** Missing: the time that the shop gives every buyer. */
   pay_within_days: z.nullish(z.int(days).check(z.gte(1, days), z.lte(maxPayDays, days))),
+  /** What the seller saw. Another total is refused: PRICE_CHANGED. */
+  expected_total: z.nullish(z.number('Total yang diharapkan harus berupa angka.')),
   /** The order may be one more than the shop takes in a day. */
   confirm_daily_cap: z.nullish(z.boolean()),
   items: z

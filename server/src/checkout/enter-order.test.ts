@@ -39,6 +39,7 @@ test('an order from a chat has its own name and phone, the usual costs and a dis
     discount: 15_000,
     discount_reason: 'Pelanggan lama',
     pay_within_days: 3,
+    expected_total: 71_000,
   })
   expect(status).toBe(201)
   const { order_id, link } = body.data
@@ -85,6 +86,7 @@ test.each([
   ['a negative discount', { discount: -1, discount_reason: 'Titip' }, 400],
   ['eight days to pay', { pay_within_days: 8 }, 400],
   ['no phone', { phone: '' }, 400],
+  ['another total than the seller saw', { expected_total: 85_000 }, 409],
 ])('%s is refused, and nothing is written', async (_, overrides, status) => {
   const before = await sari.messages()
   const line = { product_id: nastar.id, quantity: 6 }

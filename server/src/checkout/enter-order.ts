@@ -24,7 +24,7 @@ import { type IdempotencyKey, idempotently, refusalOfKey, storeKey } from '../pl
 import { settingsHeld, storedSettings } from '../settings/queries.ts'
 import { resolveSettings } from '../settings/resolve-settings.ts'
 import type { Settings } from '../settings/settings.ts'
-import { DayIsFull, DiscountByAdmin } from './errors.ts'
+import { DayIsFull, DiscountByAdmin, PriceChanged } from './errors.ts'
 import { linkWrite, renewLink } from './order-links.ts'
 import { type LockedLine, newOrderInsert, newOrderValues, publishNewOrder } from './write-order.ts'
 
@@ -46,6 +46,7 @@ interface Entered {
  * @throws {DiscountByAdmin} only an administrator gives a discount
  * @throws {ProductNotFound} a product is unknown or not sold any more
  * @throws {DayIsFull} the day's cap is reached, and the form does not say that this is meant
+ * @throws {PriceChanged} the seller saw another total
  * @throws {OutOfStock} lists every line whose quantity exceeds the stock
  * @throws {InvalidForm} the discount has no reason, or leaves nothing to pay
  */
@@ -83,6 +84,8 @@ async function writeOrder(
   const lines = await lockLines(tx, quantities)
   assertInStock(lines)
   const charges = chargesFor(form, lines, settings)
+  const totalIdr = totalOf(charges)
+  if (form.expected_total != null && form.expected_total !== totalIdr) throw new PriceChanged(charges)
 
   const [orderId, token] = [newOrderId(now), randomToken()]
   const { name, phone, city, notes, pay_within_days } = form
@@ -95,7 +98,6 @@ async function writeOrder(
     actor: 'admin',
     ...{ lines, charges, expiresAt: later(now, payFor) },
   } as const
-  const totalIdr = totalOf(charges)
   const notices: Notice[] = [{ kind: 'new-order', to: 'admins', orderId, buyerName: name, totalIdr }]
   const values = newOrderValues(order, notices, now)
   const { rows } = await newOrderInsert(tx, values, [linkWrite(tx, orderId, token, now)]).execute(tx)

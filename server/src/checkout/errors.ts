@@ -68,7 +68,7 @@ export class CityUnavailable extends ShopError<'CITY_UNAVAILABLE'> {
   }
 }
 
-/** The buyer's page showed another total; `data` has the new amounts. */
+/** The page showed another total; `data` has the new amounts. */
 export class PriceChanged extends ShopError<'PRICE_CHANGED'> {
   constructor(charges: readonly Charge[]) {
     const [items_total, total_price] = [totalOfKind(charges, 'goods'), totalOf(charges)]

@@ -34,7 +34,14 @@ export const sellerOrderRoutes =
           summary: 'Enter an order from a chat or the stall; a discount only by administrators',
           body: SellerOrder,
           response: { 201: success(EnteredOrder) },
-          refusals: ['NOT_FOUND', 'CAP_REACHED', 'OUT_OF_STOCK', 'IDEMPOTENCY_MISMATCH', 'RATE_LIMITED'],
+          refusals: [
+            'NOT_FOUND',
+            'CAP_REACHED',
+            'PRICE_CHANGED',
+            'OUT_OF_STOCK',
+            'IDEMPOTENCY_MISMATCH',
+            'RATE_LIMITED',
+          ],
         },
       },
       async (request, reply) => {

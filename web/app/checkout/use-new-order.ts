@@ -64,6 +64,7 @@ export function useNewOrder(products: readonly Product[], onEntered: (entered: E
   }
   const { pending, problem, send } = useSending(keys, saved, setErrors)
   const known = useFilledBuyer(typed.phone, setTyped)
+  const total = useTotal(products, { typed, isFetched, quantities })
   useLeaveQuestion(draft.isLost, lostQuestion)
   const isUntouched = quantities.size === 0 && !isFetched && JSON.stringify(typed) === JSON.stringify(empty)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent has a key
@@ -83,13 +84,12 @@ export function useNewOrder(products: readonly Product[], onEntered: (entered: E
     event.preventDefault()
     const missing = whatIsMissing(typed, { isFetched, isEmpty: quantities.size === 0 })
     setErrors(missing)
-    if (Object.keys(missing).length === 0) send(bodyOf(typed, { isFetched, quantities }))
+    if (Object.keys(missing).length === 0) send(bodyOf(typed, { isFetched, quantities }), { expected_total: total })
   }
 
   return {
-    ...{ typed, isFetched, setFetched, quantities, errors, pending, problem, known, submit },
+    ...{ typed, isFetched, setFetched, quantities, errors, pending, problem, known, submit, total },
     ...{ isRestored: restored !== null, forget },
-    total: useTotal(products, { typed, isFetched, quantities }),
     /** The props of a field. */
     field: (name: keyof Typed) => ({
       name,
@@ -107,7 +107,13 @@ export function useNewOrder(products: readonly Product[], onEntered: (entered: E
   }
 }
 
-/** Asks whether an order over the cap of the day is meant, and then sends it again. */
+/** What the seller has agreed to. It is no part of the order, so another answer has the same idempotency key. */
+interface Agreed {
+  expected_total: number
+  confirm_daily_cap?: boolean
+}
+
+/** Asks whether an order over the cap of the day, or with another total, is meant, and then sends it again. */
 function useSending(
   { keyFor }: ReturnType<typeof useIdempotencyKey>,
   onEntered: (entered: Entered) => void,
@@ -115,19 +121,20 @@ function useSending(
 ) {
   const confirm = useConfirm()
   const [problem, setProblem] = useState<string>()
-  async function post(body: object): Promise<Entered | null> {
+  async function post(order: object, agreed: Agreed): Promise<Entered | null> {
     try {
-      const idempotencyKey = keyFor(body)
-      const { data } = await api.post('/api/admin/orders', body, success(EnteredOrder), { idempotencyKey })
+      const options = { idempotencyKey: keyFor(order) }
+      const { data } = await api.post('/api/admin/orders', { ...order, ...agreed }, success(EnteredOrder), options)
       return { order: await loadAdminOrder(data.order_id, new AbortController().signal), link: data.link }
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'CAP_REACHED')) throw error
+      const next = error instanceof ApiError && afterQuestion(error)
+      if (!next) throw error
       const isMeant = await confirm(`${error.message} Tetap simpan?`, { yes: 'Tetap simpan', no: 'Jangan' })
-      return isMeant ? post({ ...body, confirm_daily_cap: true }) : null
+      return isMeant ? post(order, { ...agreed, ...next }) : null
     }
   }
   const { pending, run } = useMutation({
-    do: post,
+    do: ({ order, agreed }: { order: object; agreed: Agreed }) => post(order, agreed),
     done: (entered) => entered && onEntered(entered),
     failed(error) {
       const fields = error instanceof ApiError ? error.fields : {}
@@ -136,11 +143,20 @@ function useSending(
       setProblem(sentenceOf(error, 'Pesanan belum tersimpan. Silakan coba lagi.'))
     },
   })
-  function send(body: object) {
+  function send(order: object, agreed: Agreed) {
     setProblem(undefined)
-    void run(body)
+    void run({ order, agreed })
   }
   return { pending, problem, send }
+}
+
+const NewTotal = z.object({ total_price: z.int() })
+
+/** What the seller agrees to if the refused order is meant all the same; undefined: it can't be. */
+function afterQuestion({ code, data }: ApiError): Partial<Agreed> | undefined {
+  if (code === 'CAP_REACHED') return { confirm_daily_cap: true }
+  const now = code === 'PRICE_CHANGED' ? z.safeParse(NewTotal, data).data : undefined
+  return now && { expected_total: now.total_price }
 }
 
 function whatIsMissing(typed: Typed, { isFetched, isEmpty }: { isFetched: boolean; isEmpty: boolean }): Errors {
