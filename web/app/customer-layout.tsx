@@ -33,7 +33,7 @@ export default function CustomerLayout() {
       <header className="sticky top-0 z-20 border-b border-line bg-page short:relative narrow:relative">
         {/* The room for the links on the right is kept free, because they may arrive after the search box was painted. */}
         <div
-          className={`relative mx-auto flex max-w-6xl flex-wrap items-center gap-x-1 py-2.5 pl-4 md:gap-x-3 narrow:pr-4 md:pr-65 xl:pr-73 md:pl-6 ${hasBasket ? 'pr-40' : 'pr-28'}`}
+          className={`relative mx-auto flex max-w-6xl flex-wrap items-center gap-x-1 py-2.5 pl-4 md:gap-x-3 narrow:pr-4 md:pr-73 md:pl-6 ${hasBasket ? 'pr-40' : 'pr-28'}`}
         >
           <Logo to={href('/')} compact />
           <nav
@@ -56,7 +56,7 @@ export default function CustomerLayout() {
           </nav>
           <SearchBox className="min-w-0 grow basis-0 narrow:order-last narrow:basis-full" />
           <div
-            className={`absolute top-2.5 right-4 flex gap-x-1 md:right-6 md:w-56 xl:w-64 narrow:static narrow:w-auto narrow:flex-wrap md:gap-x-3 ${hasBasket ? 'w-35' : 'w-23'}`}
+            className={`absolute top-2.5 right-4 flex gap-x-1 md:right-6 md:w-64 narrow:static narrow:w-auto narrow:flex-wrap md:gap-x-3 ${hasBasket ? 'w-35' : 'w-23'}`}
           >
             <NotificationLink />
             <BasketLink isShown={hasBasket} />

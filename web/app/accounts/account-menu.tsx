@@ -11,7 +11,7 @@ const item = 'flex min-h-11 w-full items-center rounded-xl px-3 font-semibold ho
 export function AccountMenu({ user }: { user: User | null }) {
   const { token, known } = useSession()
   return (
-    <div className="flex w-11 shrink-0 justify-end md:w-28 xl:w-36">
+    <div className="flex w-11 shrink-0 justify-end md:w-36">
       {token ? (
         <Menu name={user ? shortName(user.name) : 'Akun'} />
       ) : (
