@@ -1,6 +1,6 @@
 import type { Product } from '@camilan/contract/catalog'
 import { expect, sellerTest, test } from './fixtures.ts'
-import { noPicture, smallPicture } from './pictures.ts'
+import { drawing, noPicture, smallPicture } from './pictures.ts'
 import { answer, expectToast, listed, visit } from './screen.ts'
 import { unique } from './shop.ts'
 
@@ -88,6 +88,19 @@ test('a product is added with a picture, changed and deleted', async ({ openBrow
     await expectToast(page, 'Produk berhasil dihapus!')
     await expect(page.getByText('Tidak ada produk yang ditemukan')).toBeVisible()
   })
+})
+
+sellerTest('photos stay in the order in which they were chosen, also if the first is the largest', async ({ page }) => {
+  await visit(page, '/admin/manage-products')
+  await page.getByRole('button', { name: 'Tambah baru' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
+  await dialog.getByLabel('Unggah gambar').setInputFiles([await drawing('nastar'), smallPicture])
+  const isLarge = () =>
+    dialog
+      .getByRole('button', { name: /^Gambar \d dari 2/ })
+      .locator('img')
+      .evaluateAll((imgs) => (imgs as HTMLImageElement[]).map((img) => img.naturalWidth > 64))
+  await expect.poll(isLarge).toEqual([true, false])
 })
 
 sellerTest(

@@ -144,7 +144,7 @@ function NetWeightField({ weight, ...field }: Omit<ComponentProps<typeof NumberF
   const grams = weights.find((known) => known === weight)
   return (
     <NumberField
-      label="Berat bersih (gram)"
+      label="Netto (gram)"
       hint="Untuk label dan harga per 100 g."
       placeholder={grams && formatTyped(weightGrams[grams])}
       className="col-span-6 md:col-span-4"
