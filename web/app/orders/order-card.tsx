@@ -127,7 +127,12 @@ export function AdminOrderCard({ order, tick, heldBadge, action }: AdminOrderCar
         {order.city && `${order.city} · `}
         {order.address}
       </p>
-      {order.notes && <p className="line-clamp-2 text-13 text-muted">Catatan: {order.notes}</p>}
+      {/* The one who packs it reads all of the note. */}
+      {order.notes && (
+        <p className={`text-13 wrap-anywhere text-muted ${order.status === 'DIBAYAR' ? '' : 'line-clamp-2'}`}>
+          Catatan: {order.notes}
+        </p>
+      )}
       <div className="mt-1 flex items-baseline justify-between gap-3">
         <span className="whitespace-nowrap">{formatNumber(countPieces(order))} produk</span>
         <Rupiah amount={order.total_price} className="font-semibold" />
