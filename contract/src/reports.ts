@@ -54,7 +54,7 @@ const figures = {
   delivery: Rupiah,
   service: Rupiah,
   discount: Rupiah,
-  /** Of the goods whose cost is known: their price without cost and discount. */
+  /** Of the goods whose cost is known: their price without cost, discount, and what of it went back to buyers. */
   margin: Rupiah,
   /** The goods whose cost is not known. */
   goods_without_cost: Rupiah,

@@ -109,8 +109,13 @@ async function readGroups(db: Db, range: Range): Promise<Group[]> {
     ), sold as (
       select placed.id, is_now, day, city, coalesce(user_id::text, phone_digits(buyer_phone)) as customer, user_id,
         1 as orders, total_price as revenue, refunded, goods, taken_out, delivery, service, discount,
-        margin - discount as margin, goods_without_cost
+        -- What was taken out is not in the goods: its refund and its share of the discount lower them no further.
+        margin - least(discount - share + greatest(coalesce(refunded, 0) - (taken_out - share), 0),
+          goods - goods_without_cost) as margin,
+        goods_without_cost
       from placed join goods on goods.id = placed.id join charges on charges.order_id = placed.id
+      cross join lateral (
+        select div(taken_out * least(discount, goods + taken_out), goods + taken_out)) as taken (share)
       left join ${refundedOfOrders} as refunds on refunds.order_id = placed.id
     ), grouped as (
       select case grouping(day, city, customer) when 7 then 'total' when 3 then 'day' when 5 then 'city' else 'customer' end

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
 import { imageUrlUnder } from '../media/image-url.ts'
 import { presentAdminOrders } from '../orders/present.ts'
+import { queriesWaiting } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
@@ -43,7 +44,7 @@ const order = (orderTime: string, more: Partial<Parameters<typeof writeOrder>[1]
     ...{ lines: [{ product: nastar, quantity: 1 }], ...more },
   })
 
-async function pay(id: string, more: { reversed_at?: Date } = {}): Promise<string> {
+async function pay(id: string, more: { reversed_at?: Date; amount?: number } = {}): Promise<string> {
   const attempt = { order_id: id, number: 1, id: `${id}-p1`, status: 'SUKSES' as const, amount: 46_000, paid_at: now }
   const times = { created_at: now, expires_at: now, reversed_state: more.reversed_at ? ('chargeback' as const) : null }
   await shop.db
@@ -126,7 +127,7 @@ test('what went back and what was taken out are apart, and the sums are those of
       delivery: 15_000,
       service: 0,
     },
-    ...{ discount: 5_000, margin: 25_000, goods_without_cost: 10_000 },
+    ...{ discount: 5_000, margin: 13_076 - 25_000, goods_without_cost: 10_000 },
   })
   expect(sums.revenue).toBe(sums.goods + sums.taken_out + sums.delivery + sums.service - sums.discount)
   expect(products.map(({ now: { pieces, goods } }) => [pieces, goods])).toEqual([
@@ -137,6 +138,46 @@ test('what went back and what was taken out are apart, and the sums are those of
   const dashboard = await ask<{ net_revenue: number; periods: { this_month: object } }>('dashboard')
   expect(dashboard.periods.this_month).toEqual({ revenue: sums.revenue, orders: sums.orders })
   expect(dashboard.net_revenue).toBe(sums.revenue - sums.refunded)
+})
+
+interface Money {
+  quantity?: number
+  taken?: number
+  discount?: number
+  refund?: number
+  isReversed?: boolean
+  hasNoCost?: boolean
+}
+
+test.each<[string, Money, number]>([
+  ['a refund lowers it', { refund: 10_000 }, 5_000],
+  ['what is taken out and given back is no loss', { quantity: 3, taken: 2, refund: 80_000 }, 15_000],
+  ['what is given back beside it is one', { quantity: 3, taken: 2, refund: 85_000 }, 10_000],
+  ['what is taken out had its share of the discount', { quantity: 3, taken: 2, discount: 12_000 }, 11_000],
+  ['also when it was given back', { quantity: 3, taken: 2, discount: 12_000, refund: 72_000 }, 11_000],
+  ['a discount and a refund lower it together', { discount: 5_000, refund: 3_000 }, 7_000],
+  ['a refund of everything leaves the cost', { refund: 46_000 }, -25_000],
+  ['a payment that was taken back leaves the cost', { isReversed: true }, -25_000],
+  ['goods without a known cost have none', { hasNoCost: true, discount: 1_000, refund: 2_000 }, 0],
+])('the margin of an order: %s', async (_, money, margin) => {
+  const { quantity = 1, taken = 0, discount = 0, refund = 0, isReversed = false, hasNoCost = false } = money
+  const order_id = await order('2026-11-10T05:00:00Z', { lines: [{ product: hasNoCost ? opak : nastar, quantity }] })
+  await shop.db.updateTable('order_items').set({ taken_quantity: taken }).execute()
+  if (discount > 0) {
+    await shop.pool.query(`
+      insert into order_charges values ('${order_id}', 9, 'discount', 'Langganan', -${discount});
+      update orders set total_price = total_price - ${discount}`)
+  }
+  const attempt_id = await pay(order_id, isReversed ? { reversed_at: now } : { amount: 126_000 })
+  if (refund > 0) {
+    const of = { attempt_id, order_id, refund_key: 'r1', reason: 'PART' as const, due_at: now }
+    const done = { state: 'done' as const, way: 'outside' as const, done_at: now }
+    await shop.db
+      .insertInto('refunds')
+      .values({ ...of, ...done, amount_idr: refund })
+      .execute()
+  }
+  expect((await ask<Report>('report')).totals.now.margin).toBe(margin)
 })
 
 test('customers without account are known by their phone, and fetched orders have no city', async () => {
@@ -178,6 +219,26 @@ test('the page of a customer has the orders of the account, and those without ac
   for (const id of ['tidak-ada', '0190aaaa-0000-7000-8000-000000000000']) {
     expect((await api.inject({ url: `/admin/customers/${id}`, headers: admin.headers })).statusCode).toBe(404)
   }
+})
+
+test('two reports are read at a time, in turn, and none that nobody waits for any more', async () => {
+  await order('2026-11-10T05:00:00Z')
+  const other = await shop.pool.connect()
+  await other.query('begin; lock table order_items')
+  const asked = Array.from({ length: 6 }, () => {
+    const left = new AbortController()
+    const { signal } = left
+    return { left, answer: api.inject({ url: '/admin/report', headers: admin.headers, signal }).catch(() => undefined) }
+  })
+  try {
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(2)
+    for (const { left } of asked.slice(2, 4)) left.abort()
+  } finally {
+    await other.query('commit')
+    other.release()
+  }
+  const answers = await Promise.all(asked.map(({ answer }) => answer))
+  expect(answers.map((answer) => answer?.statusCode)).toEqual([200, 200, undefined, undefined, 200, 200])
 })
 
 test.each(['from=2026-11-02&to=2026-11-01', 'from=2026-11-02', 'from=2024-01-01&to=2026-01-01'])(

@@ -5,6 +5,8 @@ import { OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { RouteDeps } from '../accounts/guards.ts'
 import type { AdminOrderPresenter } from '../orders/present.ts'
+import { limitConcurrency } from '../platform/concurrency/limit-concurrency.ts'
+import { ShopError } from '../platform/errors.ts'
 import { readCustomer } from './read-customer.ts'
 import { readDashboard } from './read-dashboard.ts'
 import { readReport } from './read-report.ts'
@@ -13,6 +15,8 @@ export const reportRoutes =
   ({ db, clock, guards, present }: RouteDeps & { present: AdminOrderPresenter }): FastifyPluginAsyncZod =>
   async (api) => {
     const common = { tags: ['reports'] }
+    /** A report of many orders takes seconds, in which buyers need the other connections. */
+    const inTurn = limitConcurrency({ running: 2, waiting: 30 })
 
     api.get(
       '/admin/dashboard',
@@ -35,14 +39,19 @@ export const reportRoutes =
         schema: {
           ...common,
           summary: 'Sales of some days beside those before, by product, city, customer and day',
-          refusals: ['VALIDATION'],
+          refusals: ['VALIDATION', 'UNAVAILABLE'],
           querystring: ReportQuery,
           response: { 200: success(Report) },
         },
       },
-      async ({ query: { period, from, to } }) => {
+      async ({ query: { period, from, to }, signal }) => {
         const days = from && to ? { from, to } : daysOf(period, jakartaDay(clock()))
-        return { data: await readReport(db, days) }
+        const report = await inTurn(async () => {
+          // The administrator has chosen other days meanwhile.
+          if (signal.aborted) throw new ShopError('UNAVAILABLE')
+          return readReport(db, days)
+        })
+        return { data: report }
       },
     )
 

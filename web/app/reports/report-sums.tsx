@@ -93,8 +93,8 @@ export function RevenueParts({ figures }: { figures: Figures }) {
         )}
       </dl>
       <p className="mt-3 text-13 text-pretty text-muted">
-        Pesanan dihitung pada hari dipesan. Laba kotor adalah barang dikurangi modal dan potongan, sebelum biaya
-        Midtrans dan pengembalian dana.
+        Pesanan dihitung pada hari dipesan. Laba kotor adalah barang dikurangi modal, potongan, dan dana yang
+        dikembalikan, sebelum biaya Midtrans.
       </p>
     </SectionCard>
   )
