@@ -103,6 +103,7 @@ const others: Record<string, Screen> = {
   report: { path: '/admin/report' },
   'report-empty': { path: '/admin/report?from=2020-01-01&to=2020-01-31' },
   customer: { path: ({ orders: { paid } }) => `/admin/customers/${paid.id}` },
+  'not-found': { path: '/admin/tidak-ada' },
   costs: { path: '/admin/manage-products/many?tab=modal' },
   users: { path: '/admin/manage-users' },
   'users-none': { path: '/admin/manage-users?query=tidak-ada' },
@@ -140,6 +141,7 @@ const orders: Record<string, Screen> = {
   'orders-none': { path: '/admin/manage-orders?query=tidak-ada&status=DIKIRIM' },
   'orders-chosen': { path: '/admin/manage-orders', act: choose },
   'orders-question': { act: press(/^Kirim \d/) },
+  'order-new': { path: '/admin/manage-orders/baru' },
   production: { path: '/admin/production' },
   'orders-to-pack': { path: '/admin/manage-orders?packed=no' },
   'ship-many': { path: ({ orders: { paid } }) => `/admin/manage-orders/resi?ids=${paid.id}` },
@@ -230,6 +232,15 @@ const products = {
         .getByLabel(/jumlah dibuat$/)
         .first()
         .fill('20'),
+  },
+  'products-order': { path: '/admin/manage-products/order' },
+  'product-share': {
+    path: '/admin/manage-products',
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^Bagikan / })
+        .first()
+        .click(),
   },
   'products-file': { path: '/admin/manage-products/many?tab=berkas' },
   'products-failure': {

@@ -54,7 +54,7 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
     <div className="-mx-2 flex max-lg:justify-between">
       <ShowSwitch product={product} />
       <ShareProduct product={product} disabled={!product.is_visible} />
-      <IconButton icon={Pencil} label={`Edit ${product.name}`} onClick={() => onEdit(product)} />
+      <IconButton icon={Pencil} label={`Edit ${product.name}`} data-opens onClick={() => onEdit(product)} />
       <DuplicateProduct product={product} onCopy={onEdit} />
       <DeleteProduct product={product} />
     </div>
@@ -70,6 +70,7 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
         ...(isAdmin ? [{ heading: 'Action', cell: actions, pinned: true }] : []),
       ]}
       rows={products}
+      rowsOpen={isAdmin}
       {...list}
       card={(product) => (
         <div className="grid grid-cols-[auto_1fr] items-center gap-x-3">

@@ -24,8 +24,9 @@ export function UndoShipment({ ids, shippedAt, onUndone }: UndoShipmentProps) {
   const { pending, run } = useMutation({
     do: () => undoShipments(ids),
     done: (refused) => {
-      if (refused.length < ids.length) toast('Pengiriman dibatalkan')
-      if (refused.length > 0) toast(`Pengiriman tidak dibatalkan: ${namesOf(refused)}`, 'alert')
+      if (refused.length === 0) toast('Pengiriman dibatalkan')
+      else if (refused.length === ids.length) toast(`Pengiriman tidak dibatalkan: ${namesOf(refused)}`, 'alert')
+      else toast(`Pengiriman dibatalkan, kecuali ${namesOf(refused)}`, 'alert')
       onUndone?.()
     },
     failed: 'Gagal membatalkan pengiriman. Silakan coba lagi.',

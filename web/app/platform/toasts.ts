@@ -31,14 +31,12 @@ export const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
 
 /**
- * Shows a message at the edge of the page, also across navigations. It replaces a toast of the same text, unless that one
- * can undo a change. Unless it is an alert it removes all alerts.
+ * Shows a message at the edge of the page, also across navigations. It replaces those before it, except those that can
+ * undo a change.
  */
 export function toast(text: string, kind: ToastKind = 'status', more?: ToastLink | ToastAction): void {
   lastId += 1
-  const others = toasts
-    .get()
-    .filter((shown) => (shown.text !== text || shown.action) && (kind === 'alert' || shown.kind !== 'alert'))
+  const others = toasts.get().filter((shown) => shown.action)
   const link = more && 'to' in more ? more : undefined
   const action = more && 'do' in more ? more : undefined
   toasts.set([...others, { id: lastId, text, kind, link, action, atMs: performance.now() }])

@@ -64,6 +64,7 @@ export default function ManageUsersPage({
           label="pengguna"
           columns={users.some(({ role }) => role === 'staf') ? [...columns, accessColumn] : columns}
           rows={users}
+          rowsOpen
           firstNumber={(list.page - 1) * list.size + 1}
           card={(user) => <UserCard user={user} />}
           pending={pending}
@@ -131,13 +132,13 @@ const accessColumn: Column<ListedUser> = {
   pinned: true,
 }
 
-/** With a mark at users who see more than their own things. */
-function Name({ user }: { user: ListedUser }) {
+/** With a mark at users who see more than their own things. On a card the whole of it is the link. */
+function Name({ user, isOnCard = false }: { user: ListedUser; isOnCard?: boolean }) {
   return (
     <>
       <Link
         to={href('/admin/customers/:customerId', { customerId: user.id })}
-        className="link -my-2.5 inline-block min-w-11 py-2.5"
+        className={`-my-2.5 inline-block min-w-11 py-2.5 ${isOnCard ? 'before:absolute before:-inset-4 before:rounded-2xl' : 'link'}`}
       >
         {user.name}
       </Link>
@@ -159,18 +160,22 @@ function LastLogin({ user: { last_login_at: at } }: { user: ListedUser }) {
 function UserCard({ user }: { user: ListedUser }) {
   const { email, phone, gender, address } = user
   return (
-    <>
+    <div className="relative">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <p className="font-bold">
-          <Name user={user} />
+          <Name user={user} isOnCard />
         </p>
-        {user.role === 'staf' && <EndStaff user={user} />}
+        {user.role === 'staf' && (
+          <span className="relative">
+            <EndStaff user={user} />
+          </span>
+        )}
       </div>
       <p className="wrap-anywhere text-muted">{email}</p>
       <p className="text-13 text-muted">{[gender && genderLabels[gender], address].filter(Boolean).join(' · ')}</p>
       {user.role === 'staf' && <LastLogin user={user} />}
-      {phone !== '' && <PhoneLink phone={phone} className="mt-1" />}
-    </>
+      {phone !== '' && <PhoneLink phone={phone} className="relative mt-1" />}
+    </div>
   )
 }
 

@@ -21,7 +21,7 @@ interface DataTableProps<Row> {
   card: (row: Row) => ReactNode
   /** Other rows are being loaded. */
   pending?: boolean
-  /** A press anywhere in a row of the table presses its last link. */
+  /** A press anywhere in a row of the table presses its button with `data-opens`, or else its last link. */
   rowsOpen?: boolean
 }
 
@@ -37,11 +37,11 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
 }
 
 /** Presses on other controls, and the end of a selection of text, are left alone. A modifier opens a new tab, as on the link. */
-function pressLink({ currentTarget, target, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLTableRowElement>): void {
-  const isControl = target instanceof Element && target.closest('a, button, label, input, select')
+function openRow({ currentTarget, target, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLTableRowElement>): void {
+  const isControl = target instanceof Element && target.closest('a, button, label, input, select, form, dialog')
   if (isControl || window.getSelection()?.toString()) return
-  const link = [...currentTarget.querySelectorAll('a')].at(-1)
-  link?.dispatchEvent(
+  const opener = currentTarget.querySelector('[data-opens]') ?? [...currentTarget.querySelectorAll('a')].at(-1)
+  opener?.dispatchEvent(
     new window.MouseEvent('click', { bubbles: true, cancelable: true, view: window, ctrlKey, metaKey, shiftKey }),
   )
 }
@@ -63,11 +63,11 @@ function Table<Row extends { id: string }>({ label, columns, rows, firstNumber =
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // Keys reach the link in the row.
+            // Keys reach the link or the button in the row.
             <tr
               key={row.id}
               className={`group hover:bg-page ${rowsOpen ? 'cursor-pointer' : ''}`}
-              onClick={rowsOpen ? pressLink : undefined}
+              onClick={rowsOpen ? openRow : undefined}
             >
               <td className={`${cellShape} ${numericCell} text-muted`}>{firstNumber + index}</td>
               {columns.map(({ heading, cell, numeric, pinned, className = '' }) => (
