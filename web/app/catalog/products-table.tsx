@@ -73,21 +73,32 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
       rowsOpen={isAdmin}
       {...list}
       card={(product) => (
-        <div className="grid grid-cols-[auto_1fr] items-center gap-x-3">
+        <div className="relative grid grid-cols-[auto_1fr] items-center gap-x-3">
           <Picture product={product} />
           <div>
-            <p className="font-bold">{product.name}</p>
+            {isAdmin ? (
+              // The picture and the texts are part of it.
+              <button
+                type="button"
+                onClick={() => onEdit(product)}
+                className="min-h-11 text-left font-bold before:absolute before:inset-0"
+              >
+                {product.name}
+              </button>
+            ) : (
+              <p className="font-bold">{product.name}</p>
+            )}
             <HiddenBadge product={product} />
             <p className="text-13 text-muted">
               {categoryLabels[product.category]} · {packagingLabels[product.packaging]} {weightLabels[product.weight]}
             </p>
           </div>
           {/* A line of their own, so that each action is at the same place on every card. */}
-          <div className="col-span-2 mt-1 flex flex-wrap items-center gap-x-5 font-semibold">
+          <div className="relative col-span-2 mt-1 flex flex-wrap items-center gap-x-5 justify-self-start font-semibold">
             {price(product)}
             {stock(product, false)}
           </div>
-          {isAdmin && <div className="col-span-2 -mb-2 border-t border-line pt-1">{actions(product)}</div>}
+          {isAdmin && <div className="relative col-span-2 -mb-2 border-t border-line pt-1">{actions(product)}</div>}
         </div>
       )}
     />

@@ -27,6 +27,7 @@ const shownAtFirst = 10
 export function ComparedList({ title, rows }: ComparedListProps) {
   const id = useId()
   const [expanded, setExpanded] = useState(false)
+  const most = Math.max(1, ...rows.map(({ now }) => now))
   return (
     <SectionCard title={title}>
       <ul id={id} className="divide-y divide-line">
@@ -50,6 +51,12 @@ export function ComparedList({ title, rows }: ComparedListProps) {
                 <Change now={now} before={before} format={formatRupiah} />
               </p>
             </div>
+            {/* Its share, beside that of the first. The amounts say it to everybody. */}
+            <span
+              aria-hidden
+              style={{ width: `${(Math.max(0, now) / most) * 100}%` }}
+              className="mt-1.5 block h-1 rounded-full bg-accent/45"
+            />
           </li>
         ))}
       </ul>

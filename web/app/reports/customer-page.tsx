@@ -48,6 +48,7 @@ export default function CustomerPage({ loaderData: { list, customer } }: Route.C
           facts={[
             {
               name: 'Sudah dibayar',
+              isLong: true,
               value: (
                 <>
                   <Rupiah amount={revenue - refunded} className="text-28 font-extrabold tracking-tight" />{' '}
@@ -67,7 +68,7 @@ export default function CustomerPage({ loaderData: { list, customer } }: Route.C
           <Facts
             facts={[
               { name: 'Nomor telepon', value: phone ? <PhoneLink phone={phone} className="-my-2.5" /> : null },
-              { name: 'Email', value: email },
+              { name: 'Email', value: email, isLong: true },
             ]}
           />
           {phone !== '' && <WhatsappLink phone={phone} text={`Halo ${name}, `} />}
