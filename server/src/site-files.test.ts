@@ -39,6 +39,10 @@ test.each([
   }
 })
 
+test('the icon, which mails without a logo show, is loaded by mail programs on other sites', async () => {
+  expect((await ask('/icon-192.png')).headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+})
+
 test('the service worker is asked for each time, may load only pages and files of the shop, and has its offline page', async () => {
   const { status, headers, body } = await ask('/sw.js')
   expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])

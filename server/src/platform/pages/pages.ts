@@ -188,7 +188,9 @@ async function addFiles(app: FastifyInstance, assetFolders: readonly string[]): 
     wildcard: false,
     index: false,
     globIgnore: ['assets/**'],
-    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=3600'),
+    // Mail programs in a browser show the icon on their own site.
+    setHeaders: (reply) =>
+      reply.header('cache-control', 'public, max-age=3600').header('cross-origin-resource-policy', 'cross-origin'),
   })
   await app.register(fastifyStatic, {
     root: [...assetFolders],
