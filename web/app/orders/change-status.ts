@@ -13,6 +13,8 @@ export const changeStatusAsAdmin = (id: string, status: OrderStatus, shipment: S
   api.put(`/api/admin/orders/${encodeURIComponent(id)}/status`, { status, ...shipment }, unchecked<AdminStatusAnswer>())
 
 export function toastStatusFailure(error: unknown): void {
+  // The redirect to the login page shows its own toast.
+  if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') return
   const reason = error instanceof ApiError ? error.message : 'Terjadi kesalahan. Silakan coba lagi.'
   toast(`Gagal memperbarui status pesanan: ${reason}`, 'alert')
 }
