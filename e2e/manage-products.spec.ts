@@ -57,9 +57,8 @@ test('a product is added with a picture, changed and deleted', async ({ openBrow
     await expect(page.getByText('Menampilkan 1 - 1 dari 1 produk')).toBeVisible()
     await expect(listed(page, name)).toContainText('Kue Kering')
     await expect(listed(page, name)).toContainText('250gram')
-    await listed(page, name)
-      .getByRole('button', { name: `Edit ${name}` })
-      .click()
+    // A press anywhere in the row opens the form.
+    await listed(page, name).getByText('Kue Kering').click()
     const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
     await dialog.getByLabel('Deskripsi').fill('')
     await dialog.getByLabel('Harga (Rp)').fill('56000')

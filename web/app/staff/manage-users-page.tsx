@@ -171,10 +171,12 @@ function UserCard({ user }: { user: ListedUser }) {
           </span>
         )}
       </div>
-      <p className="wrap-anywhere text-muted">{email}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <p className="min-w-0 wrap-anywhere text-muted">{email}</p>
+        {phone !== '' && <PhoneLink phone={phone} className="relative" />}
+      </div>
       <p className="text-13 text-muted">{[gender && genderLabels[gender], address].filter(Boolean).join(' · ')}</p>
       {user.role === 'staf' && <LastLogin user={user} />}
-      {phone !== '' && <PhoneLink phone={phone} className="relative mt-1" />}
     </div>
   )
 }
