@@ -73,7 +73,7 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
       rowsOpen={isAdmin}
       {...list}
       card={(product) => (
-        <div className="relative grid grid-cols-[auto_1fr] items-center gap-x-3">
+        <div className="relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
           <Picture product={product} />
           <div>
             {isAdmin ? (
@@ -81,7 +81,7 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
               <button
                 type="button"
                 onClick={() => onEdit(product)}
-                className="min-h-11 text-left font-bold before:absolute before:inset-0"
+                className="min-h-11 max-w-full text-left font-bold wrap-anywhere before:absolute before:inset-0"
               >
                 {product.name}
               </button>
