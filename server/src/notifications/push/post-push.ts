@@ -7,7 +7,8 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 const notPublic = { ipv4: new BlockList(), ipv6: new BlockList() }
 const ipv4 =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3'
-const ipv6 = '::/96 ::ffff:0:0/96 64:ff9b::/32 100::/64 2001::/23 2001:db8::/32 2002::/16 fc00::/7 fe80::/9 ff00::/8'
+const ipv6 =
+  '::/96 ::ffff:0:0/96 64:ff9b::/32 100::/64 2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 fc00::/7 fe80::/9 ff00::/8'
 for (const [family, subnets] of [
   ['ipv4', ipv4],
   ['ipv6', ipv6],

@@ -160,7 +160,17 @@ test.each(['localhost', '127.0.0.1', '[::1]'])('nothing is sent to %s, which is 
 
 test('only addresses of the internet are public', () => {
   const own = ['10.1.2.3', '100.64.0.1', '169.254.169.254', '172.31.0.1', '192.168.1.1', '0.0.0.0', '255.255.255.255']
-  const six = ['::1', '::', 'fe80::1', 'fd00::1', '::ffff:10.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::']
+  const six = [
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:10.0.0.1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '3fff::1',
+    '5f00::1',
+  ]
   expect([...own, ...six].filter(isPublicAddress)).toEqual([])
   expect(['8.8.8.8', '172.32.0.1', '2606:4700::1111'].filter(isPublicAddress)).toHaveLength(3)
 })
