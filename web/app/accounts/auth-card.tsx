@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import unreachable from '~/brand/unreachable.svg'
 import { Button } from '~/ui/button'
 import { Drawing } from '~/ui/empty-state'
@@ -39,7 +39,9 @@ interface AuthRefusedProps {
   title: string
   sentence: string
   /** What to do instead. */
-  children: ReactNode
+  children?: ReactNode
+  /** Ends with a link to the home page. */
+  home?: boolean
 }
 
 interface AuthCheckingProps {
@@ -63,13 +65,20 @@ export function AuthChecking({ title, purpose }: AuthCheckingProps) {
 }
 
 /** Instead of the form: its link can't be used. */
-export function AuthRefused({ title, sentence, children }: AuthRefusedProps) {
+export function AuthRefused({ title, sentence, children, home = false }: AuthRefusedProps) {
   return (
     <AuthCard title={title}>
       <div className="mt-6 grid gap-4">
         <Drawing src={unreachable} className="mx-auto" />
         <FormProblem sentence={sentence} />
         {children}
+        {home && (
+          <p className="text-center">
+            <Link to={href('/')} className="link">
+              Ke Beranda
+            </Link>
+          </p>
+        )}
       </div>
     </AuthCard>
   )

@@ -1,11 +1,6 @@
-import {
-  type FirstAdminLinkCheck,
-  type FirstAdminLinkState,
-  type FirstAdminLoggedIn,
-  firstAdminLinkSentences,
-} from '@camilan/contract/accounts'
-import { type ReactNode, useState } from 'react'
-import { href, Link, useNavigate } from 'react-router'
+import { type FirstAdminLinkCheck, type FirstAdminLoggedIn, firstAdminLinkSentences } from '@camilan/contract/accounts'
+import { useState } from 'react'
+import { href, useNavigate } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { privatePage } from '~/platform/meta'
@@ -65,16 +60,16 @@ export default function FirstAdminPage() {
   const refused = missing ? 'unknown' : state
   if (refused === 'administrator_exists') {
     return (
-      <Refused state={refused}>
+      <AuthRefused title={title} sentence={firstAdminLinkSentences[refused]} home>
         <WayIn />
-      </Refused>
+      </AuthRefused>
     )
   }
   if (refused === 'expired' || refused === 'unknown') {
     return (
-      <Refused state={refused}>
+      <AuthRefused title={title} sentence={firstAdminLinkSentences[refused]} home>
         <NewLink />
-      </Refused>
+      </AuthRefused>
     )
   }
   if (refused === undefined) return <AuthChecking title={title} purpose="membuat akun administrator" />
@@ -96,24 +91,6 @@ export default function FirstAdminPage() {
         <NewPasswordField {...form.field('password')} />
       </AuthForm>
     </AuthCard>
-  )
-}
-
-interface RefusedProps {
-  state: Exclude<FirstAdminLinkState, 'usable'>
-  children: ReactNode
-}
-
-function Refused({ state, children }: RefusedProps) {
-  return (
-    <AuthRefused title={title} sentence={firstAdminLinkSentences[state]}>
-      {children}
-      <p className="text-center">
-        <Link to={href('/')} className="link">
-          Ke Beranda
-        </Link>
-      </p>
-    </AuthRefused>
   )
 }
 

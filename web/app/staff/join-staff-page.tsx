@@ -1,7 +1,7 @@
 import type { LoggedIn } from '@camilan/contract/accounts'
 import { type InvitationCheck, invalidInvitation } from '@camilan/contract/staff'
-import { type ReactNode, useState } from 'react'
-import { href, Link, useNavigate } from 'react-router'
+import { useState } from 'react'
+import { href, useNavigate } from 'react-router'
 import { AuthCard, AuthChecking, AuthForm, AuthRefused } from '~/accounts/auth-card'
 import { me } from '~/accounts/me'
 import { useAuthForm } from '~/accounts/use-auth-form'
@@ -35,15 +35,15 @@ export default function JoinStaffPage() {
     (isRefused) => (isRefused ? null : ''),
   )
   const { role, token: session } = useSession()
-  if (missing || name === null) return <Refused sentence={invalidInvitation} />
+  if (missing || name === null) return <AuthRefused title={title} sentence={invalidInvitation} home />
   if (token === null || name === undefined) return <AuthChecking title={title} purpose="menerima undangan" />
   if (role !== 'customer') {
     return (
-      <Refused sentence={`Anda sudah mengelola toko ini. Undangan ini untuk ${name}.`}>
+      <AuthRefused title={title} sentence={`Anda sudah mengelola toko ini. Undangan ini untuk ${name}.`} home>
         <LinkButton to={href('/admin/manage-orders')} className="min-h-12">
           Ke Pesanan
         </LinkButton>
-      </Refused>
+      </AuthRefused>
     )
   }
   return session ? <WithAccount token={token} /> : <NewAccount token={token} name={name} checkAgain={checkAgain} />
@@ -118,17 +118,4 @@ function useJoined() {
     startSession(data.token, data.role)
     return navigate(href('/admin/manage-orders'), { replace: true })
   }
-}
-
-function Refused({ sentence, children }: { sentence: string; children?: ReactNode }) {
-  return (
-    <AuthRefused title={title} sentence={sentence}>
-      {children}
-      <p className="text-center">
-        <Link to={href('/')} className="link">
-          Ke Beranda
-        </Link>
-      </p>
-    </AuthRefused>
-  )
 }
