@@ -59,7 +59,7 @@ test('while somebody types, a list below the search leads to products and catego
 
   faults.allow(/products\?/)
   await page.route('**/api/products?*', (route) =>
-    route.request().url().includes('limit=5') ? undefined : route.continue(),
+    route.request().url().includes('limit=20') ? undefined : route.continue(),
   )
   await search.fill('kastengel')
   await search.press('Enter') // the search does not wait for the list

@@ -31,8 +31,8 @@ const unwanted = /\.test\.tsx?$|\/testing\//
 /** The commands of an operator. Those of developers need more files than a release has. */
 const commands = ['start', 'admin:create', 'backup', 'restore', 'drill', 'doctor', 'media:move', 'payments:check']
 
-/** The packages that are built into the pages and not installed with the release, for their licences. */
-const builtIn = ['@fontsource-variable/plus-jakarta-sans', 'lucide-react']
+/** What is built into the pages and not installed with the release, by the names of their licences. */
+const builtIn = { typefaces: 'web/app/brand/fonts/OFL.txt', 'lucide-react': 'node_modules/lucide-react/LICENSE' }
 
 /** The files of the libraries that are never run. */
 const unused = [/^node-[^/]+\/(include|share|CHANGELOG\.md)$/]
@@ -86,8 +86,8 @@ function copySources(stage: string): void {
     cpSync(path.join(root, file), path.join(stage, file))
   }
   cpSync(path.join(root, 'scripts/camilan.sh'), path.join(stage, 'camilan'))
-  for (const name of builtIn) {
-    cpSync(path.join(root, 'node_modules', name, 'LICENSE'), path.join(stage, 'licenses', path.basename(name)))
+  for (const [name, file] of Object.entries(builtIn)) {
+    cpSync(path.join(root, file), path.join(stage, 'licenses', name))
   }
 }
 

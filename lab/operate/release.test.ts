@@ -71,7 +71,7 @@ test('the archive has its checksum, and no file that is only needed to build or 
   for (const name of ['vite', 'vitest', 'lucide-react', 'tailwindcss', 'playwright-core', 'typescript', '@biomejs'])
     expect(modules).not.toContain(name)
   expect(existsSync(path.join(release, 'e2e/cart.spec.ts'))).toBe(false)
-  expect(readFileSync(path.join(release, 'licenses/plus-jakarta-sans'), 'utf8')).toContain('SIL OPEN FONT LICENSE')
+  expect(readFileSync(path.join(release, 'licenses/typefaces'), 'utf8')).toContain('SIL OPEN FONT LICENSE')
 })
 
 test(`another user's release shows its first page after 5 s of a processor, and has enough in ${maxMemoryMb} MB`, {

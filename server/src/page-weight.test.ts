@@ -40,14 +40,14 @@ async function sum(files: string[]): Promise<number> {
 test.each([
   { route: 'catalog/home-page', limit: 121.4, files: 4 },
   { route: 'catalog/products-page', limit: 120.8, files: 4 },
-  { route: 'catalog/product-page', limit: 123.1, files: 4 },
+  { route: 'catalog/product-page', limit: 123.4, files: 4 },
   { route: 'not-found-page', limit: 118.5, files: 4 },
   { route: 'accounts/login-page', limit: 132, files: 6 },
   { route: 'accounts/register-page', limit: 132, files: 6 },
-  { route: 'cart/cart-page', limit: 135.8, files: 7 },
-  { route: 'checkout/checkout-page', limit: 150.5, files: 8 },
-  { route: 'orders/my-orders-page', limit: 132.4, files: 7 },
-  { route: 'reports/dashboard-page', limit: 187.3, files: 12 },
+  { route: 'cart/cart-page', limit: 136.2, files: 7 },
+  { route: 'checkout/checkout-page', limit: 150.8, files: 8 },
+  { route: 'orders/my-orders-page', limit: 132.6, files: 7 },
+  { route: 'reports/dashboard-page', limit: 187.7, files: 12 },
 ])('$route loads at most $limit kB of JavaScript in $files files', async ({ route, limit, files }) => {
   const loaded = await filesOf(route)
   expect(loaded.length).toBeLessThanOrEqual(files)
@@ -73,7 +73,7 @@ test.each([
 
 test.each([
   { name: 'entry.client', limit: 96 },
-  { name: 'root', limit: 20.5 },
+  { name: 'root', limit: 20.6 },
   { name: 'account', limit: 13.6 },
   { name: 'admin', limit: 21.5 },
   { name: 'forms', limit: 11.7 },

@@ -1,20 +1,18 @@
 import type { LoggedIn } from '@camilan/contract/accounts'
-import { useEffect } from 'react'
 import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { authPath, nextPath } from '~/platform/login-path'
 import { privatePage } from '~/platform/meta'
-import { currentSession, startSession, useSession } from '~/platform/session'
+import { startSession, useSession } from '~/platform/session'
 import { dismissAlerts } from '~/platform/toasts'
 import { TextField } from '~/ui/field'
 import { PasswordField } from '~/ui/password-field'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
+import { firstPages, useGoOn } from './go-on'
 import { useAuthForm } from './use-auth-form'
 
 export const meta = privatePage('Login')
-
-const firstPages = { admin: href('/admin/dashboard'), staf: href('/admin/manage-orders'), customer: href('/') }
 
 /** Less than the contract promises, because a missing token has its own sentence. */
 interface LoginAnswer {
@@ -44,11 +42,7 @@ export default function LoginPage() {
     },
     failed: problemOf,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival, as the form itself logs in
-  useEffect(() => {
-    const { token, role } = currentSession()
-    if (token) void navigate(nextPath(searchParams, firstPages[role]), { replace: true })
-  }, [])
+  useGoOn()
   return (
     <AuthCard title="Login ke akun Anda" intro={whyOf(known ? nextPath(searchParams) : '')}>
       <AuthForm form={form} action="Login">

@@ -8,6 +8,7 @@ import { TextField } from '~/ui/field'
 import { FormSuccess } from '~/ui/notice'
 import { NewPasswordField } from '~/ui/password-field'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
+import { useGoOn } from './go-on'
 import type { LoginPageState } from './login-page'
 import { useAuthForm } from './use-auth-form'
 
@@ -26,6 +27,7 @@ export default function RegisterPage() {
   const navigate = useNavigate()
   const [searchParams] = useSearchParams()
   const loginPage = authPath('/auth/login', searchParams)
+  useGoOn()
   const form = useAuthForm({
     names: ['name', 'email', 'phone', 'password'],
     send: async (registration) => {

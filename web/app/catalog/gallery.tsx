@@ -5,9 +5,12 @@ import { ProductPicture } from '~/ui/product-picture'
 
 const PictureZoom = lazy(() => import('./picture-zoom'))
 
-/** The width of the picture: a column of the page without its padding and the gap, on a phone the whole screen. */
+/**
+ * The width of the picture: a column of the page without its padding and the gap, on a phone the whole screen. There a browser
+ * would choose 960 pixels for 720, which nobody sees: with an eighth less it takes the 640 that are half as many bytes.
+ */
 const pictureSizes =
-  '(min-width: 1152px) 524px, (min-width: 1024px) calc(50vw - 52px), (min-width: 768px) calc(50vw - 44px), 100vw'
+  '(min-width: 1152px) 524px, (min-width: 1024px) calc(50vw - 52px), (min-width: 768px) calc(50vw - 44px), 88vw'
 
 /**
  * The pictures of a product, swiped without JavaScript. Only the first is loaded with the page; once somebody touches the

@@ -35,21 +35,24 @@ export function NothingFound({ query, suggestions: { queries, products }, isEmpt
   }
   const isInCategory = query.query !== null && query.category !== null
   const hasOthers = queries.length > 0 || isInCategory
+  const isSuggested = queries.length > 0 && products.length > 0
   return (
     <>
       <EmptyState
-        drawing={emptyCart}
+        drawing={isSuggested ? undefined : emptyCart}
         title="Produk tidak ditemukan"
         action={
           <div className="grid justify-items-center gap-6">
             {queries.length > 0 && <OtherWords query={query} queries={queries} />}
-            <div className="flex flex-wrap justify-center gap-3">
+            <div className="flex flex-wrap justify-center gap-3 empty:hidden">
               {isInCategory && (
                 <LinkButton to={productsPath(query, { category: null, page: 1 })}>Cari di semua kategori</LinkButton>
               )}
-              <LinkButton variant={hasOthers ? 'quiet' : 'main'} to={href('/products')}>
-                Lihat semua produk
-              </LinkButton>
+              {!isSuggested && (
+                <LinkButton variant={hasOthers ? 'quiet' : 'main'} to={href('/products')}>
+                  Lihat semua produk
+                </LinkButton>
+              )}
             </div>
           </div>
         }
@@ -68,6 +71,13 @@ export function NothingFound({ query, suggestions: { queries, products }, isEmpt
               </li>
             ))}
           </ul>
+          {isSuggested && (
+            <div className="mt-6 text-center">
+              <LinkButton variant="quiet" to={href('/products')}>
+                Lihat semua produk
+              </LinkButton>
+            </div>
+          )}
         </section>
       )}
     </>

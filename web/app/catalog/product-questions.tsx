@@ -6,16 +6,15 @@ import { href, Link } from 'react-router'
 import { arrivalOf } from '~/platform/arrival'
 import { readCity, rememberCity } from '~/platform/delivery-city'
 import { useShopInfo } from '~/platform/shop-info'
-import { useLoaded } from '~/platform/use-loaded'
 import { Rupiah } from '~/ui/rupiah'
 import { SellerFace } from '~/ui/seller-face'
+import { ShareLink } from './share-link'
 
 /** What a buyer asks next: when it arrives and for how much, and the seller herself. */
 export function ProductQuestions({ product }: { product: Product }) {
   const { contacts, publicUrl } = useShopInfo()
   const whatsapp = contacts.find(({ name }) => name === 'WhatsApp')
   const text = `Halo, saya mau bertanya tentang ${product.name}: ${publicUrl}${productPath(product)}`
-  const share = useLoaded(() => import('./share-product'))
   return (
     <section aria-label="Pengiriman dan pertanyaan" className="mt-6 rounded-2xl bg-soft p-4">
       <ArrivalNote product={product} />
@@ -30,7 +29,7 @@ export function ProductQuestions({ product }: { product: Product }) {
             Tanya lewat WhatsApp<span className="sr-only"> (tab baru)</span>
           </a>
         )}
-        {share && <share.ShareProduct product={product} isLink />}
+        <ShareLink product={product} />
       </div>
     </section>
   )

@@ -6,6 +6,8 @@ import { formatRupiah } from '~/platform/formats'
 import { loadProducts, loadSuggestions } from './products'
 
 const shownProducts = 5
+/** Of these, those whose names have the typed words come first. */
+const readProducts = 20
 /** Between the last key and the question. */
 const quietMs = 200
 
@@ -113,13 +115,16 @@ function useOptions(input: HTMLInputElement, show: (found: readonly Option[]) =>
   }, [input])
 }
 
+const isNamed = (name: string, words: string) => ` ${name.toLowerCase()}`.includes(` ${words.toLowerCase()}`)
+
 /** Categories and products that have these words, or else other words that find something. */
 async function optionsFor(words: string, signal: AbortSignal): Promise<Option[]> {
   const categories = Object.entries(categoryLabels)
     .filter(([, label]) => label.toLowerCase().includes(words.toLowerCase()))
     .map(([name, label]) => ({ to: `${href('/products')}?category=${name}`, label, note: 'Kategori' }))
-  const { data } = await loadProducts({ query: words, limit: shownProducts }, signal)
-  const products = data.map((product) => ({
+  const { data } = await loadProducts({ query: words, limit: readProducts }, signal)
+  const named = data.filter(({ name }) => isNamed(name, words))
+  const products = [...new Set([...named, ...data])].slice(0, shownProducts).map((product) => ({
     to: productPath(product),
     label: product.name,
     note: formatRupiah(product.price),

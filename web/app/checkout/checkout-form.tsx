@@ -4,7 +4,7 @@ import type { PaymentTime } from '@camilan/contract/checkout'
 import type { Opening } from '@camilan/contract/opening-answer'
 import { orderFormSentences } from '@camilan/contract/order-values'
 import type { Payment } from '@camilan/contract/payments'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { type FieldErrors, useWatch } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
 import type { ProfilePageState } from '~/accounts/profile'
@@ -13,7 +13,7 @@ import { refreshOpening, useOpening } from '~/opening/opening'
 import { ApiError, type ApiErrorCode } from '~/platform/api-error'
 import { useShopInfo } from '~/platform/shop-info'
 import { showFieldErrors } from '~/platform/show-field-errors'
-import { dismissAlerts, toast } from '~/platform/toasts'
+import { dismissAlerts } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
@@ -60,7 +60,6 @@ export function CheckoutForm({ user, last, lines, paymentTime, onPlaced }: Check
   const { days } = chosen ?? delivery
   const opening = useOpening()
   const closedId = useId()
-  useDismissWhenValid(Object.keys(errors).length > 0)
 
   const { run } = useMutation({
     do: async (filled: OrderForm) => {
@@ -85,7 +84,7 @@ export function CheckoutForm({ user, last, lines, paymentTime, onPlaced }: Check
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit(run, toastWhatIsMissing)}
+      onSubmit={form.handleSubmit(run)}
       className="mt-6 grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_23rem]"
     >
       <div className="grid min-w-0 gap-4">
@@ -119,7 +118,10 @@ export function CheckoutForm({ user, last, lines, paymentTime, onPlaced }: Check
         {paymentTime && <TimeToPay {...paymentTime} />}
         {!lacksCity && total !== null && <MinimumNote total={total} minimum={shop.minimumOrder} />}
         <div className="md:mt-4">
-          <ActionBar onlyOnPhones refusal={!opening.is_open && <ClosedReason id={closedId} {...opening} />}>
+          <ActionBar
+            onlyOnPhones
+            refusal={opening.is_open ? whatIsMissing(errors) : <ClosedReason id={closedId} {...opening} />}
+          >
             <p className="grow md:hidden">
               <span className="block text-13 text-muted">Total</span>
               <Known amount={total} className="text-17 font-extrabold" />
@@ -186,16 +188,8 @@ function Recipient({ name, phone }: User) {
   )
 }
 
-/** Dismisses the toasts about invalid fields as soon as every field is valid. */
-function useDismissWhenValid(isInvalid: boolean): void {
-  const wasInvalid = useRef(false)
-  useEffect(() => {
-    if (wasInvalid.current && !isInvalid) dismissAlerts()
-    wasInvalid.current = isInvalid
-  }, [isInvalid])
-}
-
-function toastWhatIsMissing({ address }: FieldErrors<OrderForm>) {
-  dismissAlerts()
-  toast(address ? orderFormSentences.incomplete : orderFormSentences.chooseCity, 'alert')
+/** Beside the button, where it covers no field, until the fields are right. */
+function whatIsMissing({ address, city }: FieldErrors<OrderForm>) {
+  if (!address && !city) return null
+  return <p role="alert">{address ? orderFormSentences.incomplete : orderFormSentences.chooseCity}</p>
 }

@@ -29,7 +29,13 @@ export function BottomTabs({ uneven = false, children }: BottomTabsProps) {
       aria-label="Navigasi bawah"
       className="bottom-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden short:static print:hidden"
     >
-      <ul className={uneven ? 'flex px-1 *:grow' : 'grid grid-cols-5 narrow:grid-cols-1'}>{children}</ul>
+      <ul
+        className={
+          uneven ? 'flex px-1 *:grow' : 'grid grid-cols-5 narrow:flex narrow:flex-wrap narrow:*:grow narrow:*:px-1'
+        }
+      >
+        {children}
+      </ul>
     </nav>
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
-  /** A file of app/brand. */
-  drawing: string
+  /** A file of app/brand; none where what follows is more important. */
+  drawing: string | undefined
   title: string
   /** The next step. */
   children?: ReactNode
@@ -12,8 +12,8 @@ interface EmptyStateProps {
 
 export function EmptyState({ drawing, title, children, action }: EmptyStateProps) {
   return (
-    <div className="mx-auto grid max-w-md justify-items-center gap-3 py-10 text-center">
-      <Drawing src={drawing} />
+    <div className={`mx-auto grid max-w-md justify-items-center gap-3 text-center ${drawing ? 'py-10' : 'pt-6 pb-8'}`}>
+      {drawing && <Drawing src={drawing} />}
       <p className="text-21 font-extrabold tracking-tight text-balance">{title}</p>
       {children && <p className="text-muted">{children}</p>}
       {action && <div className="mt-2">{action}</div>}
