@@ -23,6 +23,8 @@ test('a seller sees what is to be done, ticks off what is made, packs an order a
 
   await page.getByRole('link', { name: 'Kemas pesanan' }).click()
   await expect(page.getByRole('heading', { name: 'Perlu dikemas' })).toBeVisible()
+  // The oldest come first, and other tests have orders, too.
+  await visit(page, `/admin/manage-orders?packed=no&query=${order.id}`)
   const card = page.getByRole('listitem').filter({ hasText: order.id })
   await card.getByRole('button', { name: 'Sudah dikemas' }).click()
   await expect(card).toBeHidden()

@@ -99,7 +99,9 @@ test('one product is found by its id; an unknown id, an archived product and a m
   expect(answer.headers['cache-control']).toBe('no-cache')
   expect(answer.json()).toEqual({
     data: {
-      ...Object.fromEntries([...factFields, 'group_id', 'sold_count', 'image_look'].map((name) => [name, null])),
+      ...Object.fromEntries(
+        [...factFields, 'net_weight_grams', 'group_id', 'sold_count', 'image_look'].map((name) => [name, null]),
+      ),
       id: product.id,
       name: 'Sagu Keju',
       price: 25_000,

@@ -75,7 +75,7 @@ function PackingSlip({ order, width }: SheetProps) {
 function ItemsToPack({ order }: { order: Order }) {
   return (
     <>
-      <ul className="sheet-rule mt-2 grid gap-1 pt-1">
+      <ul className="sheet-rule mt-2 grid gap-1 pt-1 print:gap-0">
         {sentItems(order).map(({ id, quantity, product }) => (
           <li key={id} className="flex gap-2">
             <span aria-hidden>☐</span>
@@ -117,7 +117,7 @@ function Receipt({ order, width }: SheetProps) {
         {paid_at && <p>Cara bayar: {paymentLabel(order.transaction)}</p>}
         <p>{paid_at ? `Dibayar: ${formatJakartaTime(paid_at)}` : 'Belum dibayar'}</p>
       </div>
-      <ul className="sheet-rule mt-2 grid gap-1 pt-1">
+      <ul className="sheet-rule mt-2 grid gap-1 pt-1 print:gap-0">
         {order.order_items.map(({ id, quantity, taken_quantity, price, product }) => (
           <li key={id} className="flex flex-wrap items-end justify-between gap-x-3">
             <span className="min-w-0 flex-1 basis-24">
