@@ -86,9 +86,11 @@ export function productReader(
     async similarTo(product) {
       const [count, together] =
         product.stock > 0 ? [fittingProducts, await findTogether(db, product)] : [similarProducts, []]
-      const similar = await findSimilar(db, product, { limit: count, grouped: settings().group_sizes })
-      const others = similar.filter(({ id }) => together.every((row) => row.id !== id))
-      return [...together, ...others].slice(0, count).map(present.product)
+      const grouped = settings().group_sizes
+      const rows = [...together, ...(await findSimilar(db, product, { limit: count, grouped }))]
+      const things = Map.groupBy(rows, ({ id, group_id }) => (grouped && group_id) || id)
+      const shown = [...things.values()].flatMap((sizes) => sizes.slice(0, 1))
+      return shown.slice(0, count).map(present.product)
     },
 
     async suggestions(query) {

@@ -66,3 +66,17 @@ test('what was ordered together with a product is no other size of it', async ()
   expect(data[0]?.id).toBe(beside.id)
   expect(data.map(({ id }) => id)).not.toContain(large.id)
 })
+
+test('with group_sizes a group that was ordered together with a product is there once', async () => {
+  const screens = productReader(shop.db, presentProducts(imageUrlUnder('http://toko.test')), {
+    settings: () => ({ group_sizes: true, own_order: false, sold_out_last: false }),
+  })
+  const group_id = crypto.randomUUID()
+  const large = await make('Sagu 1 kg', 95_000, { group_id })
+  const small = await make('Sagu', 31_000, { group_id })
+  const other = await make('Semprit', 32_000)
+  const product = await make('Lidah Kucing', 30_000, { goes_with: [large.id, other.id, small.id] })
+  const ids = (await screens.similarTo(product)).map(({ id }) => id)
+  expect(ids.slice(0, 2)).toEqual([large.id, other.id])
+  expect(ids).not.toContain(small.id)
+})
