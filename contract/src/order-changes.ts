@@ -25,7 +25,7 @@ export const OrderNote = z.object({
 })
 export type OrderNote = z.infer<typeof OrderNote>
 
-/** What remains of some lines of a paid order. The price of what is taken out goes back. */
+/** What remains of some lines of a paid order. What the rest had cost the buyer goes back. */
 export const OrderLowering = z.object({
   items: z
     .array(

@@ -43,7 +43,7 @@ export const partRoutes =
         onRequest: guards.admin,
         schema: {
           tags: ['orders', 'payments'],
-          summary: 'Take pieces out of a paid order: their price is a refund due, and the order goes on',
+          summary: 'Take pieces out of a paid order: what they had cost is a refund due, and the order goes on',
           params: OrderPath,
           body: OrderLowering,
           response: { 200: success(OrderDetail) },

@@ -71,7 +71,7 @@ export async function readTakenPrice(tx: Tx, orderId: string): Promise<number> {
   return rows[0]?.price ?? 0
 }
 
-/** Whether the other refunds of a payment still cover the price of what was taken out of its order. */
+/** Whether the other refunds of a payment still cover what the pieces that were taken out of its order had cost. */
 export const isSpare = sql<boolean>`(
   select coalesce(sum(other.amount_idr), 0) from refunds as other
   where other.attempt_id = refunds.attempt_id and other.id <> refunds.id
