@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { CartItem } from '@camilan/contract/cart'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { deleteProduct } from '../catalog/delete-product.ts'
 import { OutOfStock } from '../catalog/errors.ts'
 import { minutes } from '../platform/clock.ts'
@@ -359,6 +359,7 @@ test('an addition is not repeated when the connection is lost, because its outco
   const buyers = await Promise.all(Array.from({ length: 3 }, () => shop.customer()))
   const relay = await relayTo(shop.connection)
   const away = openDb(relay.connection, { queryTimeoutMs: 1_000 })
+  onTestFinished(() => away.close())
   await inAnotherTransaction(shop.pool, async (other) => {
     await other.query('select from products where id = $1 for update', [chips.id])
     const added = { product_id: chips.id, quantity: 1, idempotency: null }
@@ -374,7 +375,6 @@ test('an addition is not repeated when the connection is lost, because its outco
     }
     for (const buyer of buyers) expect(await buyer.cart()).toMatchObject([{ quantity: 1 }])
   })
-  await away.close()
 })
 
 test('two processes that add for the same buyers at the same time do not block each other for ever', async () => {

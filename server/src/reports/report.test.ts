@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
 import { imageUrlUnder } from '../media/image-url.ts'
 import { presentAdminOrders } from '../orders/present.ts'
-import { queriesWaiting } from '../testing/locks.ts'
+import { inAnotherTransaction, queriesWaiting } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
@@ -223,21 +223,18 @@ test('the page of a customer has the orders of the account, and those without ac
 
 test('two reports are read at a time, in turn, and none that nobody waits for any more', async () => {
   await order('2026-11-10T05:00:00Z')
-  const other = await shop.pool.connect()
-  await other.query('begin; lock table order_items')
-  const asked = Array.from({ length: 6 }, () => {
-    const left = new AbortController()
-    const { signal } = left
-    return { left, answer: api.inject({ url: '/admin/report', headers: admin.headers, signal }).catch(() => undefined) }
-  })
-  try {
+  const answers = await inAnotherTransaction(shop.pool, async (other) => {
+    await other.query('lock table order_items')
+    const asked = Array.from({ length: 6 }, () => {
+      const left = new AbortController()
+      const asking = { url: '/admin/report', headers: admin.headers, signal: left.signal }
+      return { left, answer: api.inject(asking).catch(() => undefined) }
+    })
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(2)
     for (const { left } of asked.slice(2, 4)) left.abort()
-  } finally {
     await other.query('commit')
-    other.release()
-  }
-  const answers = await Promise.all(asked.map(({ answer }) => answer))
+    return Promise.all(asked.map(({ answer }) => answer))
+  })
   expect(answers.map((answer) => answer?.statusCode)).toEqual([200, 200, undefined, undefined, 200, 200])
 })
 
