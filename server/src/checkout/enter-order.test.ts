@@ -124,6 +124,18 @@ test('a repeated key enters one order, and only the last link opens it', async (
   expect(await shop.stockOf(nastar)).toBe(6)
 })
 
+test('a repeated key finds its order, whatever the seller was asked before each request', async () => {
+  const first = (await enter({ expected_total: 86_000 }, sari, 'total')).body.data
+  await sari.ask('PUT', `/admin/products/${nastar.id}`, { form: { price: '45000' } })
+  for (const agreed of [{ expected_total: 96_000 }, { expected_total: 86_000, confirm_daily_cap: true }]) {
+    expect(await enter(agreed, sari, 'total')).toMatchObject({
+      status: 201,
+      body: { data: { order_id: first.order_id } },
+    })
+  }
+  expect(await shop.stockOf(nastar)).toBe(8)
+})
+
 test('the last jar is sold once, to a buyer in the shop or in a chat', async () => {
   const [last, ani] = [await shop.product({ stock: 1 }), await shop.customer()]
   await ani.addToCart(last, 1)

@@ -45,7 +45,9 @@ export const sellerOrderRoutes =
         },
       },
       async (request, reply) => {
-        const entering = { form: request.body, idempotency: idempotencyKeyOf(request) }
+        // What the seller has agreed to is no part of the order: its key finds it also with another answer to a question.
+        const { expected_total: _total, confirm_daily_cap: _cap, ...order } = request.body
+        const entering = { form: request.body, idempotency: idempotencyKeyOf(request, order) }
         const { orderId, token } = await enterOrder({ db, settings }, accountOf(request), entering, clock())
         const data = { order_id: orderId, link: orderLinkUrl(publicUrl, token) }
         return reply.status(201).send({ data, message: 'Pesanan tersimpan' })
