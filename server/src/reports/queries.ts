@@ -36,14 +36,18 @@ export async function readTotals(db: Db): Promise<Totals> {
   }
 }
 
-/** What of a paid order's price went back: refunds that were made, and the whole of what the gateway took back. */
+/**
+ * What of a paid order's price went back: refunds that were made, and all of it where the gateway took the money back. What a
+ * buyer had transferred beside the price goes back first.
+ */
 export const refundedOfOrders = sql`(
   with sums as (
     select attempt_id, sum(amount_idr) filter (where state = 'done') as made, bool_or(reason = 'PAID_TWICE') as is_second
     from refunds group by attempt_id
   )
   select attempt.order_id,
-    sum(case when reversed_at is null then made else coalesce(received_amount, amount) end)::bigint as refunded
+    sum(case when reversed_at is null then greatest(made - coalesce(received_amount - amount, 0), 0) else amount end)::bigint
+      as refunded
   from payment_attempts as attempt
   join orders on orders.id = attempt.order_id
   left join sums on attempt_id = attempt.id

@@ -44,7 +44,10 @@ const order = (orderTime: string, more: Partial<Parameters<typeof writeOrder>[1]
     ...{ lines: [{ product: nastar, quantity: 1 }], ...more },
   })
 
-async function pay(id: string, more: { reversed_at?: Date; amount?: number } = {}): Promise<string> {
+async function pay(
+  id: string,
+  more: { reversed_at?: Date; amount?: number; received_amount?: number; by_hand?: 'transfer' } = {},
+): Promise<string> {
   const attempt = { order_id: id, number: 1, id: `${id}-p1`, status: 'SUKSES' as const, amount: 46_000, paid_at: now }
   const times = { created_at: now, expires_at: now, reversed_state: more.reversed_at ? ('chargeback' as const) : null }
   await shop.db
@@ -146,6 +149,8 @@ interface Money {
   discount?: number
   refund?: number
   isReversed?: boolean
+  /** What was transferred beside the price. */
+  tooMuch?: number
   hasNoCost?: boolean
 }
 
@@ -157,10 +162,13 @@ test.each<[string, Money, number]>([
   ['also when it was given back', { quantity: 3, taken: 2, discount: 12_000, refund: 72_000 }, 11_000],
   ['a discount and a refund lower it together', { discount: 5_000, refund: 3_000 }, 7_000],
   ['a refund of everything leaves the cost', { refund: 46_000 }, -25_000],
+  ['what was transferred beside the price goes back without a loss', { tooMuch: 14_000, refund: 14_000 }, 15_000],
+  ['a refund of more than that lowers it by the rest', { tooMuch: 14_000, refund: 15_000 }, 14_000],
   ['a payment that was taken back leaves the cost', { isReversed: true }, -25_000],
   ['goods without a known cost have none', { hasNoCost: true, discount: 1_000, refund: 2_000 }, 0],
 ])('the margin of an order: %s', async (_, money, margin) => {
-  const { quantity = 1, taken = 0, discount = 0, refund = 0, isReversed = false, hasNoCost = false } = money
+  const { quantity = 1, taken = 0, discount = 0, refund = 0, tooMuch = 0 } = money
+  const { isReversed = false, hasNoCost = false } = money
   const order_id = await order('2026-11-10T05:00:00Z', { lines: [{ product: hasNoCost ? opak : nastar, quantity }] })
   await shop.db.updateTable('order_items').set({ taken_quantity: taken }).execute()
   if (discount > 0) {
@@ -168,7 +176,8 @@ test.each<[string, Money, number]>([
       insert into order_charges values ('${order_id}', 9, 'discount', 'Langganan', -${discount});
       update orders set total_price = total_price - ${discount}`)
   }
-  const attempt_id = await pay(order_id, isReversed ? { reversed_at: now } : { amount: 126_000 })
+  const byHand = tooMuch > 0 && { by_hand: 'transfer' as const, received_amount: 126_000 + tooMuch }
+  const attempt_id = await pay(order_id, isReversed ? { reversed_at: now } : { amount: 126_000, ...byHand })
   if (refund > 0) {
     const of = { attempt_id, order_id, refund_key: 'r1', reason: 'PART' as const, due_at: now }
     const done = { state: 'done' as const, way: 'outside' as const, done_at: now }
