@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button, type ButtonVariant } from './button'
 import { CloseButton } from './icon-button'
 
@@ -33,7 +33,7 @@ export function Dialog({
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open && !ref.current?.open) ref.current?.showModal()
     if (!open && ref.current?.open) ref.current.close()
   }, [open])
@@ -49,7 +49,8 @@ export function Dialog({
         if (pending || mayClose) event.preventDefault()
         if (!pending && mayClose) void close()
       }}
-      onClose={() => open && onClose()}
+      // The browser tells it a frame later: by then the next question may be open.
+      onClose={(event) => open && !event.currentTarget.open && onClose()}
       className={`m-auto ${holdsInput ? '' : 'max-md:mb-20 short:mb-auto'} max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] ${widths[width]} overflow-y-auto rounded-2xl bg-surface p-6 text-body shadow-float backdrop:bg-backdrop open:animate-arrive`}
     >
       {open && (
