@@ -72,6 +72,28 @@ test('closing the form asks nothing: it keeps the picture, too', async ({ page }
   await expect(dialog.getByRole('button', { name: /^Gambar 1 / })).toBeVisible()
 })
 
+test('a photo that never arrives is given up after two minutes, and the product is saved without it', async ({
+  page,
+  shop,
+}) => {
+  const product = await shop.makeProduct()
+  await page.clock.install()
+  await page.route('**/api/admin/pictures', () => undefined)
+  await visit(page, listOf(product))
+  await edit(page, product)
+  const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
+  const sent = page.waitForRequest('**/api/admin/pictures')
+  await dialog.getByLabel(/ gambar$/).setInputFiles(smallPicture)
+  await dialog.getByLabel('Deskripsi').fill('Baru dipanggang.')
+  await sent
+  await expect(dialog.getByRole('button', { name: 'Menunggu gambar...' })).toBeDisabled()
+  await page.clock.fastForward(120_000)
+  await expect(dialog.getByText('Gambar belum terkirim. Silakan coba lagi.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expectToast(page, 'Produk berhasil diperbarui!')
+  expect(await shop.product(product.id)).toMatchObject({ description: 'Baru dipanggang.' })
+})
+
 test('a session that ends while the seller types brings them back to the same form, filled', async ({
   openBrowser,
   shop,

@@ -33,6 +33,8 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
   const { form, pictures, known, current, isRestored, discard, forget, submit } = useProductForm(props)
   const { errors, isSubmitting, isSubmitted } = form.formState
   const keepsOne = props.initial.images !== ''
+  /** Nothing is saved later than it is pressed: what is typed meanwhile may be half a price. */
+  const isSending = pictures.uploading > 0
   const category = form.watch('category')
 
   function suggestPackaging(nextCategory: string) {
@@ -130,8 +132,8 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
           >
             Batal
           </Button>
-          <Button type="submit" pending={isSubmitting}>
-            {isSubmitting ? 'Menyimpan...' : 'Simpan'}
+          <Button type="submit" pending={isSubmitting} disabled={isSending}>
+            {isSubmitting ? 'Menyimpan...' : isSending ? 'Menunggu gambar...' : 'Simpan'}
           </Button>
         </div>
       </div>

@@ -11,6 +11,8 @@ import { improveLight } from './improve-light'
 
 /** A photo of a phone is larger. A larger PNG may be a drawing with transparent parts, which a smaller copy would lose. */
 const shrinkAbove = 1_000_000
+/** Then a photo is given up: the form can't be saved before. 5 MB take as long at 42 kB per second. */
+const longestMs = 120_000
 
 export type Pictures = ReturnType<typeof usePictures>
 
@@ -36,11 +38,11 @@ export function usePictures(text: string, setText: (text: string) => void) {
     change(newest.current.map((image) => (image === former ? url : image)))
     setSelected(url)
   }
-  async function addOne(file: File): Promise<string | undefined> {
+  async function addOne(file: File, signal: AbortSignal): Promise<string | undefined> {
     const sent = await prepared(file)
     if (typeof sent === 'string') return sent
     if (newest.current.length >= maxPictures) return pictureSentences.refused
-    const url = await upload(sent)
+    const url = await upload(sent, signal)
     const known = newest.current.find((image) => hashOf(image) === hashOf(url))
     if (!known && newest.current.length >= maxPictures) return pictureSentences.refused
     if (!known) change([...newest.current, url])
@@ -53,7 +55,7 @@ export function usePictures(text: string, setText: (text: string) => void) {
     select: (image: string | undefined) => setSelected(image),
     async add(files: readonly File[]) {
       setProblem(undefined)
-      await Promise.all(files.map((file) => run(() => addOne(file))))
+      await Promise.all(files.map((file) => run((signal) => addOne(file, signal))))
     },
     remove: (url: string) => change(images.filter((image) => image !== url)),
     /** @param to  the index that it gets */
@@ -70,8 +72,8 @@ export function usePictures(text: string, setText: (text: string) => void) {
       setProblem(undefined)
       const original = originals[hashOf(url)]
       if (original) return replace(url, original)
-      void run(async () => {
-        const better = await upload(await improveLight(url))
+      void run(async (signal) => {
+        const better = await upload(await improveLight(url), signal)
         setOriginals((known) => ({ ...known, [hashOf(better)]: url }))
         const { focus } = readLook(splitPicture(url).image_look)
         replace(url, joinPicture(better, focus && withFocus(null, focus)))
@@ -82,7 +84,6 @@ export function usePictures(text: string, setText: (text: string) => void) {
 }
 
 function useUploads() {
-  const running = useRef(new Set<Promise<boolean>>())
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const [uploading, setUploading] = useState(0)
   const [problem, setProblem] = useState<string>()
@@ -94,34 +95,40 @@ function useUploads() {
      * Counts the work as an upload. A sentence that it returns is shown as the problem. One begins after the other: pictures
      * keep the order in which they were chosen, and a phone has one photo of 12 megapixels in memory.
      */
-    async run(work: () => Promise<string | undefined>): Promise<void> {
+    async run(work: Work): Promise<void> {
       setUploading((count) => count + 1)
       const ended = last.current
-        .then(work)
+        .then(() => inTime(work))
         .catch((error) => sentenceOf(error, 'Gambar belum terkirim. Silakan coba lagi.'))
-        .then((failure) => {
-          if (failure) setProblem(failure)
-          return !failure
-        })
       last.current = ended
-      running.current.add(ended)
-      await ended
-      running.current.delete(ended)
+      const failure = await ended
+      if (failure) setProblem(failure)
       setUploading((count) => count - 1)
     },
-    /** Waits for the uploads. @returns false if one of them has failed */
-    settled: async () => (await Promise.all(running.current)).every(Boolean),
   }
+}
+
+type Work = (signal: AbortSignal) => Promise<string | undefined>
+
+/** Ends also if the browser never reads the photo, or the shop never answers. */
+function inTime(work: Work): Promise<string | undefined> {
+  const controller = new AbortController()
+  const { signal } = controller
+  const timer = setTimeout(() => controller.abort(), longestMs)
+  const tooLate = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+  return Promise.race([work(signal), tooLate]).finally(() => clearTimeout(timer))
 }
 
 const hashOf = (url: string) => splitPicture(url).hash ?? url
 
 const Uploaded = success(z.object({ image: z.string() }))
 
-async function upload(file: File): Promise<string> {
+async function upload(file: File, signal: AbortSignal): Promise<string> {
   const form = new FormData()
   form.set('image', file)
-  return (await api.post('/api/admin/pictures', form, Uploaded)).data.image
+  return (await api.post('/api/admin/pictures', form, Uploaded, { signal })).data.image
 }
 
 /** The file that is sent, or the sentence why none is. */

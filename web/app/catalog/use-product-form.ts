@@ -1,6 +1,6 @@
 import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { factFields } from '@camilan/contract/food-form'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useAccountId } from '~/accounts/me'
@@ -93,15 +93,11 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
       setCurrent({})
       form.reset(initial)
     },
-    async submit(event: FormEvent) {
-      event.preventDefault()
-      if (!(await pictures.settled())) return // their field says why
-      await form.handleSubmit(async (checked) => {
-        props.onPending(true)
-        await run(checked)
-        props.onPending(false)
-      })()
-    },
+    submit: form.handleSubmit(async (checked) => {
+      props.onPending(true)
+      await run(checked)
+      props.onPending(false)
+    }),
   }
 }
 
