@@ -78,7 +78,8 @@ test('the manifest has the name of the shop, and icons that exist in the stated 
   const manifest = JSON.parse((await ask('/manifest.webmanifest')).body.toString())
   expect(manifest).toMatchObject({ name: 'Dapur "Ibu" <Tini>', lang: 'id', start_url: '/' })
   const admins = JSON.parse((await ask('/admin.webmanifest')).body.toString())
-  expect(admins).toMatchObject({ short_name: 'Dapur "Ibu" <Tini>', id: '/admin', start_url: '/admin', scope: '/' })
+  expect(admins).toMatchObject({ name: 'Kelola Dapur "Ibu" <Tini>', id: '/admin', start_url: '/admin', scope: '/' })
+  expect([manifest.short_name, admins.short_name]).toEqual(['Dapur "Ibu" <Tini>', 'Kelola toko'])
   const purposes = []
   for (const { src, sizes, type, purpose = 'any' } of manifest.icons) {
     const { body, headers } = await ask(src)

@@ -40,12 +40,27 @@ const robots = (publicUrl: string) =>
     '',
   ].join('\n')
 
+interface Installed {
+  name: string
+  /** Under the icon. */
+  shortName: string
+  start: string
+}
+
+const ofShop = ({ shop_name: name }: ShopSettings): Installed => ({ name, shortName: name, start: '/' })
+
+/** A phone cuts the name under an icon after some twelve characters, and the seller may have both icons. */
+function ofAdministration({ shop_name }: ShopSettings): Installed {
+  const name = `Kelola ${shop_name}`
+  return { name, shortName: name.length > 12 ? 'Kelola toko' : name, start: '/admin' }
+}
+
 /** The description with which a phone installs the shop. The colours are those of the light pages. */
-function manifest(settings: ShopSettings, { name, start }: { name: string; start: string }): string {
+function manifest(settings: ShopSettings, { name, shortName, start }: Installed): string {
   const page = lookColors(settings.look).light.page
   return JSON.stringify({
     name,
-    short_name: settings.shop_name,
+    short_name: shortName,
     lang: 'id',
     id: start,
     start_url: start,
@@ -68,12 +83,12 @@ export function siteFiles({ settings, publicUrl, ready }: Site): FastifyPluginAs
     {
       path: '/manifest.webmanifest',
       type: 'application/manifest+json',
-      textOf: () => manifest(settings.current(), { name: settings.current().shop_name, start: '/' }),
+      textOf: () => manifest(settings.current(), ofShop(settings.current())),
     },
     {
       path: '/admin.webmanifest',
       type: 'application/manifest+json',
-      textOf: () => manifest(settings.current(), { name: `Admin ${settings.current().shop_name}`, start: '/admin' }),
+      textOf: () => manifest(settings.current(), ofAdministration(settings.current())),
     },
   ]
   return async (server) => {
