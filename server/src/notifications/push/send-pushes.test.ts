@@ -222,6 +222,15 @@ test('a device gets only what it asked for, and what comes in its silent hours a
   expect(received).toHaveLength(1)
 })
 
+test('a change of keys or roles is told in the silent hours, too', async () => {
+  const hour = (shop.clock().getUTCHours() + 7) % 24
+  const device = await subscribe(sari, { quiet_from: hour, quiet_to: (hour + 1) % 24 })
+  await shop.unpaidOrder(ani)
+  expect(await sari.ask('POST', '/admin/staff/invitations', { body: { name: 'Rina' } })).toMatchObject({ status: 201 })
+  await run()
+  expect(received.map(({ body }) => decrypted(body, device))).toMatchObject([{ title: 'Toko perlu perhatian' }])
+})
+
 test.each([
   ['2026-11-20T14:00:00Z', 21, 6, hours(9)],
   ['2026-11-20T22:59:00Z', 21, 6, minutes(1)],

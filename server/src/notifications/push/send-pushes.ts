@@ -95,9 +95,11 @@ async function claim(db: Db, now: Date, busy: ReadonlySet<Buffer>) {
 async function send(deps: PushDeps, keys: PushKeys, due: Due, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps
   const now = clock()
-  const group = pushGroupOf(NotificationKind.parse(due.kind), due.is_buyers)
+  const kind = NotificationKind.parse(due.kind)
+  const group = pushGroupOf(kind, due.is_buyers)
   if (!due.groups.includes(group) || due.created_at < earlier(now, lifetimeMs)) return forget(db, due)
-  const quietUntil = endOfQuiet(due, now)
+  // A stranger with the keys or an account of the shop is dealt with at once.
+  const quietUntil = kind === 'access-changed' ? undefined : endOfQuiet(due, now)
   if (quietUntil) return putOff(db, due, quietUntil)
   const path = due.is_buyers ? '/my-order/order/' : '/admin/manage-orders/order/'
   const payload = {
