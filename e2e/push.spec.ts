@@ -29,6 +29,13 @@ test('the permission for pushes is asked by the button, and by nothing before it
   expect(await timesAsked()).toBe(1)
 })
 
+test('a browser without pushes says so, and what an iPhone needs', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
+  await visit(page, '/notifications')
+  await expect(page.getByText('di iPhone bisa, setelah toko dipasang di layar utama')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Kabari saya di perangkat ini' })).toHaveCount(0)
+})
+
 test('a delivered push is shown as a notification, and a press on it opens its page, or the tab that shows it', {
   tag: '@thorough',
 }, async ({ launchOptions, shop, faults }) => {

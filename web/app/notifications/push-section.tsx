@@ -7,10 +7,18 @@ const PushForm = lazy(() => import('./push-form'))
 
 /** Pushes to this device. The browser asks for its permission only after the button. */
 export function PushSection({ role }: { role: Role }) {
-  const [isAble, setAble] = useState(false)
+  const [isAble, setAble] = useState<boolean>()
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setAble('PushManager' in window && 'serviceWorker' in navigator), [])
-  if (!isAble) return null
+  if (isAble === undefined) return null
+  if (!isAble) {
+    return (
+      <p className="mt-4 text-13 text-muted">
+        Peramban ini tidak bisa menerima kabar; di iPhone bisa, setelah toko dipasang di layar utama lewat tombol
+        Bagikan.
+      </p>
+    )
+  }
   if (isOpen) {
     return (
       <Suspense>
