@@ -188,6 +188,7 @@ test('the list on the dashboard leads to the first own product on sale, which op
   await saveSection(page, 'contact', { WhatsApp: '0812 3456 7890', 'Alamat toko': 'Jl. Melati No. 7, Bogor' })
   await openStep(page, 'Pengiriman')
   await expect(page.locator('#delivery')).toHaveAttribute('open', '')
+  await expect(page.locator('#opening summary')).toContainText('Pembeli belum bisa memesan')
   await visit(page, '/admin/dashboard')
   await list(page)
     .getByRole('button', { name: /sudah sesuai$/ })
@@ -226,6 +227,7 @@ test('the list on the dashboard leads to the first own product on sale, which op
   await expect(list(page)).toContainText('4 dari 7 selesai')
   await visit(page, '/admin/settings#contact') // not from the list, so no link leads back to it
   await expect(page.locator('#contact')).toHaveAttribute('open', '')
+  await expect(page.locator('#opening summary')).toContainText('Toko buka')
   await expect(page.getByRole('link', { name: 'Kembali ke daftar Siapkan toko' })).toHaveCount(0)
   await visit(page, '/admin/dashboard')
   for (const what of ['Masih simulasi', 'Belum ada server email', 'Belum ada cadangan']) {

@@ -1,11 +1,13 @@
 import { hoursLines, openState, weekdayNames } from '@camilan/contract/opening'
+import type { Opening } from '@camilan/contract/opening-answer'
 import { AdminSettings, type ShopSettings, type Weekday, weekdays } from '@camilan/contract/settings'
+import type { OrderObstacle } from '@camilan/contract/setup'
 import { success } from '@camilan/contract/wire'
 import { CalendarClock } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { href, Link } from 'react-router'
 import { api } from '~/platform/api'
-import { useShopInfo } from '~/platform/shop-info'
 import { type SectionProps, SettingsSection } from '~/settings/section'
 import { Group, SectionForm } from '~/settings/section-form'
 import { numberIn, numberText, written } from '~/settings/section-values'
@@ -44,12 +46,15 @@ const changeOf = ({ has_hours, hours, hours_refuse_orders, daily_cap }: FieldVal
 
 const dayOf = ({ is_open, from, to }: FieldValues) => (is_open ? { from, to } : null)
 
-export function OpeningSection(props: SectionProps) {
+interface OpeningSectionProps extends SectionProps {
+  /** What keeps buyers from ordering although the shop is open. */
+  obstacles: readonly OrderObstacle[]
+}
+
+export function OpeningSection(props: OpeningSectionProps) {
   const section = useSectionForm({ ...props, id: 'opening', valuesOf, changeOf, numbers })
   const hasHours = section.form.watch('has_hours')
-  const opening = useOpening()
-  const { clientKey } = useShopInfo()
-  const state = opening.title?.replace('.', '') ?? (clientKey === null ? 'Belum menerima pesanan' : 'Toko buka')
+  const state = stateOf(useOpening(), props.obstacles)
   return (
     <SettingsSection
       id="opening"
@@ -82,10 +87,9 @@ export function OpeningSection(props: SectionProps) {
 }
 
 /** Closing and opening act at once, without the button that saves the form. */
-function ClosedByHand({ admin: { settings }, onSettings }: SectionProps) {
+function ClosedByHand({ admin: { settings }, onSettings, obstacles }: OpeningSectionProps) {
   const [asking, setAsking] = useState(false)
   const opening = useOpening()
-  const { clientKey } = useShopInfo()
   const state = openState(settings, new Date())
   const isClosedByHand = !state.isOpen && state.reason === 'closed'
   async function reload() {
@@ -95,9 +99,21 @@ function ClosedByHand({ admin: { settings }, onSettings }: SectionProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line pb-5">
       <p className="min-w-0 grow basis-60 wrap-anywhere">
-        <strong className="block">{opening.title ?? 'Toko buka.'}</strong>
+        <strong className="block">{stateOf(opening, obstacles)}.</strong>
         <span className="text-muted">
-          {opening.is_open ? openSentence(clientKey) : `${opening.message ?? ''} ${opening.reopens ?? ''}`}
+          {!opening.is_open ? (
+            `${opening.message ?? ''} ${opening.reopens ?? ''}`
+          ) : obstacles.length === 0 ? (
+            'Pembeli bisa memesan sekarang.'
+          ) : (
+            <>
+              Yang masih kurang ada di{' '}
+              <Link to={href('/admin/dashboard')} className="link">
+                Dashboard
+              </Link>
+              .
+            </>
+          )}
         </span>
       </p>
       {isClosedByHand ? (
@@ -112,8 +128,9 @@ function ClosedByHand({ admin: { settings }, onSettings }: SectionProps) {
   )
 }
 
-const openSentence = (clientKey: string | null) =>
-  clientKey === null ? 'Pembeli baru bisa memesan setelah Pembayaran diisi.' : 'Pembeli bisa memesan sekarang.'
+/** The dashboard says the same. */
+const stateOf = ({ title }: Opening, obstacles: readonly OrderObstacle[]) =>
+  title?.replace('.', '') ?? (obstacles.length === 0 ? 'Toko buka' : 'Pembeli belum bisa memesan')
 
 function Hours({ section }: { section: Section }) {
   const { form, tick } = section

@@ -2,6 +2,7 @@ import { type KeyFinding, KeyFindings, PaymentKeysState } from '@camilan/contrac
 import { success } from '@camilan/contract/wire'
 import { CircleAlert, CircleCheck, CreditCard } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { api } from '~/platform/api'
 import { formatJakartaTime } from '~/platform/formats'
 import { useMutation } from '~/platform/use-mutation'
@@ -52,6 +53,7 @@ function PaymentKeys({ keys, onKeys }: { keys: PaymentKeysState; onKeys: (keys: 
   const [isChanging, setChanging] = useState(!isSet)
   const [findings, setFindings] = useState<readonly KeyFinding[]>([])
   const top = useRef<HTMLDivElement>(null)
+  const { revalidate } = useRevalidator() // for 'Buka dan tutup', which says whether buyers can order
   const check = useMutation({
     do: () => api.post(`${paymentKeysPath}/check`, undefined, success(KeyFindings)),
     done: ({ data }) => setFindings(data.findings),
@@ -92,6 +94,7 @@ function PaymentKeys({ keys, onKeys }: { keys: PaymentKeysState; onKeys: (keys: 
                 setFindings([])
                 setChanging(left.source !== 'environment')
                 top.current?.focus() // the button that had the focus is gone
+                void revalidate()
               }}
             >
               <p>{withoutKeys[without_stored]}</p>
@@ -122,6 +125,7 @@ function PaymentKeys({ keys, onKeys }: { keys: PaymentKeysState; onKeys: (keys: 
               setFindings(findings)
               setChanging(saved.source === 'local')
               top.current?.focus() // the form that had the focus is gone
+              void revalidate()
             }}
             onCancel={isSet ? () => setChanging(false) : undefined}
           />

@@ -1,9 +1,10 @@
 import { AdminSettings } from '@camilan/contract/settings'
+import type { Setup } from '@camilan/contract/setup'
 import { success } from '@camilan/contract/wire'
 import { useCallback, useState } from 'react'
 import { OpeningSection } from '~/opening/opening-section'
 import { PaymentSection } from '~/payment-keys/payment-section'
-import { api } from '~/platform/api'
+import { api, uncheckedData } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import { SetupSection } from '~/setup/setup-section'
 import { LoadProblem } from '~/ui/load-problem'
@@ -29,8 +30,12 @@ const title = 'Pengaturan'
 export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { data } = await api.get('/api/admin/settings', success(AdminSettings), { signal: request.signal })
-  return data
+  const { signal } = request
+  const [settings, setup] = await Promise.all([
+    api.get('/api/admin/settings', success(AdminSettings), { signal }),
+    api.get('/api/admin/setup', uncheckedData<Pick<Setup, 'obstacles'>>(), { signal }),
+  ])
+  return { settings: settings.data, obstacles: setup.data.obstacles }
 }
 
 export function HydrateFallback() {
@@ -49,7 +54,7 @@ export const ErrorBoundary = () => (
 
 /** Each section is opened and saved separately. All know the newest version, so that none is refused because of another. */
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-  const [admin, setAdmin] = useState(loaderData)
+  const [admin, setAdmin] = useState(loaderData.settings)
   const [unkept, setUnkept] = useState<readonly string[]>([])
   const onUnkept = useCallback((section: string, isUnkept: boolean) => {
     setUnkept((before) => [...before.filter((name) => name !== section), ...(isUnkept ? [section] : [])])
@@ -69,7 +74,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <ContactSection {...section} />
         <DeliverySection {...section} />
         <PackagingSection {...section} />
-        <OpeningSection {...section} />
+        <OpeningSection {...section} obstacles={loaderData.obstacles} />
         <PaymentSection />
         <MethodsSection {...section} />
         <UnpaidSection {...section} />
