@@ -24,12 +24,15 @@ test('an order from a chat is entered, sent as a link and paid there', async ({ 
   await expect(restored).toBeVisible()
   await expect(page.getByLabel('Alamat')).toHaveValue('Jl. Rahasia 9')
   await page.getByRole('button', { name: 'Simpan pesanan' }).click()
-  await page.getByRole('button', { name: 'Salin pesan WhatsApp' }).click()
-  await expectToast(page, 'Pesan disalin. Tempel di WhatsApp.')
-  const message = await page.evaluate(() => navigator.clipboard.readText())
+  const copyMessage = async () => {
+    await page.getByRole('button', { name: 'Salin pesan WhatsApp' }).click()
+    await expectToast(page, 'Pesan disalin. Tempel di WhatsApp.')
+    const message = await page.evaluate(() => navigator.clipboard.readText())
+    return { message, link: /http\S+$/.exec(message)?.[0] ?? '' }
+  }
+  const { message, link } = await copyMessage()
   expect(message).toContain(`• 2 × ${nastar.name}`)
   const orderId = /#([\w-]+)\)/.exec(message)?.[1] ?? ''
-  const link = /http\S+$/.exec(message)?.[0] ?? ''
 
   const { headers } = await fetch(link)
   expect(['cache-control', 'referrer-policy', 'x-robots-tag'].map((name) => headers.get(name))).toEqual([
@@ -62,9 +65,16 @@ test('an order from a chat is entered, sent as a link and paid there', async ({ 
   await shop.changeProduct(nastar, { price: nastar.price + 1_000 })
   await page.getByRole('button', { name: 'Simpan pesanan' }).click()
   await answer(page, 'Harga sudah berubah. Total pesanan sekarang Rp 53.000. Tetap simpan?', 'Tetap simpan')
+  const fetched = await copyMessage()
   await page.getByRole('button', { name: 'Catat pembayaran' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).click()
   await page.getByRole('link', { name: 'Lihat Pesanan' }).click()
   await expect(statusBadge(page, 'DIBAYAR')).toBeVisible()
   await expect(page.getByText('Tunai', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Sudah diambil' }).click()
+  await expectToast(page, 'Pesanan diserahkan')
+  await visit(buyer, fetched.link)
+  await expect(buyer.getByRole('region', { name: 'Sudah diambil?' })).toBeVisible()
+  const way = buyer.getByRole('region', { name: 'Perjalanan pesanan' }).getByRole('listitem')
+  await expect(way).toContainText(['Dipesan', 'Dibayar', 'Diambil', 'Selesai'])
 })

@@ -151,11 +151,7 @@ function Linked({ order, token, ask }: LinkedProps) {
             ))}
           {order.status === 'DIKIRIM' && (
             <Suspense fallback={<Skeleton className="h-40" />}>
-              <ConfirmOrder
-                completesAt={order.completes_at}
-                send={() => send('confirm')}
-                onConfirmed={() => ask('order')}
-              />
+              <ConfirmOrder order={order} send={() => send('confirm')} onConfirmed={() => ask('order')} />
             </Suspense>
           )}
           {order.shipment && <ShipmentInfo shipment={order.shipment} />}

@@ -1,3 +1,4 @@
+import type { OrderDetail } from '@camilan/contract/orders'
 import { formatJakartaTime } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
@@ -7,14 +8,15 @@ import { SectionCard } from '~/ui/section-card'
 import { toastStatusFailure } from './change-status'
 
 interface ConfirmOrderProps {
-  /** When the order completes itself; null: never. */
-  completesAt: string | null
+  order: Pick<OrderDetail, 'completes_at' | 'delivery_way'>
   send: () => Promise<unknown>
   onConfirmed: () => unknown
 }
 
-/** For a shipped order: the buyer confirms that it has arrived. */
-export function ConfirmOrder({ completesAt, send, onConfirmed }: ConfirmOrderProps) {
+/** For a shipped order: the buyer confirms that it has arrived, or that they have fetched it. */
+export function ConfirmOrder({ order, send, onConfirmed }: ConfirmOrderProps) {
+  const { completes_at: completesAt, delivery_way } = order
+  const isFetched = delivery_way === 'pickup'
   const confirm = useConfirm()
   const { pending, run } = useMutation({
     do: send,
@@ -31,11 +33,11 @@ export function ConfirmOrder({ completesAt, send, onConfirmed }: ConfirmOrderPro
   }
 
   return (
-    <SectionCard title="Sudah sampai?">
+    <SectionCard title={isFetched ? 'Sudah diambil?' : 'Sudah sampai?'}>
       <p className="mb-4 text-muted">
         Tekan konfirmasi setelah camilannya Anda terima dengan baik.
         {completesAt &&
-          ` Tanpa konfirmasi, pesanan selesai otomatis pada ${formatJakartaTime(completesAt)}. Kalau belum sampai, hubungi kami sebelum itu.`}
+          ` Tanpa konfirmasi, pesanan selesai otomatis pada ${formatJakartaTime(completesAt)}. Kalau belum ${isFetched ? 'Anda ambil' : 'sampai'}, hubungi kami sebelum itu.`}
       </p>
       <Button pending={pending} onClick={ask} className="w-full">
         Konfirmasi Pesanan

@@ -95,7 +95,7 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
             )}
             {order.status === 'DIKIRIM' && (
               <ConfirmOrder
-                completesAt={order.completes_at}
+                order={order}
                 send={() => changeStatusAsBuyer(order.id, 'SELESAI')}
                 onConfirmed={() => navigate(myOrdersPath('SELESAI'))}
               />

@@ -140,13 +140,14 @@ const steps: Record<OrderStatus, string> = {
 /** The four steps with their days. A cancelled order has those that it took. */
 function Steps({ order }: { order: Shown }) {
   const { status, history, transaction } = order
+  const isFetched = order.delivery_way === 'pickup'
   const arrival = useArrival(order)
   const atOf = (step: OrderStatus) => history.findLast((change) => change.status === step)?.at
   const shown = orderStatuses.filter((step) => (status === 'DIBATALKAN' ? atOf(step) : step !== 'DIBATALKAN'))
   const current = shown.indexOf(status)
   const coming: Partial<Record<OrderStatus, string | undefined>> = {
     DIBAYAR: `sebelum ${formatShortDate(transaction.order_expires_at)}`,
-    DIKIRIM: status === 'DIBAYAR' ? 'segera' : undefined,
+    DIKIRIM: status === 'DIBAYAR' && !isFetched ? 'segera' : undefined,
     SELESAI: status === 'DIKIRIM' ? arrival?.dates : undefined,
   }
   return (
@@ -154,7 +155,13 @@ function Steps({ order }: { order: Shown }) {
       className={`my-5 grid auto-cols-[minmax(0,9rem)] grid-flow-col ${status === 'DIBATALKAN' ? '' : 'grid-cols-4'}`}
     >
       {shown.map((step, index) => (
-        <Step key={step} step={step} at={index <= current ? atOf(step) : undefined} isCurrent={index === current}>
+        <Step
+          key={step}
+          name={isFetched && step === 'DIKIRIM' ? 'Diambil' : steps[step]}
+          isEnd={step === 'DIBATALKAN'}
+          at={index <= current ? atOf(step) : undefined}
+          isCurrent={index === current}
+        >
           {coming[step]}
         </Step>
       ))}
@@ -163,15 +170,16 @@ function Steps({ order }: { order: Shown }) {
 }
 
 interface StepProps {
-  step: OrderStatus
+  name: string
+  /** The order was cancelled. */
+  isEnd: boolean
   /** Undefined while it is to come; then its children say when. */
   at: string | undefined
   isCurrent: boolean
   children: ReactNode
 }
 
-function Step({ step, at, isCurrent, children }: StepProps) {
-  const isEnd = step === 'DIBATALKAN'
+function Step({ name, isEnd, at, isCurrent, children }: StepProps) {
   const Icon = isEnd ? X : Check
   const circle = isEnd ? 'border-danger bg-danger text-on-danger' : 'border-accent bg-accent text-on-accent'
   return (
@@ -185,7 +193,7 @@ function Step({ step, at, isCurrent, children }: StepProps) {
       >
         {at && <Icon aria-hidden className="size-4" strokeWidth={3} />}
       </span>
-      <span className={`block ${at ? 'font-bold' : 'text-muted'}`}>{steps[step]}</span>
+      <span className={`block ${at ? 'font-bold' : 'text-muted'}`}>{name}</span>
       <span className="block text-muted">
         {at ? (
           <time dateTime={at} title={formatJakartaTime(at)}>

@@ -1,3 +1,4 @@
+import { fetchedCourier } from '@camilan/contract/order-values'
 import type { Shipment } from '@camilan/contract/orders'
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -15,11 +16,13 @@ interface ShipmentInfoProps {
 
 export function ShipmentInfo({ shipment, aside, children }: ShipmentInfoProps) {
   const { courier, tracking_number: number, shipped_at, tracking } = shipment
+  const isFetched = courier === fetchedCourier
+  const noun = isFetched ? 'Pengambilan' : 'Pengiriman'
   return (
-    <SectionCard title="Informasi Pengiriman" aside={aside}>
+    <SectionCard title={`Informasi ${noun}`} aside={aside}>
       <Facts
         facts={[
-          { name: 'Kurir', value: courier },
+          { name: 'Kurir', value: isFetched ? null : courier },
           {
             name: 'Nomor Resi',
             isLong: true,
@@ -32,7 +35,7 @@ export function ShipmentInfo({ shipment, aside, children }: ShipmentInfoProps) {
               </span>
             ),
           },
-          { name: 'Waktu Pengiriman', value: formatJakartaTime(shipped_at), isLong: true },
+          { name: `Waktu ${noun}`, value: formatJakartaTime(shipped_at), isLong: true },
         ]}
       />
       {tracking && number && (
