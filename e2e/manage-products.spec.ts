@@ -94,12 +94,37 @@ sellerTest('photos stay in the order in which they were chosen, also if the firs
   await page.getByRole('button', { name: 'Tambah baru' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
   await dialog.getByLabel('Unggah gambar').setInputFiles([await drawing('nastar'), smallPicture])
+  const photos = dialog.getByRole('button', { name: /^Gambar \d dari 2/ })
   const isLarge = () =>
-    dialog
-      .getByRole('button', { name: /^Gambar \d dari 2/ })
-      .locator('img')
-      .evaluateAll((imgs) => (imgs as HTMLImageElement[]).map((img) => img.naturalWidth > 64))
+    photos.locator('img').evaluateAll((imgs) => (imgs as HTMLImageElement[]).map((img) => img.naturalWidth > 64))
   await expect.poll(isLarge).toEqual([true, false])
+
+  const centre = async (index: number) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await photos.nth(index).boundingBox()) ?? {}
+    return { x: x + width / 2, y: y + height / 2 }
+  }
+  await test.step('and are moved with a mouse, a finger and keys; a press chooses one', async () => {
+    const [first, second] = [await centre(0), await centre(1)]
+    await page.mouse.move(first.x, first.y)
+    await page.mouse.down()
+    await page.mouse.move(second.x, second.y, { steps: 4 })
+    await page.mouse.up()
+    expect(await isLarge()).toEqual([false, true])
+    const devtools = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+    await touch('touchStart', [second])
+    await touch('touchMove', [{ x: second.x - 10, y: second.y }])
+    await touch('touchMove', [first])
+    await touch('touchEnd', [])
+    await expect.poll(isLarge).toEqual([true, false])
+    await photos.nth(0).press('ArrowRight')
+    await expect.poll(isLarge).toEqual([false, true])
+    const pressed = photos.and(page.locator('[aria-pressed=true]'))
+    const count = await pressed.count()
+    await pressed.click()
+    expect([count, await pressed.count()]).toEqual([1, 0])
+  })
 })
 
 sellerTest(

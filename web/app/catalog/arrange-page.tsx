@@ -127,7 +127,7 @@ interface RowProps {
 function Row({ product, index, isLast, order: { move, handle, dragged } }: RowProps) {
   const { name, packaging, weight, is_visible: isVisible } = product
   return (
-    <li className={`flex items-center gap-2 py-2 ${product.id === dragged ? 'rounded-xl bg-accent-soft' : ''}`}>
+    <li className={`flex items-center gap-2 py-2 ${product === dragged ? 'rounded-xl bg-accent-soft' : ''}`}>
       <button
         type="button"
         aria-label={`Urutan ${name}: ${index + 1}`}

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { Button } from '~/ui/button'
 import { IconButton } from '~/ui/icon-button'
 import { ProductPicture } from '~/ui/product-picture'
+import { useMoves } from './use-order'
 import type { Pictures } from './use-pictures'
 
 interface PicturesFieldProps {
@@ -19,13 +20,13 @@ interface PicturesFieldProps {
 export function PicturesField({ pictures, error, keepsOne, disabled }: PicturesFieldProps) {
   const id = useId()
   const { images, uploading, selected } = pictures
-  const [dragged, setDragged] = useState<string>()
+  const { dragged, list, handle } = useMoves(images, pictures.move)
   const isFull = images.length + uploading >= maxPictures
   return (
     <fieldset disabled={disabled} className="col-span-6 grid min-w-0 gap-3">
       <legend className="sr-only">Gambar</legend>
       {images.length + uploading > 0 && (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2 md:grid-cols-6">
+        <ol {...list} className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2 md:grid-cols-6">
           {images.map((image, index) => (
             <li key={splitPicture(image).image}>
               <button
@@ -33,22 +34,13 @@ export function PicturesField({ pictures, error, keepsOne, disabled }: PicturesF
                 aria-label={`Gambar ${index + 1} dari ${images.length}${index === 0 ? ', gambar utama' : ''}`}
                 aria-pressed={image === selected}
                 aria-keyshortcuts="ArrowLeft ArrowRight"
-                draggable
                 onClick={() => pictures.select(image === selected ? undefined : image)}
-                onKeyDown={({ key, currentTarget }) => {
-                  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
-                  pictures.move(image, key === 'ArrowLeft' ? index - 1 : index + 1)
-                  requestAnimationFrame(() => currentTarget.focus()) // an element that is moved loses the focus
-                }}
-                onDragStart={() => setDragged(image)}
-                onDragEnd={() => setDragged(undefined)}
-                onDragOver={(event) => {
-                  event.preventDefault()
-                  if (dragged && dragged !== image) pictures.move(dragged, index)
-                }}
-                className="relative block w-full cursor-pointer overflow-hidden rounded-2xl border-3 border-transparent aria-pressed:border-accent"
+                {...handle(image, index)}
+                className={`relative block w-full cursor-grab touch-none overflow-hidden rounded-2xl border-3 select-none active:cursor-grabbing aria-pressed:border-accent ${image === dragged ? 'border-accent bg-accent-soft' : 'border-transparent'}`}
               >
-                <ProductPicture of={splitPicture(image)} alt="" sizes="96px" className="rounded-xl" />
+                <span className="pointer-events-none block">
+                  <ProductPicture of={splitPicture(image)} alt="" sizes="96px" className="rounded-xl" />
+                </span>
                 {index === 0 && (
                   <span className="absolute inset-x-0 bottom-0 bg-surface/85 text-13 font-bold">Utama</span>
                 )}
@@ -60,7 +52,7 @@ export function PicturesField({ pictures, error, keepsOne, disabled }: PicturesF
               {uploading > 1 ? `Mengirim ${uploading}...` : 'Mengirim...'}
             </li>
           )}
-        </ul>
+        </ol>
       )}
       {selected && <Selected key={splitPicture(selected).image} {...{ pictures, selected, keepsOne }} />}
       <div className="grid justify-items-start gap-1.5">

@@ -2,16 +2,71 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 
 /** Near the edge of the window, in pixels, a drag scrolls the page. */
 const edge = 90
+/** In pixels; a shorter movement is a click. */
+const slop = 6
 
 /**
- * An order that is changed by dragging (mouse, pen or finger), by arrow keys, Home and End, and by buttons. `announced` says
- * the last move to a screen reader.
+ * Items that are moved by dragging (mouse, pen or finger) and by arrow keys, Home and End.
+ * @param move  to the index that the item gets
  */
+export function useMoves<Item>(items: readonly Item[], move: (item: Item, to: number) => void) {
+  const [dragged, setDragged] = useState<Item>()
+  const pressed = useRef<{ item: Item; x: number; y: number }>(undefined)
+  const list = useRef<HTMLOListElement>(null)
+
+  function follow({ buttons, clientX, clientY, pointerId }: PointerEvent) {
+    if (buttons === 0) pressed.current = undefined // released outside of the list
+    if (!list.current || !pressed.current) return
+    const { item, x, y } = pressed.current
+    if (dragged === undefined) {
+      if (Math.hypot(clientX - x, clientY - y) < slop) return
+      list.current.setPointerCapture(pointerId)
+      setDragged(item)
+    }
+    const { left, right } = list.current.getBoundingClientRect()
+    const inside = Math.min(Math.max(clientX, left), right)
+    const places = [...list.current.children].map((child) => child.getBoundingClientRect())
+    const under = places.findIndex(
+      (place) => clientY >= place.top && clientY <= place.bottom && inside >= place.left && inside <= place.right,
+    )
+    if (under !== -1 && items[under] !== item) move(item, under)
+  }
+  return {
+    dragged,
+    /** Of the list. It captures the pointer, because an element that is moved loses it. */
+    list: {
+      ref: list,
+      onPointerMove: follow,
+      onLostPointerCapture({ target, currentTarget }: PointerEvent) {
+        if (target !== currentTarget) return // a finger's first capture is that of the handle
+        pressed.current = undefined
+        setDragged(undefined)
+      },
+    },
+    /** Of the button by which an item is dragged. Pictures in it take no pointer, or a mouse would drag them alone. */
+    handle: (item: Item, index: number) => ({
+      onPointerDown({ button, clientX: x, clientY: y }: PointerEvent) {
+        if (button === 0) pressed.current = { item, x, y }
+      },
+      onKeyDown(event: KeyboardEvent<HTMLElement>) {
+        const [before, after] = [index - 1, index + 1]
+        const keys = { ArrowUp: before, ArrowLeft: before, ArrowDown: after, ArrowRight: after }
+        const to = { ...keys, Home: 0, End: items.length - 1 }[event.key]
+        if (to === undefined) return
+        event.preventDefault()
+        const { currentTarget } = event
+        move(item, to)
+        requestAnimationFrame(() => currentTarget.focus()) // an element that is moved loses the focus
+      },
+    }),
+  }
+}
+
+/** An order of the page's own. `announced` says the last move to a screen reader. */
 export function useOrder<Item extends { id: string; name: string }>(initial: readonly Item[]) {
   const [items, setItems] = useState(initial)
   const [announced, setAnnounced] = useState('')
-  const [dragged, setDragged] = useState<string>()
-  const list = useRef<HTMLOListElement>(null)
+  const { list, ...moves } = useMoves(items, move)
 
   function move(item: Item, to: number) {
     const others = items.filter(({ id }) => id !== item.id)
@@ -20,40 +75,21 @@ export function useOrder<Item extends { id: string; name: string }>(initial: rea
     setItems(others.toSpliced(place, 0, item))
     setAnnounced(`${item.name}: urutan ${place + 1} dari ${items.length}`)
   }
-  function follow({ clientY }: PointerEvent) {
-    const item = items.find(({ id }) => id === dragged)
-    if (!item) return
-    if (clientY < edge) window.scrollBy(0, -edge / 6)
-    if (clientY > window.innerHeight - edge) window.scrollBy(0, edge / 6)
-    const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
-    const under = rows.findIndex(({ top, bottom }) => clientY >= top && clientY <= bottom)
-    if (under !== -1) move(item, under)
-  }
   return {
+    ...moves,
     items,
     announced,
-    dragged,
     move,
     /** Adds items that follow those shown. */
     append: (more: readonly Item[]) =>
       setItems((known) => [...known, ...more.filter(({ id }) => known.every((one) => one.id !== id))]),
-    /** Of the list. It captures the pointer, because an element that is moved loses it. */
-    list: { ref: list, onPointerMove: follow, onLostPointerCapture: () => setDragged(undefined) },
-    /** Of the button by which an item is dragged. */
-    handle: (item: Item, index: number) => ({
-      onPointerDown({ button, pointerId }: PointerEvent) {
-        if (button !== 0) return
-        list.current?.setPointerCapture(pointerId)
-        setDragged(item.id)
+    list: {
+      ...list,
+      onPointerMove(event: PointerEvent) {
+        if (moves.dragged && event.clientY < edge) window.scrollBy(0, -edge / 6)
+        if (moves.dragged && event.clientY > window.innerHeight - edge) window.scrollBy(0, edge / 6)
+        list.onPointerMove(event)
       },
-      onKeyDown(event: KeyboardEvent<HTMLElement>) {
-        const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: items.length }[event.key]
-        if (to === undefined) return
-        event.preventDefault()
-        const { currentTarget } = event
-        move(item, to)
-        requestAnimationFrame(() => currentTarget.focus()) // an element that is moved loses the focus
-      },
-    }),
+    },
   }
 }
