@@ -80,7 +80,8 @@ export function PicturesField({ pictures, error, keepsOne, disabled }: PicturesF
         </label>
         <p id={`${id}-hint`} className="text-13 text-muted">
           PNG, JPG, GIF hingga {maxImageSize}
-          {images.length > 0 && `, paling banyak ${maxPictures}. Tekan gambar untuk mengaturnya.`}
+          {images.length > 0 &&
+            `, paling banyak ${maxPictures}. Tekan gambar untuk mengaturnya, seret untuk mengurutkannya.`}
         </p>
         <p id={`${id}-error`} role="alert" className="text-13 font-semibold text-danger empty:hidden">
           {pictures.problem ?? error}
