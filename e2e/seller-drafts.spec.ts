@@ -86,7 +86,7 @@ test('a photo that never arrives is given up after two minutes, and the product 
   await dialog.getByLabel(/ gambar$/).setInputFiles(smallPicture)
   await dialog.getByLabel('Deskripsi').fill('Baru dipanggang.')
   await sent
-  await expect(dialog.getByRole('button', { name: 'Menunggu gambar...' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Tunggu gambar...' })).toBeDisabled()
   await page.clock.fastForward(120_000)
   await expect(dialog.getByText('Gambar belum terkirim. Silakan coba lagi.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Simpan' }).click()

@@ -133,7 +133,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
             Batal
           </Button>
           <Button type="submit" pending={isSubmitting} disabled={isSending}>
-            {isSubmitting ? 'Menyimpan...' : isSending ? 'Menunggu gambar...' : 'Simpan'}
+            {isSubmitting ? 'Menyimpan...' : isSending ? 'Tunggu gambar...' : 'Simpan'}
           </Button>
         </div>
       </div>
