@@ -123,6 +123,13 @@ test('the names in the bar at the bottom are on one line on the narrowest phone'
   }
 })
 
+test('the steps from one page of products to the next are on one line on a phone', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await visit(page, '/products')
+  const steps = page.getByRole('navigation', { name: 'Halaman' })
+  expect((await boxOf(steps)).height).toBeLessThanOrEqual(48)
+})
+
 buyerTest('a low window has no fixed bar, and every action can be reached', async ({ page, buyer, shop }) => {
   const product = await shop.makeProduct()
   await shop.addToCart(buyer, product)

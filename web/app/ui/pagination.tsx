@@ -15,8 +15,10 @@ interface PaginationProps {
 export function Pagination({ page, totalPages, hrefOf, numbered = false }: PaginationProps) {
   if (totalPages < 2) return null
   const stepLabel = numbered ? 'sr-only md:not-sr-only' : ''
+  // The words of both steps need the whole width of a phone.
+  const spread = numbered ? 'justify-center gap-1' : 'justify-between md:justify-center'
   return (
-    <nav aria-label="Halaman" className="flex flex-wrap items-center justify-center gap-1 md:gap-2">
+    <nav aria-label="Halaman" className={`flex flex-wrap items-center md:gap-2 ${spread}`}>
       <Step to={page > 1 ? hrefOf(Math.min(page - 1, totalPages)) : null} rel="prev">
         <ChevronLeft aria-hidden className="size-4" />
         <span className={stepLabel}>Sebelumnya</span>
@@ -34,7 +36,7 @@ export function Pagination({ page, totalPages, hrefOf, numbered = false }: Pagin
           </Link>
         ))
       ) : (
-        <p className="px-2 text-15 text-muted tabular-nums">
+        <p className="text-15 text-muted tabular-nums md:px-2">
           {page} dari {totalPages}
         </p>
       )}
