@@ -84,6 +84,7 @@ export async function lostOrderScreens({ openBrowser, shop, look }: Walk): Promi
   await expect.poll(async () => (await shop.order(buyer, paidTooLate.id)).transaction.status).toBe('SUKSES')
   await visit(page, `/my-order/order/${paidTooLate.id}`)
   await expect(page.getByText('masuk setelah pesanan ini dibatalkan')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Pengembalian Dana' })).toBeVisible()
   await look(page, 'order-refund-due')
   await shop.addToCart(buyer, product)
   await shop.addToCart(buyer, await shop.sample('lidah kucing'), 2)

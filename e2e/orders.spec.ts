@@ -121,6 +121,9 @@ test('a payment after the cancellation is answered with a promised refund', asyn
   const sentence =
     'Pembayaran Anda masuk setelah pesanan ini dibatalkan. Kami akan menghubungi Anda untuk pengembalian dana.'
   await expect(page.getByText(sentence)).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Pengembalian Dana' }).getByLabel('Nomor rekening', { exact: true }),
+  ).toBeVisible()
 })
 
 test('orders are listed under the tab of their status, unpaid ones first', async ({ page, buyer, shop }) => {
