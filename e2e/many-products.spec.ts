@@ -54,8 +54,9 @@ test('a photo just chosen is saved with its product, and a draft keeps it', asyn
   await edit(page, product)
   const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
   await dialog.getByLabel('Unggah gambar').setInputFiles(smallPicture)
-  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expect(dialog.getByRole('button', { name: 'Tunggu gambar...' })).toBeDisabled()
   await page.evaluate(() => window.dispatchEvent(new Event('let-through')))
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
   await expectToast(page, 'Produk berhasil diperbarui!')
   expect((await shop.product(product.id)).image).toContain('/media/')
 

@@ -45,9 +45,9 @@ test.each([
   { route: 'accounts/login-page', limit: 132, files: 6 },
   { route: 'accounts/register-page', limit: 132, files: 6 },
   { route: 'cart/cart-page', limit: 136.2, files: 7 },
-  { route: 'checkout/checkout-page', limit: 150.8, files: 8 },
+  { route: 'checkout/checkout-page', limit: 151, files: 8 },
   { route: 'orders/my-orders-page', limit: 132.6, files: 7 },
-  { route: 'reports/dashboard-page', limit: 188.3, files: 12 },
+  { route: 'reports/dashboard-page', limit: 188.6, files: 12 },
 ])('$route loads at most $limit kB of JavaScript in $files files', async ({ route, limit, files }) => {
   const loaded = await filesOf(route)
   expect(loaded.length).toBeLessThanOrEqual(files)
@@ -73,7 +73,7 @@ test.each([
 
 test.each([
   { name: 'entry.client', limit: 96 },
-  { name: 'root', limit: 20.6 },
+  { name: 'root', limit: 20.8 },
   { name: 'account', limit: 13.6 },
   { name: 'admin', limit: 22.2 },
   { name: 'forms', limit: 11.7 },
