@@ -328,8 +328,6 @@ export async function walk(
   // No typed value of one screen is restored on the next one.
   await page.addInitScript(() => sessionStorage.clear())
   for (const [name, { path, act, prepare }] of Object.entries(screens)) {
-    // Ends a held request, which would reach the shop when its route is removed.
-    if (path !== undefined) await page.goto('about:blank')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await prepare?.(page)
     if (path !== undefined) {
