@@ -86,6 +86,7 @@ test('a part goes back by hand to the buyer’s account, and a record that was a
   await expect(card).toBeHidden()
   await visit(page, `/admin/manage-orders/order/${order.id}`)
   await refundPart('6000')
+  await expectToast(page, 'Dana ini sekarang ada di Pengembalian Dana', 'Lihat pengembalian dana')
   await visit(page, '/admin/refunds')
 
   const buyers = await openBrowser(buyer)

@@ -75,6 +75,7 @@ test('a table scrolls in its own area under a fixed head, and its columns fit a 
     address: 'Perumahan Griya Kencana Asri Blok C7 No. 12A, RT 004/RW 011, Kelurahan Sudimara Pinang',
     notes: 'Tolong dibungkus kado, titip satpam kalau tidak ada orang di rumah',
   })
+  await shop.makeProduct({ price: 100_000_000 })
   await visit(page, '/admin/manage-products?size=50')
   const products = await areaOf(page, 'Tabel produk')
   expect(products.shareOfScreen).toBeLessThanOrEqual(0.7)
