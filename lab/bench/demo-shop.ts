@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Product } from '@camilan/contract/catalog'
+import { readLook } from '@camilan/contract/images'
 import { addSamplePictures } from '../../server/src/testing/sample-pictures.ts'
 import { type Ask, askAt, orderForm } from '../../server/src/testing/shop-client.ts'
 import { startShopProcess } from '../../server/src/testing/shop-process.ts'
@@ -41,8 +43,8 @@ export async function openDemoShop(pictures: 'tiny' | 'whole') {
 /** The jobs of a first start give the samples their pictures within seconds. @returns the id of the first product */
 async function untilPicturesAreMade(ask: Ask): Promise<string> {
   for (let tries = 0; tries < 300; tries += 1) {
-    const { data } = (await ask<{ id: string; image: string | null }[]>('GET', '/products?limit=100')).body
-    if (data[0] && data.every(({ image }) => image?.includes('-full-'))) return data[0].id
+    const { data } = (await ask<Product[]>('GET', '/products?limit=100')).body
+    if (data[0] && data.every(({ image_look }) => readLook(image_look).isFull)) return data[0].id
     await wait(1_000)
   }
   throw new Error('The samples have no pictures')
