@@ -55,8 +55,9 @@ export const Product = z.object({
   weight: z.enum(weights),
   description: z.string(),
   ...ProductImage,
-  /** All pictures, the first is `image`. Lists don't have them. */
-  images: z.optional(z.array(z.string())),
+  /** All pictures, the first is `image`. */
+  images: z.array(z.string()),
+  /** Lists don't have the looks of `images`. */
   images_look: z.optional(z.array(ProductImage.image_look)),
   /** Grams of one piece, where the seller has set it; null: those of `weight` count. */
   net_weight_grams: z.nullable(z.int()),
@@ -68,8 +69,8 @@ export const Product = z.object({
   /** In lists with `view=shop` and `group_sizes`: the number of sizes on sale, and the least price of those in stock. */
   size_count: z.optional(z.int()),
   from_price: z.optional(Rupiah),
-  /** At least so many pieces were sold, as counted once a day; null: none. Lists don't have it. */
-  sold_count: z.optional(z.nullable(z.int())),
+  /** At least so many pieces were sold, as counted once a day; null: none. */
+  sold_count: z.nullable(z.int()),
 })
 export type Product = z.infer<typeof Product>
 
@@ -91,7 +92,7 @@ export const SimilarProducts = z.array(Product)
 export const ProductList = z.object({ data: z.array(Product), pagination: ProductPages })
 export type ProductList = z.infer<typeof ProductList>
 
-/** The first products of the list, and what was sold most of the others, with `sold_count`. */
+/** The first products of the list, and what was sold most of the others. */
 export const HomeProducts = z.object({ products: z.array(Product), best_sellers: z.array(Product) })
 export type HomeProducts = z.infer<typeof HomeProducts>
 

@@ -38,15 +38,20 @@ export function atLeastSold(count = 0): number | null {
   return count < 5 * power ? power : 5 * power
 }
 
+const picturesOf = ({ image, more_images }: ProductRow) => [image ?? [], more_images].flat()
+
 export type ProductPresenter = ReturnType<typeof presentProducts>
 
 export function presentProducts(imageUrl: ImageUrl) {
   const product = (row: ProductRow): Product => {
     const { id, name, price, stock, category, packaging, weight, description, image } = row
+    const pictures = picturesOf(row).map(imageUrl.withLook)
     return {
       ...{ id, name, price, stock, category, packaging, weight, description, ...imageUrl.withLook(image) },
+      images: pictures.flatMap(({ image: url }) => url ?? []),
       ...factsOf(row),
       group_id: row.group_id ?? null,
+      sold_count: atLeastSold(row.sold_count),
     }
   }
   const listed = ({ sizes, ...row }: FoundRow): Product => {
@@ -55,28 +60,22 @@ export function presentProducts(imageUrl: ImageUrl) {
     const prices = (inStock.length > 0 ? inStock : sizes).map(({ price }) => price)
     return { ...product(row), size_count: sizes.length, from_price: Math.min(...prices) }
   }
-  const soldProduct = (row: ProductRow): Product => ({ ...product(row), sold_count: atLeastSold(row.sold_count) })
-  /** Lists have only the first picture, and not how many were sold. */
-  const withPictures = (row: ProductRow): Product => {
-    const pictures = [row.image ?? [], row.more_images].flat().map(imageUrl.withLook)
-    return {
-      ...soldProduct(row),
-      images: pictures.flatMap(({ image }) => image ?? []),
-      images_look: pictures.map(({ image_look }) => image_look),
-    }
-  }
+  /** Lists show only the first picture. */
+  const withLooks = (row: ProductRow): Product => ({
+    ...product(row),
+    images_look: picturesOf(row).map((image) => imageUrl.withLook(image).image_look),
+  })
   const sizeOf = (size: SizeRow) => ({ ...size, ...imageUrl.withLook(size.image) })
   /** With the sizes to choose among. */
   const productOnPage = ({ sizes, ...row }: ProductRow & { sizes: SizeRow[] | null }): Product => ({
-    ...withPictures(row),
+    ...withLooks(row),
     ...(sizes && sizes.length > 1 && { sizes: sizes.map(sizeOf) }),
   })
   return {
     imageUrl,
     product,
     listed,
-    soldProduct,
-    withPictures,
+    withLooks,
     productOnPage,
     sizeOf,
     deletedProduct: ({ image, deleted_at, restorable_until, ...row }: DeletedRow): DeletedProduct => ({
@@ -87,7 +86,7 @@ export function presentProducts(imageUrl: ImageUrl) {
     }),
     /** `held` is the number of pieces that unpaid orders hold, by the product's id. */
     adminProduct: (row: ProductRow, held: ReadonlyMap<string, number>): AdminProduct => ({
-      ...withPictures(row),
+      ...withLooks(row),
       low_stock_at: row.low_stock_at,
       cost_price: row.cost_price ?? null,
       is_visible: row.is_visible,

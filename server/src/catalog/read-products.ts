@@ -71,7 +71,7 @@ export function productReader(
     async home(tags) {
       const { data: products } = await this.products({ view: 'shop', sortBy: 'place', limit: homeProducts }, tags)
       const shown = products.map(({ id }) => id)
-      const best_sellers = (await findBestSellers(db, shown)).map(present.soldProduct)
+      const best_sellers = (await findBestSellers(db, shown)).map(present.product)
       for (const { id } of best_sellers) tags?.add(productTag(id))
       return { products, best_sellers }
     },

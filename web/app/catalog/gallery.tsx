@@ -17,7 +17,7 @@ const pictureSizes =
  * gallery, the one after the shown picture is loaded, too. Lazy pictures of a row are loaded far ahead, so that later ones
  * are not displayed.
  */
-export function Gallery({ product: { name, images = [], images_look: looks } }: { product: Product }) {
+export function Gallery({ product: { name, images, images_look: looks } }: { product: Product }) {
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
   const [isTouched, setTouched] = useState(false)

@@ -28,7 +28,7 @@ export function productMeta(product: Product, shop: ShopInfo): MetaDescriptor[] 
       '@type': 'Product',
       name: product.name,
       description: product.description,
-      image: product.images && product.images.length > 1 ? product.images.map(imageForPreview) : image,
+      image: product.images.length > 1 ? product.images.map(imageForPreview) : image,
       sku: product.id,
       category: categoryLabels[product.category],
       ...foodData(product),
