@@ -36,8 +36,8 @@ const report = (overrides: Partial<PaymentReport>) =>
   })
 const list = async (query = '') => (await admin.ask('GET', `/admin/money${query}`)).body as unknown as MoneyList
 const kinds = async () => (await list()).data.map(({ kind }) => kind)
-const done = (kind: string, subject: string, note = 'Sudah dicek', who = admin) =>
-  who.ask('POST', `/admin/money/${kind}/${encodeURIComponent(subject)}/done`, { body: { note } })
+const done = (kind: string, subject: string, note = 'Sudah dicek') =>
+  admin.ask('POST', `/admin/money/${kind}/${encodeURIComponent(subject)}/done`, { body: { note } })
 const undo = (kind: string, subject: string) => admin.ask('POST', `/admin/money/${kind}/${subject}/undo`)
 const inBooks = async () => (await checkBooks(shop.db, shop.clock())).map(({ rule }) => rule)
 const audit = async () =>
@@ -161,7 +161,6 @@ test('only what a note ends takes one', async () => {
   expect((await done('other-amount', id, '  ')).status).toBe(400)
   expect((await done('other-amount', 'TIDAK-ADA')).status).toBe(404)
   for (const kind of ['refund-due', 'withdrawn', 'lain']) expect((await done(kind, id)).status).toBe(404)
-  expect((await done('other-amount', id, 'x', ani)).status).toBe(403)
   expect(await kinds()).toEqual(['other-amount'])
 })
 

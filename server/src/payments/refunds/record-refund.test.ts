@@ -23,7 +23,7 @@ beforeAll(async () => {
 async function queue(limit = ''): Promise<{ data: Refund[]; total: number }> {
   return (await admin.ask<RefundList['data']>('GET', `/admin/refunds${limit}`)).body as unknown as RefundList
 }
-const done = (id: string, body: object, who = admin) => who.ask('POST', `/admin/refunds/${id}/done`, { body })
+const done = (id: string, body: object) => admin.ask('POST', `/admin/refunds/${id}/done`, { body })
 const auditOf = async (id: string) => (await admin.ask<AuditEntry[]>('GET', `/admin/orders/${id}/audit`)).body.data
 const dueInBooks = async () => (await checkBooks(shop.db, shop.clock())).filter(({ rule }) => rule === 'refund-due')
 
@@ -165,13 +165,10 @@ test('the refunds of a payment never exceed what was paid, also if they are writ
   await shop.db.deleteFrom('refunds').where('attempt_id', '=', paid).execute()
 })
 
-test('a record of a refund is refused without a note, for a customer, and for a payment whose refund is not due', async () => {
+test('a record of a refund is refused without a note, and for a payment whose refund is not due', async () => {
   const id = await shop.orderPaidTooLate(ani)
   for (const body of [{}, { note: '  ' }, { note: 'x'.repeat(501) }, { note: 'x\ud800' }])
     expect((await done(id, body)).status).toBe(400)
-  expect((await done(id, { note: 'x' }, ani)).status).toBe(403)
-  expect((await ani.ask('GET', '/admin/refunds')).status).toBe(403)
-  expect((await shop.ask('GET', '/admin/refunds')).status).toBe(401)
   const paid = await shop.paidOrder(ani)
   for (const other of [paid, 'TIDAK-ADA', '%00']) expect((await done(other, { note: 'x' })).status).toBe(404)
   expect((await queue()).data).toContainEqual(expect.objectContaining({ id }))
