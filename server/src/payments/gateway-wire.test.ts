@@ -97,9 +97,10 @@ test('times are in Jakarta time', () => {
   expect(writeTime(new Date('2026-12-31T17:00:05Z'))).toBe('2027-01-01 00:00:05 +0700')
 })
 
-test('texts that PostgreSQL could not store are cleaned', () => {
-  const { transactionId } = toReport(StatusAnswer.parse({ transaction_id: 'a\0b\ud800c' }))
-  expect(transactionId).toBe('ab\ufffdc')
+test('texts that PostgreSQL could not store are cleaned, also where a sign is cut in the middle', () => {
+  const va_numbers = [{ bank: 'bca', va_number: `${'1'.repeat(31)}🍪` }]
+  const { transactionId, vaNumber } = toReport(StatusAnswer.parse({ transaction_id: 'a\0b\ud800c', va_numbers }))
+  expect([transactionId, vaNumber]).toEqual(['ab\ufffdc', `${'1'.repeat(31)}\ufffd`])
 })
 
 test('refunds are read from a list, from the key of one, and from their sum', () => {

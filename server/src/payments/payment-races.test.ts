@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import { days } from '../platform/clock.ts'
 import { inAnotherTransaction, queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { askAt, type Customer } from '../testing/shop-client.ts'
@@ -127,38 +126,3 @@ test('a token that arrives while its attempt is being replaced opens no second p
   await expect(shop.sandbox.charge(id)).rejects.toThrow('canceled')
   await shop.sandbox.charge(`${id}-2`)
 })
-
-test('a simultaneous cancellation, reconciliation and expiry at the gateway return the stock once', async () => {
-  const id = await placeOrder()
-  await shop.sandbox.charge(id)
-  await shop.sandbox.webhookStatuses(id)
-  const stock = await shop.stockOf(nastar)
-  await Promise.all([
-    shop.advanceClock(days(1)),
-    shop.reconcile(),
-    ani.setStatus(id, 'DIBATALKAN'),
-    shop.reconcile(),
-    ani.refresh(id),
-  ])
-  await shop.sandbox.webhookStatuses(id)
-  await shop.reconcile()
-  expect((await ani.order(id)).status).toBe('DIBATALKAN')
-  expect(await shop.stockOf(nastar)).toBe(stock + 1)
-})
-
-test('three simultaneous reconciliations cancel each order once', async () => {
-  const ids = await times(8, placeOrderOfNewBuyer)
-  await shop.advanceClock(days(1))
-  await Promise.all([shop.reconcile(), shop.reconcile(), shop.reconcile()])
-  const { rows } = await shop.pool.query(
-    'select order_id from order_history where status = $1 and order_id = any($2)',
-    ['DIBATALKAN', ids],
-  )
-  expect(rows).toHaveLength(8)
-  expect(await shop.stockOf(nastar)).toBe(1_000)
-})
-
-async function placeOrderOfNewBuyer(): Promise<string> {
-  const buyer = await shop.customer()
-  return buyer.buy(nastar)
-}

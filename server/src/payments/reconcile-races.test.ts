@@ -102,27 +102,3 @@ test.each([
   ])
   expect(rows).toHaveLength(0)
 })
-
-test('each order whose payment settles during a reconciliation is paid and keeps its stock, or expires and a refund is due', async () => {
-  const ids = await placeOrders(20)
-  for (const id of ids) await shop.sandbox.charge(id)
-  for (const id of ids) await shop.sandbox.webhookStatuses(id)
-  await shop.db.updateTable('orders').set({ expires_at: shop.clock() }).where('id', 'in', ids).execute()
-  // The payments arrive while the orders are being ended, some of them a moment too late.
-  await Promise.all([
-    reconcileHere(),
-    reconcile({ ...shop.payments }),
-    ...ids.map((id) => shop.sandbox.pay(id, { force: true }).catch(() => undefined)),
-  ])
-  await shop.reconcile()
-  let paid = 0
-  for (const id of ids) {
-    await shop.sandbox.webhookStatuses(id)
-    const { status } = await ani.order(id)
-    expect(['DIBAYAR', 'DIBATALKAN']).toContain(status)
-    if (status === 'DIBAYAR') paid += 1
-    const refunds = (await admin.messages(id)).filter((message) => message.includes('perlu pengembalian dana'))
-    expect(refunds).toHaveLength(status === 'DIBATALKAN' ? 1 : 0)
-  }
-  expect(await shop.stockOf(nastar)).toBe(100 - paid)
-})
