@@ -64,18 +64,6 @@ test('an order whose product is being deleted is refused, without a deadlock', a
   })
 })
 
-test('an addition of a product that is being deleted is not found', async () => {
-  const ani = await shop.customer()
-  const jar = await shop.product()
-  await inAnotherTransaction(shop.pool, async (deletion) => {
-    await deletion.query('delete from products where id = $1', [jar.id])
-    const adding = ani.addToCart(jar, 1)
-    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
-    await deletion.query('commit')
-    expect(await adding).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
-  })
-})
-
 test('stock that an administrator removes while orders are placed is not sold', async () => {
   const jar = await shop.product({ stock: 10 })
   const buyers = await times(5, () => shop.customer())

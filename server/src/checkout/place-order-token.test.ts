@@ -4,7 +4,6 @@ import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 
 const shop = useShop()
-const create = '/snap/v1/transactions'
 let ani: Customer
 
 beforeEach(async () => {
@@ -17,7 +16,7 @@ async function fillCart(quantity = 2) {
   return chips
 }
 
-const bodyOfLastCreate = () => shop.sandbox.calls.findLast(({ path }) => path === create)?.body
+const bodyOfLastCreate = () => shop.sandbox.calls.findLast(({ path }) => path === '/snap/v1/transactions')?.body
 
 test('an order is answered with its token; the request for the token has lines whose sum is the total', async () => {
   const chips = await fillCart()
@@ -72,19 +71,6 @@ describe.each(['error', 'bad-json', 'lost-reply'] as const)('without a token: %s
     expect((await ani.placeOrder({}, 'kunci')).body).toEqual(body)
     expect((await ani.orders()).data).toHaveLength(1)
   })
-})
-
-test('no transaction is open while the gateway is asked', async () => {
-  await fillCart()
-  const held = shop.sandbox.holdCall('POST', create)
-  const placing = ani.placeOrder()
-  await held.arrived
-  const open = await shop.pool.query<{ open: number }>(
-    `select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
-  )
-  expect(open.rows).toEqual([{ open: 0 }])
-  held.release()
-  expect((await placing).status).toBe(201)
 })
 
 test('the same idempotency key returns the order, also after it is paid, cancelled or expired', async () => {

@@ -171,14 +171,6 @@ describe('weekly hours', () => {
     expect((await ani.placeOrder()).status).toBe(201)
   })
 
-  test('may end after midnight', async () => {
-    await setSettings(sari, { hours: everyDay('20:00', '02:00'), hours_refuse_orders: true })
-    await advanceTo(`${dayIn(1)}T01:59:59.999`)
-    expect((await order()).status).toBe(201)
-    await shop.advanceClock(1)
-    expect((await order()).body).toMatchObject({ data: { opens_at: inJakarta(`${dayIn(0)}T20:00:00`) } })
-  })
-
   test('without any opening say so, and opening a closed shop does not help', async () => {
     const never = Object.fromEntries(['1', '2', '3', '4', '5', '6', '7'].map((weekday) => [weekday, null])) as never
     await setSettings(sari, { hours: never, hours_refuse_orders: true })
@@ -260,19 +252,5 @@ describe('the cap of a day', () => {
     await setSettings(sari, { daily_cap: { orders: 2, pieces: null } })
     expect(await left()).toEqual({ orders: 0, pieces: null })
     expect((await order()).body.code).toBe('CAP_REACHED')
-  })
-
-  test('does not delay the hours that begin again today', async () => {
-    const office = { from: '08:00', to: '17:00' }
-    await setSettings(sari, {
-      daily_cap: { orders: 1, pieces: null },
-      hours: { 1: office, 2: office, 3: office, 4: office, 5: office, 6: office, 7: office },
-      hours_refuse_orders: true,
-    })
-    await order()
-    expect((await order()).body).toMatchObject({
-      code: 'CAP_REACHED',
-      data: { opens_at: inJakarta(`${dayIn(1)}T08:00:00`) },
-    })
   })
 })
