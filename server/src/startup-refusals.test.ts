@@ -183,12 +183,6 @@ describe('a PostgreSQL with TLS', () => {
     expect(advice).toMatch(sentence)
     expect(advice).not.toContain('\n')
   })
-
-  test('the process prints only that sentence', async () => {
-    expect(await refusal({}, { connectionString: url('localhost', 'other.pem') })).toEqual([
-      expect.stringMatching(notAccepted),
-    ])
-  })
 })
 
 test("a data folder that this user can't write is named", async () => {

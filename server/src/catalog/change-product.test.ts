@@ -136,7 +136,11 @@ test('stock that differs from what the form expected is not overwritten', async 
     changing.catch(() => {}) // asserted below
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
   })
-  await expect(changing).rejects.toMatchObject({ code: 'STOCK_CHANGED', data: { stock: 7 } })
+  await expect(changing).rejects.toMatchObject({
+    code: 'STOCK_CHANGED',
+    message: 'Stok sudah berubah menjadi 7. Periksa jumlahnya sebelum menyimpan lagi.',
+    data: { stock: 7 },
+  })
   expect(await findProduct(shop.db, id)).toMatchObject({ stock: 7 })
   expect(await trailOf(id)).toEqual([])
   await change(id, { stock: 27, expected_stock: 7 })

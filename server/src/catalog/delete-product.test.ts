@@ -104,12 +104,6 @@ test('a deleted product comes back with its id and every value, but not into car
   expect(moved).toEqual([{ quantity: 7 }])
 })
 
-test('a product without a picture comes back without one', async () => {
-  const { id } = await makeProduct(shop.db)
-  await deleteProduct(shop.db, sari, id, now)
-  expect(await restoreProduct(shop.db, sari, id, now)).toMatchObject({ id, image: null })
-})
-
 test('a product that orders refer to comes back from the archive at any time, with the stock that orders returned meanwhile', async () => {
   const product = await orderedProduct()
   await deleteProduct(shop.db, sari, product.id, earlier(now, days(400)))

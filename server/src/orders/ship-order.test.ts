@@ -79,20 +79,6 @@ test.each([
   expect((await ship(first)).body).toMatchObject({ message: 'Status pesanan diperbarui', shipped_otherwise: false })
 })
 
-test('the later one of two devices that ship an order at once is told what the other has written', async () => {
-  const id = await shop.paidOrder(ani)
-  const couriers = ['JNE', 'TIKI']
-  const answers = await Promise.all(couriers.map((courier) => setStatus(id, { status: 'DIKIRIM', courier })))
-  const { courier } = (await ani.order(id)).shipment ?? {}
-  const bodies = answers
-    .map(({ body }) => body)
-    .sort((one, two) => String(one.message).localeCompare(String(two.message)))
-  expect(bodies).toMatchObject([
-    { message: 'Status pesanan diperbarui', shipped_otherwise: false },
-    { message: `Sudah dikirim lewat ${courier}`, shipped_otherwise: true },
-  ])
-})
-
 test('an order that can’t be shipped gets no audit entry', async () => {
   const id = await shop.unpaidOrder(ani)
   expect(await setStatus(id, { status: 'DIKIRIM' })).toMatchObject({
