@@ -106,50 +106,6 @@ test('a page shows events from the time before its stream was connected', { tag:
   await expect(page.getByText('sudah kami terima')).toBeVisible()
 })
 
-test('a connection that was closed is opened again', { tag: '@thorough' }, async ({ openBrowser, shop }) => {
-  const page = await openBrowser(buyer)
-  let connections = 0
-  page.on('response', (response) => {
-    if (response.url().endsWith('/api/notifications/stream')) connections += 1
-  })
-  // The first response ends at once, as when the server restarts.
-  await page.route(stream, (route) => route.fulfill({ contentType: 'text/event-stream', body: 'retry: 2000\n\n' }), {
-    times: 1,
-  })
-  await watchOrder(page, order)
-  await expect.poll(() => connections).toBeGreaterThan(1)
-  await shop.payInSandbox(order.id)
-  await expectPaid(page)
-})
-
-test('a page whose stream was replaced by newer ones asks from time to time instead', { tag: '@thorough' }, async ({
-  openBrowser,
-  shop,
-}) => {
-  const page = await openBrowser(buyer)
-  await page.clock.install()
-  let connections = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/notifications/stream')) connections += 1
-  })
-  await watchOrder(page, order)
-  const leaving = new AbortController()
-  const headers = { authorization: `Bearer ${buyer.token}` }
-  for (let i = 0; i < 5; i += 1) {
-    await fetch(`${shop.url}/api/notifications/stream`, { headers, signal: leaving.signal })
-  }
-  await shop.payInSandbox(order.id)
-  await expect.poll(async () => (await shop.orders(buyer, 'DIBAYAR')).length).toBe(1)
-  await expect(statusBadge(page, 'DIPROSES')).toBeVisible()
-  await expect(async () => {
-    await page.clock.fastForward(30_000)
-    await expect(statusBadge(page, 'DIBAYAR')).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  await expectPaid(page)
-  expect(connections).toBe(1)
-  leaving.abort()
-})
-
 test('events during a network failure are shown when the network is back', async ({ faults, openBrowser, shop }) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED/, /ERR_NETWORK_CHANGED/)
   const page = await openBrowser(buyer)

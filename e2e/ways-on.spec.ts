@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /** Every screen of a purchase leads on. */
 import { expect, buyerTest as test } from './fixtures.ts'
-import { answer, expectToast, visit } from './screen.ts'
+import { expectToast, visit } from './screen.ts'
 import { snapLoaded, snapPopup } from './snap-popup.ts'
 
 test('the basket is within reach on every page, and a filled cart leads on to more products', {
@@ -18,32 +18,6 @@ test('the basket is within reach on every page, and a filled cart leads on to mo
   }
   await page.getByRole('link', { name: 'Lanjut belanja' }).click()
   await expect(page).toHaveURL('/products')
-})
-
-test('the buyer is at the tab with the order after a receipt and after a cancellation', async ({
-  page,
-  buyer,
-  shop,
-}) => {
-  const [received, cancelled] = [
-    await shop.placeOrder(buyer, await shop.makeProduct()),
-    await shop.placeOrder(buyer, await shop.makeProduct()),
-  ]
-  await shop.pay(buyer, received)
-  await shop.ship(received)
-  await visit(page, `/my-order/order/${received.id}`)
-  await page.getByRole('button', { name: 'Konfirmasi Pesanan' }).click()
-  await answer(page, 'Konfirmasi pesanan sekarang?', 'Ya, konfirmasi')
-  await expectToast(page, 'Pesanan telah dikonfirmasi')
-  await expect(page).toHaveURL('/my-order?status=SELESAI')
-  await expect(page.getByRole('article', { name: `Pesanan ${received.id}` })).toBeVisible()
-
-  await visit(page, `/my-order/order/${cancelled.id}`)
-  await page.getByRole('button', { name: 'Batalkan Pesanan' }).click()
-  await answer(page, 'Yakin ingin membatalkan pesanan?', 'Ya, batalkan')
-  await expectToast(page, 'Pesanan telah dibatalkan')
-  await expect(page).toHaveURL('/my-order?status=DIBATALKAN')
-  await expect(page.getByRole('article', { name: `Pesanan ${cancelled.id}` })).toBeVisible()
 })
 
 test('the card of an unpaid order pays, shows the number of its virtual account and copies it', async ({

@@ -1,13 +1,9 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 test.use({ javaScriptEnabled: false })
 
 // Chromium's report of a script that it may not run.
 test.beforeEach(({ faults }) => faults.allow(/\.js: csp$/))
-
-const property = (page: Page, name: string) => page.locator(`meta[property="${name}"]`)
-const canonical = (page: Page) => page.locator('link[rel="canonical"]')
 
 test('the public pages can be read and searched', async ({ page }) => {
   await page.goto('/')
@@ -24,31 +20,6 @@ test('the public pages can be read and searched', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('article').first()).toContainText('Rp 138.000')
   await page.goto('/auth/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
-
-test('a product page describes itself to search engines and messengers', async ({ page, request, shop }) => {
-  const [product] = await shop.products({ query: 'kastengel' })
-  const url = `${shop.url}/products/kastengel-${product?.id}`
-  await page.goto(`${shop.url}/products/${product?.id}?utm_source=kabar`)
-  await expect(page).toHaveTitle(/Kastengel/)
-  await expect(canonical(page)).toHaveAttribute('href', url)
-  await expect(property(page, 'og:title')).toHaveAttribute('content', /Kastengel/)
-  await expect(property(page, 'og:description')).toHaveAttribute('content', /.{20}/)
-  await expect(property(page, 'og:url')).toHaveAttribute('content', url)
-  const picture = await property(page, 'og:image').getAttribute('content')
-  const answer = await request.get(String(picture))
-  expect(answer.headers()['content-type']).toBe('image/jpeg')
-  expect((await answer.body()).length).toBeLessThan(300 * 1024)
-  const [data, crumbs] = (await page.locator('script[type="application/ld+json"]').allTextContents()).map(
-    (text): unknown => JSON.parse(text),
-  )
-  expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' })
-  expect(data).toMatchObject({
-    '@type': 'Product',
-    name: 'Kastengel',
-    image: picture,
-    offers: { '@type': 'Offer', price: 115_000, priceCurrency: 'IDR', url },
-  })
 })
 
 test('help, about us and the pages of an account say that they need JavaScript', async ({ page }) => {
