@@ -11,6 +11,10 @@ import type { Sandbox } from './sandbox.ts'
 import { defaultSwitches } from './switches.ts'
 import { Webhooks } from './webhooks/webhooks.ts'
 
+export type { Charge } from './payments/payment.ts'
+export type { Switches } from './switches.ts'
+export type { Delivery } from './webhooks/delivery.ts'
+
 export interface PaymentSandboxOptions {
   serverKey: string
   clientKey: string

@@ -2,6 +2,7 @@
  * Midtrans's documentation allows several behaviours in some places. The sandbox can have each, and the shop's result must
  * not depend on it. `closeAfterVa` changes only the browser's view, so the browser tests cover it.
  */
+import type { Switches } from '@camilan/payment-sandbox'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { days } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
@@ -11,14 +12,7 @@ import { endUnpaidOrder } from './end-unpaid-order.ts'
 import { GatewayUnavailable } from './errors.ts'
 import { createGateway } from './gateway.ts'
 
-interface Behaviour {
-  chargeOnOpen?: boolean
-  reuseEndedOrderId?: boolean
-  unauthorizedHttpStatus?: 401 | 200
-  vaLength?: number
-}
-
-const behaviours: Behaviour[] = [
+const behaviours: Partial<Switches>[] = [
   { chargeOnOpen: true },
   { chargeOnOpen: false },
   { reuseEndedOrderId: false },
@@ -56,16 +50,7 @@ async function openPage(orderId: string): Promise<{ vaNumber: string | null }> {
 }
 
 describe.each(behaviours)('with a gateway of %o', (behaviour) => {
-  beforeEach(() => behave(behaviour))
-
-  const behave = async (switches: object) => {
-    const response = await fetch(`${shop.sandbox.origin}/_sandbox/switches`, {
-      method: 'PATCH',
-      body: JSON.stringify(switches),
-      headers: { 'content-type': 'application/json' },
-    })
-    expect(response.status).toBe(200)
-  }
+  beforeEach(() => shop.sandbox.setFaults(behaviour))
 
   test('an order is paid, and its whole VA number is shown', async () => {
     const id = await placeOrder()
@@ -115,7 +100,7 @@ describe.each(behaviours)('with a gateway of %o', (behaviour) => {
       method: 'POST',
       headers: { authorization: shop.sandbox.authorization },
     })
-    await behave({ create: 'ok', webhook: 'deliver' })
+    await shop.sandbox.setFaults({ create: 'ok', webhook: 'deliver' })
     expect((await ani.openPayment(id)).status).toBe(200)
     const attemptId = behaviour.reuseEndedOrderId ? id : `${id}-2`
     await shop.sandbox.pay(attemptId)

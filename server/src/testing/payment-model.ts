@@ -8,6 +8,7 @@ import { jakartaDay } from '@camilan/contract/jakarta'
 import { type PaymentMethod, paymentMethodNames } from '@camilan/contract/payment-methods'
 import type { Payment } from '@camilan/contract/payments'
 import type { EnteredOrder } from '@camilan/contract/seller-orders'
+import type { Switches } from '@camilan/payment-sandbox'
 import { expect } from 'vitest'
 import { openSession } from '../accounts/sessions.ts'
 import { endedAttempts } from '../payments/asked-attempts.ts'
@@ -20,7 +21,7 @@ import { makeProduct } from './make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from './make-user.ts'
 import { chance, type Random, randomOf } from './payment-model-random.ts'
 import { differences, type ModelOrder, transactionsOf } from './payment-truth.ts'
-import type { Faults, Sandbox } from './sandbox.ts'
+import type { Sandbox } from './sandbox.ts'
 import { askAt } from './shop-client.ts'
 
 export interface ModelShop {
@@ -371,14 +372,14 @@ const someMethod = (random: Random) =>
   chance(random, 0.3) ? {} : { method: random.of(methods), qr: chance(random, 0.3) }
 
 /** What the gateway's documentation leaves open. */
-const randomBehaviour = (random: Random): Faults => ({
+const randomBehaviour = (random: Random): Partial<Switches> => ({
   qrIssuer: random.of(['own', 'own', 'dana', 'airpay shopee']),
   shortLives: chance(random, 0.8),
   allowRetry: chance(random, 0.5),
   refundConfirmSeconds: random.of([0, 3_600]),
 })
 
-function randomFaults(random: Random): Faults {
+function randomFaults(random: Random): Partial<Switches> {
   const answers = ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'error', 'unavailable', 'bad-json', 'lost-reply'] as const
   return {
     create: random.of(answers),

@@ -1,56 +1,9 @@
 import type { PaymentMethod } from '@camilan/contract/payment-methods'
-import { openPaymentSandbox } from '@camilan/payment-sandbox'
+import { type Charge, type Delivery, openPaymentSandbox, type Switches } from '@camilan/payment-sandbox'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { vi } from 'vitest'
 import type { Clock } from '../platform/clock.ts'
 import { closeUnusedConnections } from '../platform/http/unused-connections.ts'
-
-export interface SandboxNotification {
-  id: string
-  state: 'waiting' | 'delivered' | 'failed' | 'dropped'
-  transactionStatus: string
-  body: string
-  attempts: { httpStatus: number | null }[]
-}
-
-/** A transaction of the gateway. Times are milliseconds since 1970. */
-interface SandboxCharge {
-  transactionId: string
-  method: PaymentMethod
-  status: string
-  vaNumber: string | null
-  billerCode: string | null
-  billKey: string | null
-  paymentCode: string | null
-  acquirer: string | null
-  issuer: string | null
-  expiresAt: number
-  settledAt: number | null
-}
-
-type Answer = 'ok' | 'error' | 'unavailable' | 'hang' | 'bad-json' | 'lost-reply'
-
-export interface Faults {
-  create?: Answer
-  status?: Answer
-  cancel?: Answer
-  refund?: Answer
-  answerDelaySeconds?: number
-  statusLags?: boolean
-  refuseServerKey?: boolean
-  webhookDelaySeconds?: number
-  webhook?: 'deliver' | 'drop' | 'duplicate' | 'bad-signature' | 'out-of-order'
-  lateSettlement?: boolean
-  settleAfterExpire?: boolean
-  withdrawn?: boolean
-  qrIssuer?: 'own' | 'gopay' | 'dana' | 'ovo' | 'airpay shopee'
-  inactiveMethod?: 'none' | 'all' | PaymentMethod
-  shortLives?: boolean
-  refundOutcome?: 'approved' | 'denied' | 'balance-too-low' | 'not-refundable' | 'unknown'
-  replayRefunds?: boolean
-  refundConfirmSeconds?: number
-  allowRetry?: boolean
-}
 
 /** How a buyer pays. `qr`: GoPay or ShopeePay by a QR, which the gateway reports as `qris`. */
 interface Choice {
@@ -127,11 +80,11 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
 
   /** The payment's state afterwards; `charge` is its latest transaction. */
   const act = (id: string, action: string, body: object = {}) =>
-    control<{ charge: SandboxCharge }>('POST', `transactions/${id}/${action}`, body)
+    control<{ charge: Charge }>('POST', `transactions/${id}/${action}`, body)
 
-  async function notifications(attemptId: string): Promise<SandboxNotification[]> {
+  async function notifications(attemptId: string): Promise<Delivery[]> {
     const query = `notifications?order_id=${encodeURIComponent(attemptId)}`
-    return (await control<{ notifications: SandboxNotification[] }>('GET', query)).notifications
+    return (await control<{ notifications: Delivery[] }>('GET', query)).notifications
   }
 
   return {
@@ -145,7 +98,7 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
       calls.filter((c) => c.method === method && c.path.startsWith(path)).length,
     /** The gateway's record of a payment. Times are milliseconds since 1970. */
     transaction: async (attemptId: string) => {
-      type Transaction = { orderId: string; createdAt: number; pageExpiresAt: number; charge: SandboxCharge }
+      type Transaction = { orderId: string; createdAt: number; pageExpiresAt: number; charge: Charge }
       const { transactions } = await control<{ transactions: Transaction[] }>('GET', 'transactions')
       const found = transactions.find(({ orderId }) => orderId === attemptId)
       if (!found) throw new Error(`no transaction ${attemptId}`)
@@ -165,7 +118,7 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
     refund: (attemptId: string, refund: { amount?: number; key?: string; reason?: string } = {}) =>
       act(attemptId, 'refund', refund),
     chargeback: (attemptId: string) => act(attemptId, 'chargeback'),
-    setFaults: (faults: Faults) => control<object>('PATCH', 'switches', faults),
+    setFaults: (faults: Partial<Switches>) => control<object>('PATCH', 'switches', faults),
     /** From now on this call has its effect, but is answered with this body. */
     answerWith: (method: string, path: string, answer: object, status = 200) =>
       fixedAnswers.set(`${method} ${path}`, { answer, status }),
