@@ -1,5 +1,6 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { qrRoutes } from '../merchant/qr-routes.ts'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { qrContent } from '../payments/links.ts'
+import { qrPng } from '../payments/qr-png.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { textBody } from '../text-body.ts'
 import { appSimulatorRoutes } from './app-simulators.ts'
@@ -38,5 +39,16 @@ export function browserRoutes(sandbox: Sandbox): FastifyPluginAsync {
     billSimulatorRoutes(app, sandbox)
     appSimulatorRoutes(app, sandbox)
     qrRoutes(app, sandbox)
+  }
+}
+
+/** The pictures of QR codes. They are on the browsers' port, because the popup shows them. */
+function qrRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+  for (const path of ['/v2/qris', '/v4/qris', '/v2/gopay', '/v4/gopay']) {
+    app.get<{ Params: { id: string } }>(`${path}/:id/qr-code`, async (request, reply) => {
+      const payment = sandbox.payments.byCoreId(request.params.id)
+      if (!payment) return reply.code(404).send({ status_code: '404', status_message: "Transaction doesn't exist." })
+      return reply.type('image/png').send(qrPng(qrContent(sandbox, payment.charge)))
+    })
   }
 }

@@ -1,13 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { readPageFiles, sendPageFile } from '../browser/page-files.ts'
 import { setPageHeaders } from '../browser/page-headers.ts'
+import { fieldsOf } from '../merchant/field-checks.ts'
+import { type Payment, phaseOf } from '../payments/payment.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { clockRoutes } from './clock-routes.ts'
-import { controlPageRoutes } from './control-page-routes.ts'
-import { notificationRoutes } from './notification-routes.ts'
-import { problem } from './problem.ts'
-import { switchRoutes } from './switch-routes.ts'
-import { transactionRoutes } from './transaction-routes.ts'
+import { defaultSwitches, switchChoices, wrongSwitches } from '../switches.ts'
+import { actions } from './actions.ts'
+
+const longestList = 200
 
 /**
  * The control API and its page under /_sandbox/. It can pay any order: without a token it is for development only. The page
@@ -27,7 +28,11 @@ export function controlRoutes(sandbox: Sandbox, token?: string): FastifyPluginAs
       const isCrossSite = request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site'
       if (isCrossSite) return problem(reply, 403, 'not from a page of another site')
     })
-    await controlPageRoutes(app)
+    const files = await readPageFiles()
+    app.get('/_sandbox/', async (_request, reply) => sendPageFile(reply, files, 'control-page.html'))
+    app.get<{ Params: { file: string } }>('/_sandbox/assets/:file', async (request, reply) =>
+      sendPageFile(reply, files, request.params.file),
+    )
     await app.register(async (api) => {
       api.addHook('onRequest', async (request, reply) => {
         if (token !== undefined && !isEqual(request.headers['x-sandbox-token'], token)) {
@@ -55,5 +60,87 @@ function fieldsFrom(text: string): object | undefined {
     return typeof value === 'object' && value !== null ? value : undefined
   } catch {
     return undefined
+  }
+}
+
+const problem = (reply: FastifyReply, status: number, message: string): FastifyReply =>
+  reply.code(status).send({ error: message })
+
+interface ById {
+  Params: { id: string }
+  Body: object | undefined
+}
+
+/** Lists transactions, and simulates a customer or a bank. `:id` is an order_id, token or transaction_id. */
+function transactionRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+  app.get('/_sandbox/transactions', async () => ({
+    transactions: sandbox.payments.newestFirst().slice(0, longestList).map(summary),
+  }))
+
+  for (const [name, act] of Object.entries(actions)) {
+    app.post<ById>(`/_sandbox/transactions/:id/${name}`, async (request, reply) => {
+      const { id } = request.params
+      const payment = sandbox.payments.byOrderId(id) ?? sandbox.payments.byToken(id) ?? sandbox.payments.byCoreId(id)
+      if (!payment) return problem(reply, 404, 'no such transaction')
+      const outcome = act(sandbox, payment, fieldsOf(request.body))
+      return typeof outcome === 'string' ? problem(reply, 409, outcome) : summary(outcome)
+    })
+  }
+
+  function summary(payment: Payment) {
+    const { token, orderId, grossAmount, createdAt, pageExpiresAt, notificationUrls, charge } = payment
+    const phase = phaseOf(payment, sandbox.clock.now())
+    return { orderId, token, grossAmount, phase, createdAt, pageExpiresAt, notificationUrls, charge }
+  }
+}
+
+/** The webhook history, newest first, each with its body and the answers to it. */
+function notificationRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+  app.get<{ Querystring: { order_id?: string } }>('/_sandbox/notifications', async (request) => ({
+    notifications: sandbox.webhooks.newestFirst(request.query.order_id).slice(0, longestList),
+  }))
+
+  app.post<ById>('/_sandbox/notifications/:id/resend', async (request, reply) => {
+    return sandbox.webhooks.resend(request.params.id) ?? problem(reply, 404, 'no such notification')
+  })
+}
+
+/** Faults and undocumented behaviours: PATCH sets some, DELETE resets all. A restart resets them too. */
+function switchRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+  app.get('/_sandbox/switches', async () => sandbox.switches)
+  app.get('/_sandbox/switches/choices', async () => switchChoices)
+
+  app.patch<{ Body: object | undefined }>('/_sandbox/switches', async (request, reply) => {
+    const change = request.body ?? {}
+    const wrong = wrongSwitches(change)
+    if (wrong.length > 0) return problem(reply, 400, `unknown or wrong: ${wrong.join(', ')}`)
+    sandbox.switches = { ...sandbox.switches, ...change }
+    return sandbox.switches
+  })
+
+  app.delete('/_sandbox/switches', async () => {
+    sandbox.switches = { ...defaultSwitches }
+    return sandbox.switches
+  })
+}
+
+/** The clock can be advanced, not set back. Everything that is due then happens at once. */
+function clockRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+  app.get('/_sandbox/clock', async () => reading())
+
+  app.post<{ Body: { advanceSeconds?: unknown } | undefined }>('/_sandbox/clock', async (request, reply) => {
+    const seconds = request.body?.advanceSeconds
+    if (typeof seconds !== 'number' || !(seconds >= 0)) {
+      return problem(reply, 400, 'advanceSeconds must be a number, 0 or more')
+    }
+    sandbox.clock.advance(seconds * 1_000)
+    sandbox.journal.append([{ kind: 'clock', offsetMs: sandbox.clock.offsetMs }])
+    sandbox.paymentTimer.runIfDue()
+    sandbox.webhooks.runIfDue()
+    return reading()
+  })
+
+  function reading() {
+    return { now: new Date(sandbox.clock.now()).toISOString(), aheadSeconds: sandbox.clock.offsetMs / 1_000 }
   }
 }
