@@ -126,13 +126,6 @@ describe.each([
     await expect(client().cancel(id('unknown'))).rejects.toMatchObject({ httpStatusCode: '404' })
   })
 
-  test('the refund of a virtual account is refused', async () => {
-    await payment(id('refund'), 'pay')
-    const refund = { refund_key: 'one', amount: 46_000, reason: 'test' }
-    await expect(client().refund(id('refund'), refund)).rejects.toMatchObject({ httpStatusCode: '412' })
-    await expect(client().refundDirect(id('refund'), refund)).rejects.toMatchObject({ httpStatusCode: '412' })
-  })
-
   test.each(['other_qris', 'gopay', 'shopeepay'])('%s is charged, expired, paid and refunded', async (method) => {
     await payment(id(`${method}-1`), 'charge', method)
     expect(await client().expire(id(`${method}-1`))).toMatchObject({ status_code: '407' })

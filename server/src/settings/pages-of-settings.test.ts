@@ -125,13 +125,6 @@ test('every page that is loaded after a change shows it, also a page that was re
   )
 })
 
-test('the footer has only the known contacts', async () => {
-  await set({ whatsapp: '+62 812 3456 7890' })
-  const home = await textOf('/')
-  expect(home).toContain('Ikuti Kami WhatsApp ©')
-  expect(home).not.toContain('Facebook')
-})
-
 test('the description of the API has the name of the shop', async () => {
   const titles = async () =>
     Promise.all(
