@@ -155,8 +155,3 @@ test('a common password is refused in upper and lower case, before the e-mail is
     ])
   }
 })
-
-test('a text that PostgreSQL could not store as JSON is refused', async () => {
-  const answer = await post('/auth/register', { ...budi, name: 'Budi \ud800' })
-  expect(answer.json().fields).toEqual({ name: 'Teks berisi karakter yang tidak didukung.' })
-})

@@ -167,14 +167,6 @@ test('a client that leaves during the lookup of its session leaves no open strea
   await own.server.close()
 })
 
-test('heartbeats keep the connection open until the session ends', async () => {
-  const ani = await makeUser(shop.db)
-  const stream = await read(ani)
-  await expect.poll(() => stream.text).toContain('event: heartbeat')
-  await endSessions(shop.db, ani.id)
-  await expect.poll(() => stream.ended).toBe(true)
-})
-
 test('a session that ends closes its stream at once, and other streams stay', async () => {
   const own = await serve(makeGuards({ db: shop.db, clock }), 3_600_000)
   const ani = await makeUser(shop.db)
