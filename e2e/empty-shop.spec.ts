@@ -157,10 +157,12 @@ buyerTest('the empty lists of a buyer say what to do next', { tag: '@thorough' }
 test('the list on the dashboard leads to the first own product on sale, which opens the shop', async ({
   openBrowser,
   page: visitor,
+  shop,
 }) => {
   const page = await openBrowser(seller)
   await visit(page, '/admin/dashboard')
   await expect(list(page)).toContainText('0 dari 7 selesai')
+  await expect(page.getByText('Belum ada produk yang dijual.')).toBeVisible()
   await look(page, 'the list')
 
   await visit(page, '/')
@@ -193,8 +195,14 @@ test('the list on the dashboard leads to the first own product on sale, which op
   await visit(visitor, '/products?query=rendang')
   await expect(visitor.getByRole('main')).toContainText('Lihat semua produk')
 
+  const product = await shop.sample('Nastar Bu Ani')
+  const buyer = await shop.makeBuyer()
+  await shop.placeOrder(buyer, product)
+  await shop.changeStatus(buyer, await shop.placeOrder(buyer, product), 'DIBATALKAN')
   await visit(page, '/admin/dashboard')
   await expect(list(page)).toContainText('1 dari 7 selesai')
+  await expect(page.getByText(/^Belum ada pesanan yang dibayar\./), 'neither order is paid').toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Lihat toko' })).toHaveAttribute('href', '/')
   await visit(page, '/admin/settings#contact') // not from the list, so no link leads back to it
   await expect(page.locator('#contact')).toHaveAttribute('open', '')
   await expect(page.locator('#opening summary')).toContainText('Toko buka')

@@ -80,35 +80,6 @@ test("the browser's own hints are in Indonesian", async ({ page }) => {
   )
 })
 
-test('a shop without sales is told its next step', async ({ page }) => {
-  let products = 0
-  await page.route(/\/api\/admin\/dashboard\?/, async (route) => {
-    const response = await route.fetch()
-    const { data } = await response.json()
-    const orders_by_status = { DIPROSES: 1, DIBAYAR: 0, DIKIRIM: 0, SELESAI: 0, DIBATALKAN: 2 }
-    await route.fulfill({ response, json: { data: { ...data, orders_by_status, low_stock: [] } } })
-  })
-  const pages = { page: 1, limit: 10, total_page: 0, total_orders: 0 }
-  await page.route(/\/api\/admin\/orders\?/, (route) => route.fulfill({ json: { data: [], pagination: pages } }))
-  await page.route(/\/api\/admin\/products\?/, (route) =>
-    route.fulfill({ json: { data: [], pagination: { ...pages, total_products: products } } }),
-  )
-  const done = page.getByText('Semua pesanan yang dibayar sudah dikirim.')
-  await visit(page, '/admin/dashboard')
-  await expect(done).toBeHidden()
-  await expect(page.getByText('Belum ada produk yang dijual.')).toBeVisible()
-  await page.getByRole('link', { name: 'Tambahkan produk pertama' }).click()
-  await page.getByRole('button', { name: 'Tambahkan produk pertama' }).click()
-  await expect(page.getByRole('dialog', { name: 'Tambah Produk' })).toBeVisible()
-
-  products = 3
-  await visit(page, '/admin/dashboard')
-  await expect(page.getByText(/^Belum ada pesanan yang dibayar\./)).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Lihat toko' })).toHaveAttribute('href', '/')
-  await expect(done).toBeHidden()
-  await page.unrouteAll({ behavior: 'ignoreErrors' }) // an order of another test may reload the dashboard at any time
-})
-
 test("the seller's phone has the pages at its lower edge, and a link to the shop", { tag: '@phone' }, async ({
   page,
   isMobile,
