@@ -7,9 +7,13 @@ import { answer, expectToast, listed, visit } from './screen.ts'
 test('a deletion names the product, and its message undoes it', { tag: '@phone' }, async ({ page, shop }) => {
   const product = await shop.makeProduct()
   await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
-  await page.getByRole('button', { name: `Hapus ${product.name}` }).click()
+  const remove = page.getByRole('button', { name: `Hapus ${product.name}` })
   const question = 'Apakah Anda yakin ingin menghapus produk ini?'
+  await remove.click()
   await expect(page.getByRole('dialog', { name: question })).toContainText(product.name)
+  await answer(page, question, 'Batal')
+  await expect(listed(page, product.name)).toBeVisible()
+  await remove.click()
   await answer(page, question, 'Hapus')
   await expectToast(page, 'Produk berhasil dihapus!')
   await expect(page.getByText('Tidak ada produk yang ditemukan')).toBeVisible()
