@@ -1,4 +1,5 @@
 /** Searches find the same with the index of trigrams and without it. */
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { containsWord } from '../platform/db/contains-word.ts'
@@ -23,47 +24,14 @@ const search = {
   limit: 10,
 } as const
 
-/** A generator of the same numbers in each run. */
-function numbers(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * below)
-  }
-}
-
-const letters = [
-  'a',
-  'n',
-  'k',
-  'é',
-  'İ',
-  'ß',
-  'Σ',
-  'ο',
-  'Ο',
-  '5',
-  '%',
-  '_',
-  '\\',
-  '-',
-  '.',
-  "'",
-  '"',
-  'A',
-  'N',
-  'K',
-  '饼',
-  '🍪',
-]
-
-/** Few letters, so that searches often find parts of words. Trigrams do not help with every third word. */
-function randomWord(next: (below: number) => number): string {
-  const length = next(3) === 0 ? 1 + next(2) : 3 + next(4)
-  return Array.from({ length }, () => letters[next(letters.length)]).join('')
-}
-const randomText = (next: (below: number) => number, words: number) =>
-  Array.from({ length: 1 + next(words) }, () => randomWord(next)).join(' ')
+/** Few letters, so that searches often find parts of words. */
+const letter = fc.constantFrom(...`ankéİßΣοΟ5%_\\-.'"ANK饼🍪`)
+/** Trigrams do not help with every third word. */
+const word = fc.oneof(
+  { weight: 1, arbitrary: fc.string({ unit: letter, minLength: 1, maxLength: 2 }) },
+  { weight: 2, arbitrary: fc.string({ unit: letter, minLength: 3, maxLength: 6 }) },
+)
+const text = (words: number) => fc.array(word, { minLength: 1, maxLength: words }).map((found) => found.join(' '))
 
 async function foundBefore(db: Db, query: string): Promise<string[]> {
   const rows = await db
@@ -77,12 +45,11 @@ async function foundBefore(db: Db, query: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-const next = numbers(26)
 const texts: string[] = []
 
 beforeAll(async () => {
-  for (let i = 0; i < 400; i += 1) {
-    const [name, description] = [randomText(next, 3), randomText(next, 8)]
+  const products = fc.sample(fc.tuple(text(3), text(8)), { seed: 26, numRuns: 400 })
+  for (const [i, [name, description]] of products.entries()) {
     texts.push(`${name} ${description}`)
     await makeProduct(shop.db, { name, description, archived_at: i % 40 === 0 ? new Date() : null })
   }
@@ -90,16 +57,25 @@ beforeAll(async () => {
 })
 
 /** Parts of existing texts in another case, and random words. */
-function randomQuery(): string {
-  if (next(3) === 0) return randomText(next, 3)
-  const text = [...(texts[next(texts.length)] ?? '')]
-  const start = next(text.length)
-  const part = text
-    .slice(start, start + 1 + next(8))
-    .join('')
-    .trim()
-  return (next(2) === 0 ? part.toUpperCase() : part) || 'a'
-}
+const queries = () =>
+  fc.oneof(
+    { weight: 1, arbitrary: text(3) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...texts), fc.nat(), fc.integer({ min: 1, max: 8 }), fc.boolean())
+        .map(([from, place, length, isUpper]) => {
+          const characters = [...from]
+          const start = place % characters.length
+          const part =
+            characters
+              .slice(start, start + length)
+              .join('')
+              .trim() || 'a'
+          return isUpper ? part.toUpperCase() : part
+        }),
+    },
+  )
 
 /** The state after each search has found many products: then they are read in the order of the list. */
 const manyFound: KeptTotals = { get: async () => 1_000_000, clear: () => {} }
@@ -107,8 +83,7 @@ const manyFound: KeptTotals = { get: async () => 1_000_000, clear: () => {} }
 /** @returns the number of products found by all searches */
 async function compareWithBefore(db: Db): Promise<number> {
   let matches = 0
-  for (let i = 0; i < 300; i += 1) {
-    const query = randomQuery()
+  for (const query of fc.sample(queries(), { seed: 26, numRuns: 300 })) {
     const expected = await foundBefore(shop.db, query)
     const { rows, total } = await searchProducts(db, { ...search, query, limit: 100 })
     expect({ query, total }).toEqual({ query, total: expected.length })
