@@ -7,7 +7,7 @@ import { useFollowedOpening } from './opening'
 export function AdminClosedBanner() {
   const opening = useFollowedOpening()
   return (
-    <Banner opening={opening} className="px-4 md:px-6">
+    <Banner opening={opening}>
       <OnlyAdmin>
         <Link to={`${href('/admin/settings')}#opening`} className={bannerLink}>
           Atur buka dan tutup

@@ -12,7 +12,7 @@ export const ClosedBanner = () => <ShopBanner opening={useFollowedOpening()} />
 export function ShopBanner({ opening }: Pick<BannerProps, 'opening'>) {
   const whatsapp = useShopInfo().contacts.find(({ name }) => name === 'WhatsApp')
   return (
-    <Banner opening={opening} className="px-4 md:px-6">
+    <Banner opening={opening}>
       {whatsapp ? (
         <a href={whatsapp.url} target="_blank" rel="noopener" className={bannerLink}>
           Tanya lewat WhatsApp<span className="sr-only"> (tab baru)</span>
@@ -30,19 +30,17 @@ export const bannerLink = 'flex min-h-11 w-fit items-center font-semibold underl
 
 interface BannerProps {
   opening: Pick<Opening, 'is_open' | 'title' | 'message' | 'reopens'>
-  /** The classes of the line inside. */
-  className: string
   /** The one thing that can be done now. */
   children: ReactNode
 }
 
 /** Nothing while the shop is open. A screen reader is told when it closes. */
-export function Banner({ opening: { is_open, title, message, reopens }, className, children }: BannerProps) {
+export function Banner({ opening: { is_open, title, message, reopens }, children }: BannerProps) {
   return (
     <div role="status">
       {!is_open && (
         <section aria-label="Keadaan toko" className="border-b border-line bg-warning-soft text-warning">
-          <div className={`mx-auto flex max-w-6xl items-center gap-3 py-3 ${className}`}>
+          <div className="mx-auto flex max-w-6xl items-center gap-3 px-4 py-3 md:px-6">
             <img
               src={drawing}
               alt=""

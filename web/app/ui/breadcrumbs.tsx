@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import type { Crumb } from '~/platform/public-meta'
 
 /** The pages above this one. Its own name is the heading below them. */
-export function Breadcrumbs({ crumbs, className = '' }: { crumbs: readonly Crumb[]; className?: string }) {
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label="Jejak halaman" className={className}>
+    <nav aria-label="Jejak halaman">
       <ol className="-my-2 flex flex-wrap items-center text-13">
         {crumbs.map(({ label, to }, index) => (
           <li key={to} className="flex items-center">

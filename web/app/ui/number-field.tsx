@@ -164,17 +164,16 @@ interface ChangeSignsProps {
   onSign: (sign: '+' | '-') => void
   /** A screen that shows only the signs: a phone, or the table of a desktop. */
   shortOn: 'phone' | 'desktop'
-  className?: string
 }
 
 /**
  * Starts a change of the stock, because numeric keyboards of phones have no plus and some no minus.
  * @param onSign  receives the sign; the caller then focuses the field
  */
-export function ChangeSigns({ onSign, shortOn, className = '' }: ChangeSignsProps) {
+export function ChangeSigns({ onSign, shortOn }: ChangeSignsProps) {
   const word = `text-13 ${shortOn === 'phone' ? 'max-md:sr-only' : 'lg:sr-only'}`
   return (
-    <div className={`flex gap-2 ${className}`}>
+    <div className="flex gap-2">
       <button type="button" onClick={() => onSign('+')} className={choiceLook}>
         + <span className={word}>Tambah</span>
       </button>
