@@ -34,8 +34,6 @@ export interface DbOptions {
   queryTimeoutMs?: number
   /** After this time without a statement the server ends a transaction, and so frees its locks. */
   idleInTransactionMs?: number
-  /** Called when a connection breaks. The pool replaces it. A running query rejects by itself. */
-  onConnectionLost?: (error: Error) => void
 }
 
 /** With a pooler they are settings of the role: `session-settings.ts`. */
@@ -80,8 +78,7 @@ export function withFewConnections(db: Db, count: number): Db {
 
 /** Connects at the first query. Times are UTC; `bigint` and `numeric` are read as numbers, `date` as text. */
 export function openDb(connection: DatabaseConnection, options: DbOptions = {}): Database {
-  const { maxConnections = 10, queryTimeoutMs = 11_000, idleInTransactionMs = 8_000 } = options
-  const { onConnectionLost = () => {}, isPooled = false } = options
+  const { maxConnections = 10, queryTimeoutMs = 11_000, idleInTransactionMs = 8_000, isPooled = false } = options
   const sockets = trackSockets()
   const pool = new pg.Pool({
     ...connection,
@@ -97,9 +94,9 @@ export function openDb(connection: DatabaseConnection, options: DbOptions = {}):
       : { ...sessionSettings, idle_in_transaction_session_timeout: idleInTransactionMs, application_name: 'camilan' }),
     types: columnParsers,
   })
-  // Without these listeners a lost connection, idle or in use, would crash this process.
+  // Without these listeners a lost connection, idle or in use, would crash this process. A running query rejects by itself.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', onConnectionLost))
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = dbOn(poolForKysely(pool, sockets, { isPooled }))
   let closing: Promise<void> | undefined
   return {
