@@ -58,6 +58,9 @@ test('pictures are added, ordered, taken away and replaced by the form that name
   const [one = '', two = '', three = ''] = urls
   const added = await send('POST', '/admin/products', { ...productForm, images: `${one} ${two}` })
   expect(added).toMatchObject({ status: 201, body: { data: { image: one, images: [one, two] } } })
+  // The first answer has the colours to show until they are loaded.
+  const look = expect.stringMatching(/^[0-9a-f]{9}$/)
+  expect(added.body.data).toMatchObject({ image_look: look, images_look: [look, look] })
   const { id, version } = added.body.data
   const changed = await save(id, { images: `${three} ${one}`, version: String(version) })
   expect(changed.body.data).toMatchObject({ image: three, images: [three, one] })
@@ -140,10 +143,11 @@ test('a copy is hidden, has no stock, and keeps its pictures when the other prod
 
 test('every product with the picture has its focus, and nobody gets another address', async () => {
   const [one = '', two = ''] = urls
+  const [lookOfOne, lookOfTwo] = [one, two].map((url) => media.media.fullSets.lookOf(splitPicture(url).hash ?? ''))
   const products = [await makeProduct(shop.db), await makeProduct(shop.db)]
   for (const { id } of products) await save(id, { images: `${one} ${two}` })
   const answer = await save(products[0]?.id ?? '', { images: `${one} ${two}#,30,70` })
-  const focused = { images: [one, two], images_look: [null, ',30,70'] }
+  const focused = { images: [one, two], images_look: [lookOfOne, `${lookOfTwo},30,70`] }
   expect(answer.body.data).toMatchObject(focused)
   const other = await api.inject({ url: `/admin/products/${products[1]?.id}`, headers: admin.headers })
   expect(other.json().data).toMatchObject(focused)
@@ -151,6 +155,6 @@ test('every product with the picture has its focus, and nobody gets another addr
   const former = `${two.replace('-640', '-full-640')}#c9b86a751`
   expect((await save(products[1]?.id ?? '', { images: `${former} ${one}` })).body.data).toMatchObject({
     image: two,
-    image_look: ',30,70',
+    image_look: `${lookOfTwo},30,70`,
   })
 })

@@ -23,6 +23,8 @@ const previewBackground = '#FFF8EC'
 export interface EncodedImage {
   widths: { width: ImageWidth; content: Uint8Array }[]
   preview: Uint8Array
+  /** Those of `colorsOf`. */
+  colors: string
 }
 
 /** Why a picture can't be encoded. */
@@ -50,7 +52,7 @@ export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
     const quality = width === sourceWidth ? basicQuality.source : basicQuality.others
     widths.push({ width, content: await fitInto(picture(), width).webp({ quality, effort: 2 }).toBuffer() })
   }
-  return { widths, preview: await encodePreview(picture()) }
+  return { widths, preview: await encodePreview(picture()), colors: await colorsOfPixels(picture) }
 }
 
 export interface EncodedFile {
@@ -88,10 +90,15 @@ export async function* encodeFullSet(source: Buffer, files: readonly FullSetFile
  * @throws {UnusableImage} not completely decodable
  */
 export async function colorsOf(source: Buffer): Promise<string> {
-  const picture = await decode(source)
-  if (!(await picture().stats()).isOpaque) return ''
-  const pixels = await picture().resize({ width: 1, height: 3, fit: 'fill' }).removeAlpha().raw().toBuffer()
-  return Array.from(pixels, (value) => Math.round(value / 17).toString(16)).join('')
+  return colorsOfPixels(await decode(source))
+}
+
+async function colorsOfPixels(picture: () => Sharp): Promise<string> {
+  const { hasAlpha } = await picture().metadata()
+  const alpha = hasAlpha ? await picture().extractChannel('alpha').raw().toBuffer() : Buffer.of()
+  if (alpha.some((value) => value < 255)) return ''
+  const thirds = picture().resize({ width: 1, height: 3, fit: 'fill' }).removeAlpha().toColourspace('srgb')
+  return Array.from(await thirds.raw().toBuffer(), (value) => Math.round(value / 17).toString(16)).join('')
 }
 
 interface FileSettings {

@@ -47,7 +47,9 @@ export function openFullSets(db: Db): FullSets {
       const rows = await db
         .selectFrom('images')
         .select(['hash', 'full_set', ...lookColumns])
-        .where((eb) => eb.or([eb('full_set', '=', 'made'), eb('focus_x', 'is not', null)]))
+        .where((eb) =>
+          eb.or([eb('full_set', '=', 'made'), eb('colors', 'is not', null), eb('focus_x', 'is not', null)]),
+        )
         .execute()
       made = new Set(rows.flatMap(({ hash, full_set }) => (full_set === 'made' ? [hash] : [])))
       looks = new Map(rows.map((row) => [row.hash, lookOfRow(row)]))

@@ -15,7 +15,7 @@ interface Pictured {
   images_look: (string | null)[]
 }
 
-test('a picture has one address for ever: the job that examines it adds its look in each answer', async () => {
+test('a picture has one address for ever: each answer has its colours from the upload on, and names its full set later', async () => {
   const image = await storePicture(shop.media, await makePicture({ width: 33 }))
   const group_id = randomUUID()
   const product = await shop.product({ name: 'Nastar', image, more_images: ['b'.repeat(32)], group_id })
@@ -39,12 +39,13 @@ test('a picture has one address for ever: the job that examines it adds its look
     }
   }
   const [first, second] = [image, 'b'.repeat(32)].map((hash) => `${shop.origin}/media/${hash}-640.webp`)
+  const colors = expect.stringMatching(/^[0-9a-f]{9}$/)
   expect(await placesOf()).toEqual({
     images: [
       [first, second],
-      [null, null],
+      [colors, null],
     ],
-    places: Array.from({ length: 8 }, () => [first, null]),
+    places: Array.from({ length: 8 }, () => [first, colors]),
   })
   await makeFullSets({ db: shop.db, media: shop.media, onChange: publishPictureChange }, new AbortController().signal)
   const look = expect.stringMatching(/^full:[0-9a-f]{9}$/)

@@ -16,9 +16,9 @@ interface FullSetDeps {
 const batchSize = 500
 
 /**
- * Make the full set of every product's picture that has none, and find its colours, one after the other. Each file is stored as soon as it is
- * encoded, so only the missing ones are made after an interruption. Uploads go first: they end the encoding of the current
- * file. It can be stopped at any time.
+ * Make the full set of every product's picture that has none, one after the other, and find the colours of those that earlier
+ * releases have stored. Each file is stored as soon as it is encoded, so only the missing ones are made after an
+ * interruption. Uploads go first: they end the encoding of the current file. It can be stopped at any time.
  */
 export async function makeFullSets(deps: FullSetDeps, stop: AbortSignal): Promise<void> {
   const { media, db } = deps
@@ -86,13 +86,14 @@ function record(
   outcome: { colors: string } | 'impossible',
 ): Promise<void> {
   return transact(db, async (tx) => {
-    const { numUpdatedRows } = await tx
+    const picture = await tx
       .updateTable('images')
       .set({ full_set: outcome === 'impossible' ? outcome : 'made' })
       .where('hash', '=', hash)
+      .returning('colors')
       .executeTakeFirst()
-    if (outcome === 'impossible' || numUpdatedRows === 0n) return
-    await setLook(tx, hash, outcome)
+    if (outcome === 'impossible' || !picture) return
+    if (picture.colors === null) await setLook(tx, hash, outcome)
     await publishFullSet(tx, 'made', hash)
     await onChange(tx, hash)
   })

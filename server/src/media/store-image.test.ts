@@ -4,13 +4,15 @@ import { crc32, deflateSync } from 'node:zlib'
 import { imageWidths } from '@camilan/contract/images'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { makeUser } from '../testing/make-user.ts'
 import { useMedia } from '../testing/media-folder.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { storePicture } from '../testing/store-picture.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { previewFile, widthFile } from './image-files.ts'
 
-const media = useMedia(useTestDb())
+const shop = useTestDb()
+const media = useMedia(shop)
 const store = (bytes: Buffer) => storePicture(media.media, bytes)
 
 async function stored(name: string) {
@@ -105,6 +107,27 @@ describe('stored files', () => {
     await rm(path.join(media.folder, missing))
     await store(bytes)
     expect(await media.store.has(missing)).toBe(true)
+  })
+
+  const colors = [...[0x77, 0x99, 0x99], ...[0x77, 0xcc, 0x44], ...[0x66, 0xaa, 0xee]]
+  const withAlpha = (alpha: number) => [0, 3, 6].flatMap((start) => [...colors.slice(start, start + 3), alpha])
+  test.each([
+    ['a picture', colors, '7997c46ae'],
+    ['a picture without colours', [0x77, 0x99, 0xcc], '777999ccc'],
+    ['a picture with an opaque alpha channel', withAlpha(255), '7997c46ae'],
+    ['a picture with transparent parts, behind which they would stay', withAlpha(128), ''],
+    ['the same without colours', [0x77, 255, 0x99, 255, 0xcc, 254], ''],
+    ["a customer's photo", [...colors.slice(3), 0, 0, 0], null],
+  ])('the colours of its thirds are stored with the files: %s', async (name, pixels, stored) => {
+    const channels = (pixels.length / 3) as 1 | 2 | 3 | 4
+    const { id } = await makeUser(shop.db)
+    const bytes = await sharp(Buffer.from(pixels), { raw: { width: 1, height: 3, channels } })
+      .png()
+      .toBuffer()
+    const hash = await storePicture(media.media, bytes, { id, isAdmin: !name.includes('customer') })
+    expect(await shop.db.selectFrom('images').select('colors').where('hash', '=', hash).execute()).toEqual([
+      { colors: stored },
+    ])
   })
 
   test('a picture of 40 megapixels is stored', async () => {

@@ -1,8 +1,10 @@
 import type { FileHandle } from 'node:fs/promises'
+import { transact } from '../platform/db/transact.ts'
 import { ShopError } from '../platform/errors.ts'
 import { countUpload } from './count-upload.ts'
 import type { EncodedImage } from './encode-image.ts'
 import { InvalidImage } from './errors.ts'
+import { setLook } from './full-sets.ts'
 import { basicFiles, previewFile, widthFile } from './image-files.ts'
 import { hasMoreScans, inspectImage } from './inspect-image.ts'
 import type { Media } from './open-media.ts'
@@ -15,8 +17,8 @@ export interface Uploader {
 }
 
 /**
- * Decode an uploaded picture, encode its basic files, and store them under a hash of the uploaded bytes. A job makes the
- * full set later.
+ * Decode an uploaded picture, encode its basic files, and store them under a hash of the uploaded bytes, with its colours. A
+ * job makes the full set later.
  * The same bytes are not encoded twice. Call it before the transaction that refers to the picture: a picture without
  * references is deleted after a day.
  * @param upload.file  stays open
@@ -39,6 +41,7 @@ export async function storeImage(
   await storeFiles(media, hash, {
     inPlace: (work) => media.turns.upload(() => places.run(by.id, work)),
     encode: () => media.encoder.encode(file),
+    isOfShop: by.isAdmin,
   })
   return hash
 }
@@ -46,21 +49,27 @@ export async function storeImage(
 /** The same for an SVG of the shop itself. Never use it for an uploaded one: an SVG can refer to other files. */
 export async function storeDrawing(media: Media, svg: FileHandle): Promise<string> {
   const { hash } = await inspectImage(svg)
-  await storeFiles(media, hash, { inPlace: media.turns.upload, encode: () => media.encoder.encode(svg) })
+  const encode = () => media.encoder.encode(svg)
+  await storeFiles(media, hash, { inPlace: media.turns.upload, encode, isOfShop: true })
   return hash
 }
 
-async function storeFiles(
-  { db, store }: Media,
-  hash: string,
-  { inPlace, encode }: { inPlace: (work: () => Promise<void>) => Promise<void>; encode: () => Promise<EncodedImage> },
-): Promise<void> {
+interface Work {
+  inPlace: (work: () => Promise<void>) => Promise<void>
+  encode: () => Promise<EncodedImage>
+  /** A customer's photo has no colours: each process would keep those of all customers in memory. */
+  isOfShop: boolean
+}
+
+async function storeFiles({ db, store }: Media, hash: string, { inPlace, encode, isOfShop }: Work): Promise<void> {
   await keepPicture(db, hash)
   const isStored = async () => (await Promise.all(basicFiles(hash).map((name) => store.has(name)))).every(Boolean)
   if (await isStored()) return
   await inPlace(async () => {
     if (await isStored()) return // stored by another upload during the wait
-    const { widths, preview } = await encode()
+    const { widths, preview, colors } = await encode()
+    // Before the files: whoever finds them stored, finds the colours, too.
+    if (isOfShop) await transact(db, (tx) => setLook(tx, hash, { colors }))
     for (const { width, content } of widths) await store.put(widthFile(hash, width), content)
     await store.put(previewFile(hash), preview)
   })
