@@ -94,6 +94,14 @@ test('--password and ADMIN_PASSWORD still work, and an administrator is told of 
   expect(more).toEqual([])
 })
 
+test('an administrator whom the others would not hear of is not created', async () => {
+  await run(['--email', email], { input: password })
+  await shop.pool.query('alter table notifications add constraint refused check (false) not valid')
+  const { code } = await run(['--email', 'budi@contoh.id'], { input: password })
+  await shop.pool.query('alter table notifications drop constraint refused')
+  expect({ code, admins: (await admins()).length }).toEqual({ code: 1, admins: 1 })
+})
+
 test.each([
   ['without an e-mail', [], password, 'Usage: npm run admin:create'],
   ['without a password', ['--email', email], '', 'Usage: npm run admin:create'],

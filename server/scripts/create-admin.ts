@@ -6,13 +6,14 @@
 import { parseArgs } from 'node:util'
 import { firstAdminLinkHours } from '@camilan/contract/accounts'
 import { commonPasswordWarning, isCommonPassword } from '../src/accounts/common-passwords.ts'
-import { createAdmin, type NewAdmin } from '../src/accounts/create-admin.ts'
+import { checkAdmin, insertAdmin, type NewAdmin } from '../src/accounts/create-admin.ts'
 import { EmailTaken, InvalidAdmin } from '../src/accounts/errors.ts'
 import { createFirstAdminLink, firstAdminUrl } from '../src/accounts/first-admin-links.ts'
 import { hasAdmin } from '../src/accounts/queries.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { notify } from '../src/notifications/notify.ts'
 import { commandLine } from '../src/platform/command-line.ts'
+import type { Tx } from '../src/platform/db/db.ts'
 import { transact } from '../src/platform/db/transact.ts'
 import { adviceFor } from '../src/startup-errors.ts'
 import { ask, askHidden, firstLineOfInput, Interrupted } from './ask.ts'
@@ -41,13 +42,14 @@ try {
       password: password ?? ADMIN_PASSWORD ?? (await readPassword()),
       phone: phone ?? (await readPhone()),
     }
-    await withDatabase(config, async (db) => {
-      const isFirst = !(await hasAdmin(db))
-      const { email: by } = await createAdmin(db, admin, new Date())
-      if (isFirst) return
+    const row = await checkAdmin(admin)
+    const create = async (tx: Tx) => {
+      const [isFirst, now] = [!(await hasAdmin(tx)), new Date()]
+      const { email: by } = await insertAdmin(tx, row, now)
       const notice = { kind: 'access-changed', to: 'admins', change: 'admin-made', by } as const
-      await transact(db, (tx) => notify(tx, [notice], new Date()))
-    })
+      if (!isFirst) await notify(tx, [notice], now)
+    }
+    await withDatabase(config, (db) => transact(db, create))
     console.log(`Administrator ${admin.email} was created.`)
     if (admin.phone === undefined) console.log('The phone number is missing: it can be added in the profile.')
     if (await isCommonPassword(admin.password)) console.warn(commonPasswordWarning)

@@ -28,12 +28,17 @@ export interface NewAdmin {
  * @throws {EmailTaken} also if a customer has the e-mail: customers are not promoted, because e-mails are not verified
  */
 export async function createAdmin(db: Db, admin: NewAdmin, now: Date): Promise<UserRow> {
+  const row = await checkAdmin(admin)
+  return transact(db, (tx) => insertAdmin(tx, row, now))
+}
+
+/** The row of `insertAdmin`, outside the transaction: a password hash takes long. @throws {InvalidAdmin} */
+export async function checkAdmin(admin: NewAdmin): Promise<AdminRow> {
   const { name = 'Administrator', phone, email, password } = admin
   const checked = NewAdminForm.safeParse({ name, phone, email, password })
   if (!checked.success) throw new InvalidAdmin(checked.error.issues.map((issue) => issue.message))
   const { password: validPassword, ...given } = checked.data
-  const password_hash = await hashPassword(validPassword)
-  return transact(db, (tx) => insertAdmin(tx, { ...given, password_hash }, now))
+  return { ...given, password_hash: await hashPassword(validPassword) }
 }
 
 interface AdminRow {
