@@ -106,6 +106,8 @@ export interface ExportedOrder extends OrderRow {
   fee: number | null
   refunded: number | null
   to_refund: number | null
+  /** What the gateway took back by itself, as in a chargeback, besides `refunded`. */
+  withdrawn: number | null
   /** The known costs of its lines, by the product's id. */
   costs: Record<string, number | null>
 }
@@ -136,6 +138,11 @@ export async function* eachOrder(db: Db, query: AdminOrdersQuery): AsyncGenerato
           select sum(amount_idr) from refunds where order_id = orders.id and state = 'done')`.as('refunded'),
         sql<number | null>`(
           select sum(amount_idr) from refunds where order_id = orders.id and state <> 'done')`.as('to_refund'),
+        sql<number | null>`(
+          select sum(greatest(amount - (
+            select coalesce(sum(amount_idr), 0) from refunds where attempt_id = attempt.id and state = 'done'), 0))
+          from payment_attempts as attempt
+          where order_id = orders.id and status = 'SUKSES' and reversed_at is not null)`.as('withdrawn'),
         sql<Record<string, number | null>>`(
           select json_object_agg(product_id, cost_price) from order_items where order_id = orders.id)`.as('costs'),
       ])

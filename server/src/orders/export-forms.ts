@@ -40,6 +40,7 @@ export const exportForms: Record<OrdersExport['per'], ExportForm> = {
       'Dana Perlu Dikembalikan',
       'Kurir',
       'Nomor Resi',
+      'Dana Ditarik Kembali',
     ],
     rowsOf: (order) => [
       [
@@ -64,6 +65,7 @@ export const exportForms: Record<OrdersExport['per'], ExportForm> = {
         order.to_refund,
         order.courier && withoutFormulas(order.courier),
         order.tracking_number && withoutFormulas(order.tracking_number),
+        order.withdrawn,
       ],
     ],
   },
@@ -98,6 +100,7 @@ export const exportForms: Record<OrdersExport['per'], ExportForm> = {
       'Dana Perlu Dikembalikan',
       'Kurir',
       'Nomor Resi',
+      'Dana Ditarik Kembali',
     ],
     rowsOf: (order) => order.items.map((item, index) => rowOfLine(order, item, index === 0)),
   },
@@ -126,6 +129,7 @@ function rowOfLine(order: ExportedOrder, item: ExportedOrder['items'][number], i
     ...(isFirst ? amountsOf(order) : noAmounts),
     order.courier && withoutFormulas(order.courier),
     order.tracking_number && digitsAsText(order.tracking_number),
+    isFirst ? order.withdrawn : null,
   ]
 }
 

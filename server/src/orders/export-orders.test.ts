@@ -80,7 +80,7 @@ test('the file has the orders that the list’s filter finds', async () => {
   expect(linesOf((await download(await downloadPath('?not=SELESAI&status=SELESAI'))).body)).toHaveLength(1)
 })
 
-test('after the former columns come the ids, the method, the fee and the refunds of the payment', async () => {
+test('after the former columns come the ids, the method, the fee, the refunds and the chargeback of the payment', async () => {
   const former = 'ID Pesanan,Status,Waktu Dipesan,Waktu Dibayar,Penerima,Nomor Telepon,Alamat,Kota,Catatan,Produk,'
   const { id, order_id, amount } = await shop.db
     .selectFrom('payment_attempts')
@@ -106,10 +106,24 @@ test('after the former columns come the ids, the method, the fee and the refunds
     .execute()
   const lines = linesOf((await download(await downloadPath())).body)
   expect(lines[0]).toBe(
-    `\uFEFF${former}Jumlah Produk,Ongkos Kirim dan Biaya,Total Pesanan,ID Pembayaran,ID Transaksi Midtrans,Cara Bayar,Biaya Midtrans,Dana Dikembalikan,Dana Perlu Dikembalikan,Kurir,Nomor Resi`,
+    `\uFEFF${former}Jumlah Produk,Ongkos Kirim dan Biaya,Total Pesanan,ID Pembayaran,ID Transaksi Midtrans,Cara Bayar,Biaya Midtrans,Dana Dikembalikan,Dana Perlu Dikembalikan,Kurir,Nomor Resi,Dana Ditarik Kembali`,
   )
-  const line = lines.find((text) => text.startsWith(`${order_id},`))
-  expect(line?.split(',').slice(-8, -2)).toEqual([id, "'=1;'=2", 'QRIS', '322', '1500', String(amount - 1_500)])
+  const cells = (text: string[]) =>
+    text
+      .find((line) => line.startsWith(`${order_id},`))
+      ?.split(',')
+      .slice(-9)
+  const known = [id, "'=1;'=2", 'QRIS', '322', '1500', String(amount - 1_500)]
+  expect(cells(lines)).toEqual([...known, '', '', ''])
+  // What was refunded before a chargeback is not counted twice.
+  await shop.db.updateTable('payment_attempts').set({ reversed_at: noon }).where('id', '=', id).execute()
+  const withdrawn = String(amount - 1_500)
+  expect(cells(linesOf((await download(await downloadPath())).body))).toEqual([...known, '', '', withdrawn])
+  const lineRows = linesOf((await download(await downloadPath('?per=line'))).body)
+  expect(lineRows.filter((line) => line.startsWith(`${order_id},`)).map((line) => line.split(',').at(-1))).toEqual([
+    withdrawn,
+    ...Array(lineRows.filter((line) => line.startsWith(`${order_id},`)).length - 1).fill(''),
+  ])
 })
 
 test('with per=line there is a row for each line, and the amounts of an order are in its first one', async () => {
