@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { categories, maxPrice, maxStock } from './catalog-values.ts'
 import { choice, requiredText } from './fields.ts'
-import { Instant, Rupiah } from './wire.ts'
+import { Instant, lenient, Rupiah } from './wire.ts'
 
 const maxProducts = 2_000
 const Ids = z.array(z.guid(), 'Pilih produknya.').check(z.minLength(1, 'Pilih produknya.'), z.maxLength(maxProducts))
@@ -44,7 +44,7 @@ export const PricesChanged = z.object({
 export type PricesChanged = z.infer<typeof PricesChanged>
 
 /** `done`: instead of the planned changes, those of the last day that are still in force and can be taken back. */
-export const PlannedPricesQuery = z.object({ done: z.optional(z.string()) })
+export const PlannedPricesQuery = z.object({ done: lenient(z.nullable(z.enum(['1', 'true'])), null) })
 
 /** Changes that have not begun, or that end by themselves. */
 export const PlannedPrices = z.array(

@@ -89,6 +89,19 @@ test('a change is undone as one, except for what was changed since; a second und
   expect(await done()).toEqual([])
 })
 
+test.each([
+  ['?done=1', true],
+  ['?done=true', true],
+  ['?done=0', false],
+  ['?done=false', false],
+  ['?done=', false],
+])('%s answers what can be taken back: %s', async (query, isDone) => {
+  await shop.product()
+  await change({ percent: 50 })
+  const { body } = await sari.ask<PlannedPrices>('GET', `/admin/products/prices${query}`)
+  expect(body.data).toHaveLength(isDone ? 1 : 0)
+})
+
 test('a planned price begins and ends at its moments', async () => {
   const chips = await shop.product()
   await change({ percent: -20, from: at(hours(1)), until: at(hours(3)) })

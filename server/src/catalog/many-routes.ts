@@ -55,7 +55,7 @@ const priceRoutes =
           response: { 200: success(PlannedPrices) },
         },
       },
-      async (request) => ({ data: await plannedPrices(db, { isDone: Boolean(request.query.done) }) }),
+      async (request) => ({ data: await plannedPrices(db, { isDone: request.query.done !== null }) }),
     )
 
     api.post(
