@@ -66,7 +66,7 @@ export const Product = z.object({
   group_id: z.nullable(z.string()),
   /** Of one product, not of lists: the sizes of its group that are on sale, with itself; missing where it is alone. */
   sizes: z.optional(z.array(ProductSize)),
-  /** In lists with `view=shop` and `group_sizes`: the number of sizes on sale, and the least price of those in stock. */
+  /** In lists of the shop's screens with `group_sizes`: the number of sizes on sale, and the least price of those in stock. */
   size_count: z.optional(z.int()),
   from_price: z.optional(Rupiah),
   /** At least so many pieces were sold, as counted once a day; null: none. */
@@ -92,7 +92,7 @@ export const SimilarProducts = z.array(Product)
 export const ProductList = z.object({ data: z.array(Product), pagination: ProductPages })
 export type ProductList = z.infer<typeof ProductList>
 
-/** The first products of the list, and what was sold most of the others. */
+/** The first products of the list, and what was sold most of the others; a group has the `sold_count` of its sizes together. */
 export const HomeProducts = z.object({ products: z.array(Product), best_sellers: z.array(Product) })
 export type HomeProducts = z.infer<typeof HomeProducts>
 

@@ -43,6 +43,32 @@ test('best sellers are what was sold most of the others, in stock and not hidden
   expect(await html()).not.toContain('Terlaris')
 })
 
+test('with group_sizes a group is there once, among the first products or the best sellers, and its sizes sell together', async () => {
+  await shop.db.updateTable('products').set({ is_visible: false }).execute()
+  const [shown, sold] = [crypto.randomUUID(), crypto.randomUUID()]
+  const make = (name: string, more: Parameters<typeof shop.product>[0] = {}) => shop.product({ name, ...more })
+  await make('A besar', { group_id: shown, price: 80_000, sold_count: 90 })
+  const small = await make('A kecil', { group_id: shown, price: 40_000 })
+  for (const name of ['B', 'C', 'D']) await make(name)
+  const one = await make('Nastar besar', { group_id: sold, price: 80_000, sold_count: 4 })
+  const other = await make('Nastar kecil', { group_id: sold, price: 40_000, sold_count: 3 })
+  await make('Nastar mini', { group_id: sold, price: 20_000, sold_count: 50, is_visible: false })
+  await make('Putri', { sold_count: 6 })
+  await setSettings(await shop.admin(), { group_sizes: true })
+  const { products, best_sellers } = await home()
+  expect(products.map(({ name }) => name)).toEqual(['A kecil', 'B', 'C', 'D'])
+  expect(best_sellers).toMatchObject([
+    { id: other.id, sold_count: 7, size_count: 2, from_price: 40_000 },
+    { name: 'Putri', sold_count: 6 },
+  ])
+  // The kept answer follows the size that takes its place.
+  await (await shop.customer()).buy(other, other.stock)
+  await expect.poll(async () => (await home()).best_sellers[0]).toMatchObject({ id: one.id, sold_count: 7 })
+  await setSettings(await shop.admin(), { group_sizes: false })
+  expect(await bestSellers()).toEqual([])
+  expect((await home()).products[1]).toMatchObject({ id: small.id })
+})
+
 const season: Season = {
   ...{ kind: 'imlek', title: 'Sambut Imlek', sentence: 'Kue keranjang & jeruk.', category: 'KUE_KERING', query: null },
   ...{ from: '2027-02-01', to: '2027-02-06' },

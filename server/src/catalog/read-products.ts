@@ -11,7 +11,7 @@ import { ProductNotFound } from './errors.ts'
 import type { KeptTotals } from './kept-totals.ts'
 import type { ProductPresenter } from './present.ts'
 import { findProductOnSale, productsInStock } from './queries.ts'
-import { searchProducts } from './search-products.ts'
+import { type FoundRow, searchProducts } from './search-products.ts'
 import { findBestSellers, findSimilar, findTogether } from './similar-queries.ts'
 import { suggestQueries } from './suggest-queries.ts'
 
@@ -61,7 +61,7 @@ export function productReader(
       if (search.sortBy === 'place' && !own_order) search.sortBy = 'name'
       const shown = view === 'shop' && { grouped: group_sizes, soldOutLast: sold_out_last }
       const { rows, total } = await searchProducts(db, { ...search, stock: null, ...shown }, totals)
-      for (const { id } of rows.flatMap((row) => [row, ...(row.sizes ?? [])])) tags?.add(productTag(id))
+      addTags(rows, tags)
       return {
         data: rows.map(present.listed),
         pagination: paged(search, total, 'total_products'),
@@ -71,9 +71,9 @@ export function productReader(
     async home(tags) {
       const { data: products } = await this.products({ view: 'shop', sortBy: 'place', limit: homeProducts }, tags)
       const shown = products.map(({ id }) => id)
-      const best_sellers = (await findBestSellers(db, shown)).map(present.product)
-      for (const { id } of best_sellers) tags?.add(productTag(id))
-      return { products, best_sellers }
+      const rows = await findBestSellers(db, { shown, grouped: settings().group_sizes })
+      addTags(rows, tags)
+      return { products, best_sellers: rows.map(present.listed) }
     },
 
     /** @throws {ProductNotFound} unknown, archived, hidden, or a malformed id */
@@ -106,6 +106,10 @@ export function productReader(
       return { queries, products: rows.map(present.product) }
     },
   }
+}
+
+function addTags(rows: readonly FoundRow[], tags: Set<string> | undefined): void {
+  for (const { id } of rows.flatMap((row) => [row, ...(row.sizes ?? [])])) tags?.add(productTag(id))
 }
 
 /** The same, and adds the tags of these products to `tags`. */

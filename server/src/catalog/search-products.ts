@@ -100,7 +100,7 @@ function pageWithSoldOutLast(db: Db, search: ProductSearch): Promise<FoundRow[]>
     .execute()
 }
 
-const sizesIf = (grouped: boolean) => (grouped ? sizes : sql<null>`null::jsonb`).as('sizes')
+export const sizesIf = (grouped: boolean) => (grouped ? sizes : sql<null>`null::jsonb`).as('sizes')
 
 async function countMatching(db: Db, search: ProductSearch): Promise<number> {
   const counted = matching(db, search).select(({ fn }) => fn.countAll<number>().as('total'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import { onSale, type ProductRow, productColumns } from './queries.ts'
-import { isFirstSize } from './search-products.ts'
+import { type FoundRow, isFirstSize, sizesIf } from './search-products.ts'
 
 /**
  * Products of the same category that are in stock, nearest in price first. Not other sizes of the same thing. With `grouped`,
@@ -43,18 +43,33 @@ const leastSold = 5
 const leastBestSellers = 2
 const mostBestSellers = 4
 
-/** What was sold most and is in stock, without those that are `shown` above. Too few are none. */
-export async function findBestSellers(db: Db, shown: readonly string[]): Promise<ProductRow[]> {
+/** Of all sizes on sale. */
+const soldTogether = sql<number>`case when products.group_id is null then products.sold_count else (
+  select sum(other.sold_count)::integer from products as other
+  where other.group_id = products.group_id and other.archived_at is null and other.is_visible
+) end`
+
+/**
+ * What was sold most and is in stock, without those that are `shown` above. Too few are none. With `grouped`, a group of
+ * sizes is one, and has sold what they have together.
+ */
+export async function findBestSellers(
+  db: Db,
+  { shown, grouped }: { shown: readonly string[]; grouped: boolean },
+): Promise<FoundRow[]> {
+  const sold = grouped ? soldTogether : sql<number>`products.sold_count`
   const rows = await onSale(db)
     .select(productColumns)
-    .where('sold_count', '>=', leastSold)
+    .select([sold.as('sold'), sizesIf(grouped)])
+    .where(sold, '>=', leastSold)
     .where('stock', '>', 0)
     .where('id', '<>', sql<string>`all(${shown}::uuid[])`)
-    .orderBy('sold_count', 'desc')
+    .$if(grouped, (each) => each.where(isFirstSize()))
+    .orderBy(sold, 'desc')
     .orderBy('id', 'desc')
     .limit(mostBestSellers)
     .execute()
-  return rows.length < leastBestSellers ? [] : rows
+  return rows.length < leastBestSellers ? [] : rows.map(({ sold, ...row }) => ({ ...row, sold_count: sold }))
 }
 
 /** In stock and often ordered together with this product, the most frequent first. Not other sizes of it. */
