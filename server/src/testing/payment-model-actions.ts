@@ -1,0 +1,179 @@
+import { jakartaDay } from '@camilan/contract/jakarta'
+import { type PaymentMethod, paymentMethodNames } from '@camilan/contract/payment-methods'
+import type { Payment } from '@camilan/contract/payments'
+import type { EnteredOrder } from '@camilan/contract/seller-orders'
+import type { TestUser } from './make-user.ts'
+import type { ModelShop } from './payment-model.ts'
+import { chance, type Random } from './payment-model-random.ts'
+import type { ModelOrder } from './payment-truth.ts'
+import { askAt } from './shop-client.ts'
+
+/** Returns what became of it, mostly the status of an answer; 0: the connection broke. */
+type Act = (order: ModelOrder, random: Random) => Promise<number | string>
+
+/** Money goes back through the gateway by the first ones only. */
+const methods = [...Array(5).fill(['other_qris', 'gopay', 'shopeepay']), paymentMethodNames].flat() as PaymentMethod[]
+const someMethod = (random: Random) =>
+  chance(random, 0.3) ? {} : { method: random.of(methods), qr: chance(random, 0.3) }
+
+/** What happens to an order of the model: by its buyer, by the administrator, or at the gateway. */
+export class ModelActions {
+  /** Answers that must never be given. */
+  readonly failures: string[] = []
+  product = { id: '' }
+
+  readonly shop: ModelShop
+  readonly admin: TestUser
+
+  constructor(shop: ModelShop, admin: TestUser) {
+    this.shop = shop
+    this.admin = admin
+  }
+
+  readonly byName: Record<string, Act> = {
+    'is placed': async (order, random) => {
+      const method = chance(random, 0.5) ? { payment_method: random.of(methods) } : {}
+      const headers = { 'idempotency-key': order.key }
+      if (order.link) return this.enter(order, order.link, headers)
+      const form = { address: 'Jl. Melati 1', other_costs: 6_000, ...method }
+      for (;;) {
+        await this.ask(order.buyer, 'POST', '/carts', { product_id: this.product.id, quantity: 1 }, headers)
+        const { status, body } = await this.ask<Payment>(order.buyer, 'POST', '/orders', form, headers)
+        order.id = body.data?.order_id ?? null // a 503 of the gateway has one too
+        if (status !== 0) return status // a key counts for a day only
+      }
+    },
+    'is charged': (order, random) => this.atGateway(order, random, 'charge', someMethod(random)),
+    'is charged by its usual method': (order, random) => this.atGateway(order, random, 'charge', {}),
+    'is paid': (order, random) => this.atGateway(order, random, 'pay', {}),
+    'is paid at once': (order, random) => this.atGateway(order, random, 'pay', someMethod(random)),
+    'is paid although it has ended': (order, random) => this.atGateway(order, random, 'pay', { force: true }),
+    'is paid twice': async (order, random) => {
+      await this.atGateway(order, random, 'charge', {})
+      await this.atGateway(order, random, 'expire', {})
+      await this.atGateway(order, random, 'pay', {})
+      const [first = ''] = order.transactions
+      return this.actAtGateway(order, first, 'pay', { force: true })
+    },
+    'is denied': (order, random) => this.atGateway(order, random, 'deny', {}),
+    'expires at the gateway': (order, random) => this.atGateway(order, random, 'expire', {}),
+    'is reversed by the bank': (order, random) => this.atGateway(order, random, 'reverse', {}),
+    'is charged back': (order, random) => this.atGateway(order, random, 'chargeback', {}),
+    'is refunded at the dashboard': (order, random) =>
+      this.atGateway(order, random, 'refund', chance(random, 0.5) ? {} : { amount: 1 + random.below(46_000) }),
+    'opens the payment': (order) => this.byBuyer(order, 'POST', 'payment'),
+    'changes the method': (order, random) =>
+      this.byBuyer(order, 'POST', 'payment/change', { payment_method: random.of(methods) }),
+    'is charged, and changes the method': async (order, random) => {
+      await this.atGateway(order, random, 'charge', someMethod(random))
+      return this.byBuyer(order, 'POST', 'payment/change', { payment_method: random.of(methods) })
+    },
+    'changes to any method': (order) => this.byBuyer(order, 'POST', 'payment/change'),
+    'is refreshed': (order) => this.byBuyer(order, 'POST', 'refresh'),
+    'is paid in cash': async (order) => {
+      const body = { way: 'cash', amount: 46_000, day: jakartaDay(this.shop.clock()) }
+      const status = await this.byAdmin(order, 'POST', 'hand-payment', body)
+      if (status === 200) order.isPaidInCash = true
+      return status
+    },
+    'is cancelled by the buyer': async (order) => {
+      if (order.link) return 'not by a link'
+      order.cancelledBy.add('customer')
+      const status = await this.byBuyer(order, 'PUT', 'status', { status: 'DIBATALKAN' })
+      if (status === 200) order.isCancelled = true
+      return status
+    },
+    'is received': (order) => this.byBuyer(order, 'PUT', 'status', { status: 'SELESAI' }),
+    'is shipped': (order) => this.byAdmin(order, 'PUT', 'status', { status: 'DIKIRIM' }),
+    'is released': (order) => this.byAdmin(order, 'POST', 'release'),
+    'is ended by the administrator': (order) => this.cancelAsAdmin(order),
+    'is cancelled by the administrator': (order) =>
+      this.cancelAsAdmin(order, { reason: 'Kehabisan bahan', return_stock: true }),
+    'is cancelled, and its refund is sent': async (order, random) => {
+      await this.cancelAsAdmin(order, {})
+      return this.send(order, random)
+    },
+    'is cancelled, and its goods are lost': (order) => {
+      order.mayKeepStock = true
+      return this.cancelAsAdmin(order, { return_stock: false })
+    },
+    'is refunded in part': async (order, random) => {
+      const part = { key: `bagian-${order.id}-${order.parts.length}`, amount: 1 + random.below(23_000), isKnown: false }
+      order.parts.push(part)
+      const body = { amount: part.amount, reason: 'Kurang satu' }
+      const status = await this.byAdmin(order, 'POST', 'refunds', body, { 'idempotency-key': part.key })
+      part.isKnown = status === 200
+      return status
+    },
+    'has a refund by hand': (order, random) =>
+      this.onRefund(order, random, 'done', { note: `bukti ${random.below(9)}` }),
+    'has a refund undone': (order, random) => this.onRefund(order, random, 'undo'),
+    'has a refund sent': (order, random) => this.send(order, random),
+  }
+
+  async ask<Data>(user: TestUser, method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+    const asked = askAt(this.shop.origin(), user.headers)<Data>(method, path, { ...(body && { body }), headers })
+    const noAnswer = { status: 0, body: { data: undefined } }
+    const answer = this.shop.killOne ? await asked.catch(() => noAnswer) : await asked
+    if (answer.status === 500) this.failures.push(`${method} ${path} is answered with 500`)
+    return answer
+  }
+
+  async byBuyer({ id, buyer, link }: ModelOrder, method: string, action: string, body?: object): Promise<number> {
+    const byLink = action === 'status' ? 'confirm' : action
+    if (link) return (await this.ask(buyer, 'POST', `/order-links/${byLink}`, { ...body, ...link })).status
+    return (await this.ask(buyer, method, `/orders/${id}/${action}`, body)).status
+  }
+
+  /** The seller enters the order. Each answer has a new link. */
+  async enter(order: ModelOrder, link: { token: string }, headers: Record<string, string>): Promise<number> {
+    const items = [{ product_id: this.product.id, quantity: 1 }]
+    const form = { name: order.buyer.id, phone: '081234567890', address: 'Jl. Melati 1', items }
+    for (;;) {
+      const { status, body } = await this.ask<EnteredOrder>(this.admin, 'POST', '/admin/orders', form, headers)
+      if (status === 0) continue
+      order.id = body.data?.order_id ?? null
+      link.token = body.data?.link.split('#')[1] ?? ''
+      return status
+    }
+  }
+
+  async byAdmin({ id }: ModelOrder, method: string, action: string, body?: object, headers?: Record<string, string>) {
+    return (await this.ask(this.admin, method, `/admin/orders/${id}/${action}`, body, headers)).status
+  }
+
+  async cancelAsAdmin(order: ModelOrder, body?: object): Promise<number> {
+    order.cancelledBy.add('admin')
+    const status = await this.byAdmin(order, 'POST', 'cancel', body)
+    if (status === 200) order.isCancelled = true
+    return status
+  }
+
+  /** The newest attempt in most cases, else an earlier one, or one of its transactions. A refusal of the gateway changes nothing. */
+  async atGateway(order: ModelOrder, random: Random, action: string, body: object) {
+    const { id, transactions } = order
+    const query = this.shop.db.selectFrom('payment_attempts').select('id').where('order_id', '=', id)
+    const attempts = await query.orderBy('number', 'desc').execute()
+    const ids = chance(random, 0.75) ? attempts.slice(0, 1) : [...attempts, ...[...transactions].map((id) => ({ id }))]
+    return this.actAtGateway(order, ids.length > 0 ? random.of(ids).id : '', action, body)
+  }
+
+  async actAtGateway({ transactions }: ModelOrder, target: string, action: string, body: object) {
+    const done = await this.shop.sandbox.act(target, action, body).catch(() => undefined)
+    if (done?.charge) transactions.add(done.charge.transactionId)
+    return done ? 'done' : 'refused'
+  }
+
+  send = (order: ModelOrder, random: Random) =>
+    this.onRefund(order, random, 'send', { current_password: this.admin.password })
+
+  async onRefund(order: ModelOrder, random: Random, action: 'done' | 'undo' | 'send', body?: object) {
+    const rows = await this.shop.db.selectFrom('refunds').select('id').where('order_id', '=', order.id).execute()
+    if (rows.length === 0) return 'none'
+    const { id } = random.of(rows)
+    if (action === 'undo') order.undone.add(id)
+    const { status } = await this.ask(this.admin, 'POST', `/admin/refunds/${id}/${action}`, body)
+    if (status === 200 && action === 'done') order.done.add(id)
+    return status
+  }
+}
