@@ -1,8 +1,8 @@
-import { ChevronDown } from 'lucide-react'
 import { href } from 'react-router'
 import { privatePage } from '~/platform/meta'
 import { useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
+import { Fold } from '~/ui/fold'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { questionsOf, stepsOf } from './guide'
 
@@ -56,16 +56,9 @@ export default function HelpPage() {
           </h2>
           <div className="card mt-4 divide-y divide-line">
             {questionsOf(shop).map(({ question, answer }) => (
-              <details key={question} className="group">
-                <summary className="flex min-h-12 list-none items-center justify-between gap-4 px-4 py-3 font-semibold">
-                  {question}
-                  <ChevronDown
-                    aria-hidden
-                    className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
-                  />
-                </summary>
-                <p className="max-w-prose px-4 pb-4 text-muted">{answer}</p>
-              </details>
+              <Fold key={question} title={question} className="px-4">
+                <p className="max-w-prose text-muted">{answer}</p>
+              </Fold>
             ))}
           </div>
         </section>

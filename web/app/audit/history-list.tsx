@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { formatJakartaTime, formatRelativeTime } from '~/platform/formats'
 import { Button } from '~/ui/button'
+import { Fold } from '~/ui/fold'
 
 interface Entry {
   id: string
@@ -45,14 +46,12 @@ export function HistoryList<Row extends Entry>({
 
   const page = list?.pagination.page ?? 0
   return (
-    <details
-      className="card min-w-0 px-4 md:px-5"
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open) void load(1)
-      }}
+    <Fold
+      title={<span className="text-17 font-bold">{title}</span>}
+      onOpen={() => void load(1)}
+      className="card min-w-0 px-4 py-1 md:px-5"
     >
-      <summary className="-mx-2 rounded-xl px-2 py-3 font-bold">{title}</summary>
-      <div aria-busy={pending} className="grid gap-3 pb-4">
+      <div aria-busy={pending} className="grid gap-3">
         {list?.data.length === 0 && <p className="text-muted">{empty}</p>}
         {list && list.data.length > 0 && (
           <ol className="grid gap-2">
@@ -84,6 +83,6 @@ export function HistoryList<Row extends Entry>({
           </p>
         )}
       </div>
-    </details>
+    </Fold>
   )
 }

@@ -8,10 +8,10 @@ import {
   numberChecks,
 } from '@camilan/contract/food-facts'
 import { declarationText, factFields } from '@camilan/contract/food-form'
-import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '~/ui/button'
 import { SelectField, TextAreaField, TextField } from '~/ui/field'
+import { Fold } from '~/ui/fold'
 import { NumberField, numberProps } from '~/ui/number-field'
 import { TickRow } from '~/ui/tick-row'
 import type { KnownPrice, ProductTexts } from './product-numbers'
@@ -42,37 +42,29 @@ export function FactsFields<Checked>({ form }: FactsFieldsProps<Checked>) {
   )
   const isUsed = factFields.some((name) => defaultValues?.[name] || errors[name])
   return (
-    <Fold title="Informasi makanan" open={isUsed}>
-      <TextAreaField
-        label="Bahan"
-        hint="Dari yang paling banyak, seperti pada label."
-        className="col-span-6"
-        {...field('ingredients')}
-        {...form.register('ingredients', { onChange: () => changeDeclaration(form, { complete: false }) })}
-      />
-      <Allergens form={form} error={errors.allergens?.message?.toString()} />
-      <NumberField label="Tahan (hari)" className="col-span-3" {...days('shelf_life_days')} />
-      <NumberField label="Dibuka (hari)" className="col-span-3" {...days('opened_shelf_life_days')} />
-      <TextField
-        label="Cara simpan"
-        placeholder="Tempat kering, tertutup rapat"
-        autoComplete="off"
-        className="col-span-6"
-        {...field('storage')}
-      />
-      {number('halal_number', 'Nomor sertifikat halal')}
-      {number('pirt_number', 'Nomor P-IRT')}
+    <Fold title="Informasi makanan" open={isUsed} className="col-span-6 rounded-2xl border border-line px-4">
+      <div className="grid grid-cols-6 items-start gap-4">
+        <TextAreaField
+          label="Bahan"
+          hint="Dari yang paling banyak, seperti pada label."
+          className="col-span-6"
+          {...field('ingredients')}
+          {...form.register('ingredients', { onChange: () => changeDeclaration(form, { complete: false }) })}
+        />
+        <Allergens form={form} error={errors.allergens?.message?.toString()} />
+        <NumberField label="Tahan (hari)" className="col-span-3" {...days('shelf_life_days')} />
+        <NumberField label="Dibuka (hari)" className="col-span-3" {...days('opened_shelf_life_days')} />
+        <TextField
+          label="Cara simpan"
+          placeholder="Tempat kering, tertutup rapat"
+          autoComplete="off"
+          className="col-span-6"
+          {...field('storage')}
+        />
+        {number('halal_number', 'Nomor sertifikat halal')}
+        {number('pirt_number', 'Nomor P-IRT')}
+      </div>
     </Fold>
-  )
-}
-
-/** A part of the form that opens by a press. */
-export function Fold({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
-  return (
-    <details open={open} className="col-span-6 rounded-2xl border border-line px-4">
-      <summary className="-mx-4 min-h-12 cursor-pointer px-4 py-3 font-semibold">{title}</summary>
-      <div className="grid grid-cols-6 items-start gap-4 pb-4">{children}</div>
-    </details>
   )
 }
 

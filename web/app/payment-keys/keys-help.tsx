@@ -1,16 +1,17 @@
 import { simulationKeys } from '@camilan/contract/payment-key-values'
 import type { PaymentKeysState } from '@camilan/contract/payment-keys'
-import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { ExampleDrawing } from '~/settings/example-drawing'
+import { Fold } from '~/ui/fold'
+
+const frame = 'rounded-xl border border-line px-4'
 
 /** Where Midtrans shows the keys, and how to try the shop without Midtrans. */
 export function KeysHelp({ keys: { source, stored, without_stored } }: { keys: PaymentKeysState }) {
   const isNew = source === 'none' || source === 'local'
   return (
     <div className="grid gap-2">
-      <Fold summary="Di mana kuncinya?" open={source === 'none'}>
-        <ol className="grid list-decimal gap-1.5 pl-5">
+      <Fold title="Di mana kuncinya?" open={source === 'none'} className={frame}>
+        <ol className="mb-3 grid list-decimal gap-1.5 pl-5">
           <li>
             Login di{' '}
             <a href="https://dashboard.midtrans.com" target="_blank" rel="noopener" className="link">
@@ -32,7 +33,7 @@ export function KeysHelp({ keys: { source, stored, without_stored } }: { keys: P
         />
       </Fold>
       {(isNew || stored) && (
-        <Fold summary="Coba dulu tanpa Midtrans">
+        <Fold title="Coba dulu tanpa Midtrans" className={frame}>
           {without_stored === 'local' ? (
             <WithSimulation isOn={source === 'local'} />
           ) : (
@@ -50,7 +51,7 @@ export function KeysHelp({ keys: { source, stored, without_stored } }: { keys: P
 function WithSimulation({ isOn }: { isOn: boolean }) {
   return (
     <>
-      <p>
+      <p className="mb-3">
         {isOn
           ? 'Simulasi sedang dipakai: pembeli bisa memesan dan menekan Simulasikan pembayaran, tanpa uang. Tidak ada yang perlu diisi.'
           : 'Isi dua kunci simulasi ini, dengan lingkungan Sandbox, untuk kembali ke simulasi:'}
@@ -62,17 +63,5 @@ function WithSimulation({ isOn }: { isOn: boolean }) {
         <dd className="font-mono wrap-anywhere">{simulationKeys.serverKey}</dd>
       </dl>
     </>
-  )
-}
-
-function Fold({ summary, open = false, children }: { summary: string; open?: boolean; children: ReactNode }) {
-  return (
-    <details open={open} className="group rounded-xl border border-line px-4">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold">
-        {summary}
-        <ChevronDown aria-hidden className="size-4 shrink-0 text-muted group-open:rotate-180" />
-      </summary>
-      <div className="grid gap-3 pb-4">{children}</div>
-    </details>
   )
 }

@@ -1,5 +1,6 @@
 import type { Dashboard } from '@camilan/contract/reports'
 import { formatNumber, formatRupiah } from '~/platform/formats'
+import { Fold } from '~/ui/fold'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
 import { Bars, formatDay } from './bars'
@@ -18,10 +19,9 @@ export function RevenueChart({ title, days }: { title: string; days: readonly Da
         <span className="text-muted">dari {formatNumber(orders)} pesanan</span>
       </p>
       {revenue > 0 && <Charts days={days} />}
-      <details className="mt-3">
-        <summary className="link min-h-11 content-center">Lihat sebagai tabel</summary>
+      <Fold title="Lihat sebagai tabel" className="mt-2 -mb-3">
         <DayTable days={days} />
-      </details>
+      </Fold>
     </SectionCard>
   )
 }

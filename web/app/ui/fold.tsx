@@ -1,15 +1,30 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+interface FoldProps {
+  title: ReactNode
+  /** Whether it is open at first, and again when this changes. */
+  open?: boolean
+  onOpen?: () => void
+  className?: string
+  children: ReactNode
+}
+
 /** Details that few readers need, behind their title. */
-export function Fold({ title, children }: { title: ReactNode; children: ReactNode }) {
+export function Fold({ title, open = false, onOpen, className = '', children }: FoldProps) {
   return (
-    <details className="group/fold">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold [&::-webkit-details-marker]:hidden">
+    <details
+      open={open}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) onOpen?.()
+      }}
+      className={className}
+    >
+      <summary className="flex min-h-11 list-none items-center justify-between gap-3 py-2 font-semibold [&::-webkit-details-marker]:hidden">
         {title}
         <ChevronDown
           aria-hidden
-          className="size-5 shrink-0 text-muted transition-transform group-open/fold:rotate-180"
+          className="size-5 shrink-0 text-muted transition-transform [[open]>summary>&]:rotate-180"
         />
       </summary>
       <div className="pb-3">{children}</div>
