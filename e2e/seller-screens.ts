@@ -1,5 +1,5 @@
 /** Every screen and state of the admin pages, for the accessibility tests and the screenshots. */
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { drawing, noPicture } from './pictures.ts'
 import { openFilter, showAllPaid, visit } from './screen.ts'
 import type { Account, Order, Product, Shop } from './shop.ts'
@@ -193,10 +193,9 @@ const order: Record<string, Screen> = {
   'order-cancelled': { path: orderIn('cancelled') },
   'order-refund': { path: orderIn('paidTooLate') },
   'order-unknown': { path: '/admin/manage-orders/order/261121-AAAAAA' },
-  // The last one, because the request may reach the shop when the route is removed.
   'order-ending': {
     path: orderIn('unpaid'),
-    prepare: (page) => page.route('**/api/admin/orders/*/cancel', () => undefined),
+    prepare: (page) => hold(page, '**/api/admin/orders/*/cancel'),
     act: async (page) => {
       await press('Akhiri pesanan')(page)
       await press('Ya, akhiri')(page)
@@ -296,8 +295,7 @@ const products = {
   'product-history': { act: openHistory },
   'product-saving': {
     act: async (page) => {
-      // Never answered, so the page stays in this state until the next one is opened.
-      await page.route('**/api/admin/products/*', () => undefined)
+      await hold(page, '**/api/admin/products/*')
       await press('Simpan')(page)
       await page.getByRole('button', { name: 'Menyimpan...' }).waitFor()
     },
@@ -328,6 +326,7 @@ export async function walk(
   // No typed value of one screen is restored on the next one.
   await page.addInitScript(() => sessionStorage.clear())
   for (const [name, { path, act, prepare }] of Object.entries(screens)) {
+    await dropHeld(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await prepare?.(page)
     if (path !== undefined) {
@@ -337,6 +336,21 @@ export async function walk(
     await act?.(page, stage)
     await look(name)
   }
+}
+
+const held = new WeakMap<Page, Route[]>()
+
+/** Its requests are not answered, so the page stays in this state until the next screen. */
+async function hold(page: Page, url: string): Promise<void> {
+  await page.route(url, (route) => {
+    held.set(page, [...(held.get(page) ?? []), route])
+  })
+}
+
+/** Otherwise the shop would get the held requests when their route is removed. */
+async function dropHeld(page: Page): Promise<void> {
+  for (const route of held.get(page) ?? []) await route.abort()
+  held.delete(page)
 }
 
 const reportFile = (text: string) => ({ name: 'transaksi.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
