@@ -72,6 +72,7 @@ const removingSamples = (needs: 'log-in' | 'command' | null): Screen => ({
   prepare: (page) =>
     page.route('**/api/admin/setup/samples', (route) => route.fulfill({ json: { data: { ...samples, needs } } })),
   act: async (page) => {
+    await openSetup(page)
     await press('Hapus contoh')(page)
     await page.getByRole('dialog').waitFor()
   },
@@ -90,6 +91,7 @@ const dashboard: Record<string, Screen> = {
   dashboard: { path: '/admin/dashboard' },
   menu: { act: openMenu },
   logout: { act: press('Keluar') },
+  'dashboard-setup': { path: '/admin/dashboard', act: openSetup },
   'dashboard-ready': { path: '/admin/dashboard', prepare: finishSetup },
   'dashboard-samples': removingSamples(null),
   'dashboard-samples-log-in': removingSamples('log-in'),
@@ -379,6 +381,14 @@ async function lackOrders(page: Page): Promise<void> {
     const missing_span = { from: '2026-11-20T03:00:00.000Z', until: '2026-11-21T01:30:00.000Z' }
     await route.fulfill({ response, json: { data: { ...data, missing_span } } })
   })
+}
+
+/** The list of open steps is folded, because the shop has orders. */
+async function openSetup(page: Page): Promise<void> {
+  await page
+    .getByRole('region', { name: /^Siapkan toko/ })
+    .locator('summary')
+    .click()
 }
 
 /** Opens the navigation, which is a drawer on a phone and always open on a desktop. */

@@ -383,14 +383,25 @@ test('the colours and typefaces that the seller chooses are on the pages of buye
 /** The settings with which an order is placed here, whatever earlier tests have set. */
 const usualCosts = { shipping_cost: 4_000, minimum_order: 10_000 }
 
-sellerTest('paid orders stand above the list of a new shop', { tag: '@thorough' }, async ({ page, shop }) => {
-  await visit(page, '/admin/dashboard')
-  const headings = page.getByRole('main').getByRole('heading', { level: 2, name: /^Siapkan toko$|perlu dikirim$/i })
-  await expect(headings).toHaveText(['Siapkan toko', 'Perlu dikirim'])
-  await shop.changeSettings(usualCosts)
-  await shop.paidOrder()
-  await expect(headings).toHaveText(['1 pesanan perlu dikirim', 'Siapkan toko'])
-})
+sellerTest(
+  'the list of a new shop is a line below the orders when the first is paid',
+  { tag: '@thorough' },
+  async ({ page, shop }) => {
+    await visit(page, '/admin/dashboard')
+    const headings = page.getByRole('main').getByRole('heading', { level: 2, name: /^Siapkan toko|perlu dikirim$/i })
+    const step = page.getByRole('region', { name: 'Siapkan toko' }).getByRole('link', { name: /^Email/ })
+    await expect(headings).toHaveText([/^Siapkan toko, \d dari 7 selesai$/, 'Perlu dikirim'])
+    await expect(step).toBeVisible()
+    await shop.changeSettings(usualCosts)
+    await shop.paidOrder()
+    await expect(headings).toHaveText(['1 pesanan perlu dikirim', /^Siapkan toko, \d dari 7 selesai$/])
+    await expect(step).toBeHidden()
+    await headings.last().click()
+    await step.click()
+    await page.getByRole('link', { name: 'Kembali ke daftar Siapkan toko' }).click()
+    await expect(step).toBeInViewport()
+  },
+)
 
 sellerTest(
   'the reason why the shop takes no orders has the whole width on a narrow phone',
@@ -419,6 +430,7 @@ test.describe('a shop after its trial, on a phone', () => {
     const page = await openBrowser()
     await visit(page, '/auth/login')
     await logIn(page, demoAdmin)
+    await visit(page, '/admin/dashboard#setup')
     const removal = page.getByRole('region', { name: 'Siapkan toko' }).getByRole('button', { name: 'Hapus contoh' })
     await removal.click()
 

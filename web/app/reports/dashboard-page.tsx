@@ -1,6 +1,7 @@
 import { AdminProductList } from '@camilan/contract/catalog'
 import { AdminOpening } from '@camilan/contract/opening-answer'
 import { paidStatuses } from '@camilan/contract/order-values'
+import type { Order } from '@camilan/contract/orders'
 import { Dashboard } from '@camilan/contract/reports'
 import { success } from '@camilan/contract/wire'
 import { useId } from 'react'
@@ -70,10 +71,16 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { days, dashboard, production, taking, toShip, latest, opening, setup } = loaderData
   const { list, obstacles } = setup
   useLivePage((event) => event.kind === 'notification')
-  const latestId = useId()
   const money = useStore(moneyCount.store)
-  // On a phone the list of a new shop fills two screens, and paid orders must not be below it.
-  const buyersWait = dashboard.orders_by_status.DIBAYAR > 0 || money.total > 0
+  // On a phone the list of a new shop fills two screens, and work must not be below it.
+  const hasSold = opening === undefined
+  const openingCard = (
+    <OpeningCard
+      {...taking}
+      obstacles={dashboard.payment_troubles.length > 0 ? [...obstacles, 'gateway'] : obstacles}
+    />
+  )
+  const setupList = list && <list.SetupList setup={list.setup} isFolded={hasSold} />
   return (
     <main className="page grid gap-4">
       <h1 className="title">{title}</h1>
@@ -83,18 +90,16 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         </Notice>
       ))}
       <Today production={production} money={money} />
-      <OpeningCard
-        {...taking}
-        obstacles={dashboard.payment_troubles.length > 0 ? [...obstacles, 'gateway'] : obstacles}
-      />
-      {list && !buyersWait && <list.SetupList setup={list.setup} />}
+      {!hasSold && openingCard}
+      {!hasSold && setupList}
       <ToDo
         toShip={toShip}
         toShipCount={dashboard.orders_by_status.DIBAYAR}
         lowStock={dashboard.low_stock}
         opening={opening}
+        card={hasSold && openingCard}
       />
-      {list && buyersWait && <list.SetupList setup={list.setup} />}
+      {hasSold && setupList}
       <Counters dashboard={dashboard} />
       <TabLinks
         label="Rentang grafik"
@@ -104,31 +109,38 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           current: offered === days,
         }))}
       />
-      <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-[3fr_2fr]">
         <RevenueChart title={`Pendapatan ${days} hari terakhir`} days={dashboard.revenue_by_day} />
         <BestSellers products={dashboard.best_sellers} days={days} />
       </div>
-      <section aria-labelledby={latestId} className="mt-4 min-w-0">
-        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 id={latestId} className="text-21 font-bold">
-            Pesanan Terbaru
-          </h2>
-          <Link to={href('/admin/manage-orders')} className="link inline-flex min-h-11 items-center">
-            Lihat semua pesanan
-          </Link>
-        </div>
-        {latest.length > 0 ? (
-          // A phone shows five of them, because ten would fill most of the page.
-          <div className="max-md:[&_li:nth-child(n+6)]:hidden">
-            <OrdersTable label="pesanan terbaru" orders={latest} />
-          </div>
-        ) : (
-          <NothingListed next={<p className="text-muted">Pesanan pertama muncul di sini.</p>}>
-            Belum ada pesanan
-          </NothingListed>
-        )}
-      </section>
+      <LatestOrders orders={latest} />
     </main>
+  )
+}
+
+function LatestOrders({ orders }: { orders: readonly Order[] }) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="mt-4 min-w-0">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={titleId} className="text-21 font-bold">
+          Pesanan Terbaru
+        </h2>
+        <Link to={href('/admin/manage-orders')} className="link inline-flex min-h-11 items-center">
+          Lihat semua pesanan
+        </Link>
+      </div>
+      {orders.length > 0 ? (
+        // A phone shows five of them, because ten would fill most of the page.
+        <div className="max-md:[&_li:nth-child(n+6)]:hidden">
+          <OrdersTable label="pesanan terbaru" orders={orders} />
+        </div>
+      ) : (
+        <NothingListed next={<p className="text-muted">Pesanan pertama muncul di sini.</p>}>
+          Belum ada pesanan
+        </NothingListed>
+      )}
+    </section>
   )
 }
 

@@ -19,13 +19,19 @@ interface ToDoProps {
   lowStock: Dashboard['low_stock']
   /** Undefined if the shop has sold something. */
   opening: Opening | undefined
+  /** A short card above the products that are to be made; on a phone above both. */
+  card: ReactNode
 }
 
 /** The orders that are to be shipped, and the products that are to be made. */
-export function ToDo({ toShip, toShipCount, lowStock, opening }: ToDoProps) {
+export function ToDo({ toShip, toShipCount, lowStock, opening, card }: ToDoProps) {
   return (
-    <div className="grid gap-4 md:grid-cols-2">
-      <SectionCard title={toShipCount > 0 ? `${formatNumber(toShipCount)} pesanan perlu dikirim` : 'Perlu dikirim'}>
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:grid-rows-[auto_1fr]">
+      {card && <div className="grid md:col-start-2">{card}</div>}
+      <SectionCard
+        title={toShipCount > 0 ? `${formatNumber(toShipCount)} pesanan perlu dikirim` : 'Perlu dikirim'}
+        className="md:col-start-1 md:row-span-2 md:row-start-1"
+      >
         {toShip.length === 0 ? (
           <NothingToShip opening={opening} />
         ) : (
@@ -52,7 +58,7 @@ export function ToDo({ toShip, toShipCount, lowStock, opening }: ToDoProps) {
         )}
         {toShip.length > 0 && <SeeAll to={href('/admin/manage-orders')}>Lihat semua pesanan dibayar</SeeAll>}
       </SectionCard>
-      <SectionCard title="Stok menipis">
+      <SectionCard title="Stok menipis" className={`md:col-start-2 ${card ? '' : 'md:row-span-2 md:row-start-1'}`}>
         {lowStock.length === 0 ? (
           <Done>{opening === 'products' ? 'Belum ada produk yang dijual.' : 'Stok semua produk masih cukup.'}</Done>
         ) : (

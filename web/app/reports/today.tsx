@@ -39,7 +39,7 @@ export function Today({ production, money }: TodayProps) {
       <h2 id={id} className="px-2 text-17 font-bold">
         Kerjakan sekarang
       </h2>
-      <ul className="mt-1 md:grid md:grid-cols-2 md:gap-x-4 xl:grid-cols-3">
+      <ul className="mt-1 md:flex md:flex-wrap md:gap-x-4 md:*:grow md:*:basis-72">
         {tasks.map((task) => (
           <Task key={task.words} {...task} />
         ))}

@@ -1,42 +1,58 @@
 import { type Setup, setupSteps } from '@camilan/contract/setup'
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { focusHeading } from '~/platform/focus'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
-import { fromSetup } from '~/settings/back-to-setup'
+import { fromSetup, setupId } from '~/settings/back-to-setup'
 import { Button } from '~/ui/button'
-import { SectionCard } from '~/ui/section-card'
+import { Fold } from '~/ui/fold'
 import { changeSetup } from './change-setup'
 import { RemoveSamples } from './remove-samples'
 import { stepsOf } from './setup-steps'
 
+interface SetupListProps {
+  setup: Setup
+  /** A line until it is pressed. */
+  isFolded: boolean
+}
+
 /** The open steps of the shop, until an administrator closes the list. */
-export function SetupList({ setup }: { setup: Setup }) {
+export function SetupList({ setup, isFolded }: SetupListProps) {
+  const { hash } = useLocation()
   const steps = stepsOf(setup)
   const names = Object.keys(steps) as (keyof typeof steps)[]
   const done = setupSteps.filter((name) => setup.steps[name].is_done).length
   return (
-    <SectionCard
-      title={setup.is_done ? 'Toko Anda siap' : 'Siapkan toko'}
-      aside={<span className="text-muted tabular-nums">{`${done} dari ${setupSteps.length} selesai`}</span>}
-    >
-      {setup.is_done ? (
-        <p className="text-muted">Semua langkah selesai. Daftar ini bisa dibuka lagi di Pengaturan.</p>
-      ) : (
-        <>
-          <Progress share={done / setupSteps.length} />
-          <ol className="mt-2 divide-y divide-line">
-            {names.map((name) => (
-              <Step key={name} isDone={setup.steps[name].is_done} {...steps[name]} />
-            ))}
-          </ol>
-        </>
-      )}
-      {setup.has_samples && <SamplesLeft />}
-      <CloseList isDone={setup.is_done} />
-    </SectionCard>
+    <section aria-labelledby={setupId} className="card min-w-0 px-4 py-1 md:px-5">
+      <Fold
+        open={setup.is_done || !isFolded || hash === `#${setupId}`}
+        title={
+          <h2 id={setupId} className="text-17 font-bold">
+            {setup.is_done ? 'Toko Anda siap' : 'Siapkan toko'}
+            <span className="text-15 font-normal text-muted tabular-nums">
+              , {done} dari {setupSteps.length} selesai
+            </span>
+          </h2>
+        }
+      >
+        {setup.is_done ? (
+          <p className="text-muted">Semua langkah selesai. Daftar ini bisa dibuka lagi di Pengaturan.</p>
+        ) : (
+          <>
+            <Progress share={done / setupSteps.length} />
+            <ol className="mt-2 divide-y divide-line">
+              {names.map((name) => (
+                <Step key={name} isDone={setup.steps[name].is_done} {...steps[name]} />
+              ))}
+            </ol>
+          </>
+        )}
+        {setup.has_samples && <SamplesLeft />}
+        <CloseList isDone={setup.is_done} />
+      </Fold>
+    </section>
   )
 }
 

@@ -1,6 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { href, useNavigate } from 'react-router'
 import { useMutation } from '~/platform/use-mutation'
+import { setupId } from '~/settings/back-to-setup'
 import { SettingsSection } from '~/settings/section'
 import { Button } from '~/ui/button'
 import { changeSetup } from './change-setup'
@@ -11,7 +12,7 @@ export function SetupSection() {
   const navigate = useNavigate()
   const { pending, run } = useMutation({
     do: () => changeSetup({ closed: false }),
-    done: () => navigate(href('/admin/dashboard')),
+    done: () => navigate(`${href('/admin/dashboard')}#${setupId}`),
     failed: 'Gagal membuka daftar',
   })
   return (
