@@ -98,6 +98,8 @@ function OrderStatusLine({ status }: { status: OrderStatus }) {
 
 interface AdminOrderCardProps {
   order: Order
+  /** The buyer whose page it is. */
+  buyer: string | undefined
   tick: ReactNode
   /** Buyers' pages, which load this file, don't need it. */
   heldBadge: ReactNode
@@ -105,7 +107,8 @@ interface AdminOrderCardProps {
 }
 
 /** An order in the administrator's list on a phone. The whole card is a link to the order. */
-export function AdminOrderCard({ order, tick, heldBadge, action }: AdminOrderCardProps) {
+export function AdminOrderCard({ order, buyer, tick, heldBadge, action }: AdminOrderCardProps) {
+  const isKnown = order.user.name === buyer
   return (
     <div className="relative grid gap-1">
       <div className="flex items-start justify-between gap-3">
@@ -114,13 +117,14 @@ export function AdminOrderCard({ order, tick, heldBadge, action }: AdminOrderCar
           to={adminOrderPath(order.id)}
           className="min-w-0 grow font-bold before:absolute before:-inset-4 before:rounded-2xl"
         >
-          {order.user.name}
+          {isKnown ? `#${order.id}` : order.user.name}
         </Link>
         <StatusBadge status={order.status} />
       </div>
       {heldBadge}
       <p className="text-13 text-muted">
-        #{order.id} · {formatJakartaTime(order.order_time)}
+        {!isKnown && `#${order.id} · `}
+        {formatJakartaTime(order.order_time)}
       </p>
       <p className="font-semibold">{contentsOf(order)}</p>
       <p className="line-clamp-2 text-13 text-muted">

@@ -17,6 +17,8 @@ interface OrdersTableProps {
   pending?: boolean
   /** Adds checkboxes that choose orders. */
   selection?: OrderSelection
+  /** The buyer whose page it is. Their name is not repeated. */
+  buyer?: string
 }
 
 export interface OrderSelection {
@@ -25,17 +27,18 @@ export interface OrderSelection {
 }
 
 /** The administrator's view of orders: a table, on a phone cards. */
-export function OrdersTable({ label, orders, selection, ...more }: OrdersTableProps) {
+export function OrdersTable({ label, orders, selection, buyer, ...more }: OrdersTableProps) {
   const tick = (order: Order) => selection && <Tick order={order} selection={selection} />
   return (
     <DataTable
       label={label}
-      columns={columnsWith(tick, selection !== undefined)}
+      columns={columnsWith(tick, selection !== undefined, buyer)}
       rows={orders}
       rowsOpen
       card={(order) => (
         <AdminOrderCard
           order={order}
+          buyer={buyer}
           tick={tick(order)}
           heldBadge={<HeldBadge order={order} />}
           action={selection && <PackOrder order={order} className="relative z-10 mt-1 w-full" />}
@@ -61,15 +64,23 @@ function Tick({ order, selection }: { order: Order; selection: OrderSelection })
 }
 
 /** Wide for what is read, the names and products; narrow for what is glanced at. */
-const columnsWith = (tick: (order: Order) => ReactNode, mayPack: boolean): readonly Column<Order>[] => [
+const columnsWith = (
+  tick: (order: Order) => ReactNode,
+  mayPack: boolean,
+  buyer: string | undefined,
+): readonly Column<Order>[] => [
   {
-    heading: 'Penerima',
+    heading: buyer === undefined ? 'Penerima' : 'Pesanan',
     cell: (order) => (
       <span className="flex items-center gap-3">
         {tick(order)}
         <span className="min-w-0">
-          <span className="block font-semibold wrap-break-word">{order.user.name}</span>
-          <span className="block text-13 whitespace-nowrap text-muted">#{order.id}</span>
+          {order.user.name !== buyer && <span className="block font-semibold wrap-break-word">{order.user.name}</span>}
+          <span
+            className={`block whitespace-nowrap ${order.user.name === buyer ? 'font-semibold' : 'text-13 text-muted'}`}
+          >
+            #{order.id}
+          </span>
         </span>
       </span>
     ),

@@ -20,7 +20,7 @@ export function MoneyCards({ title, intro, label, nothing, tabs, cards, children
   return (
     <main className="page">
       <h1 className="title">{title}</h1>
-      <p className="mt-1 mb-4 max-w-prose text-muted">
+      <p className="mt-1 mb-4 max-w-prose text-pretty text-muted">
         {intro}{' '}
         <Link to={href('/admin/payment-report')} className="link">
           Cocokkan dengan laporan Midtrans

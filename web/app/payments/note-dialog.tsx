@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { useAccountId } from '~/accounts/me'
 import { closeDraft, discardDraft, hasOpenDraft, useDraft } from '~/platform/use-draft'
 import { useMutation } from '~/platform/use-mutation'
-import { Button } from '~/ui/button'
+import { Button, type ButtonVariant } from '~/ui/button'
 import { Dialog, DialogButtons } from '~/ui/dialog'
 import { DraftNotice } from '~/ui/draft-notice'
 import { TextAreaField } from '~/ui/field'
@@ -13,6 +13,7 @@ import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
 interface NoteDialogProps {
   /** The button that opens it. */
   label: string
+  variant?: ButtonVariant
   title: string
   hint: string
   draftKey: string
@@ -23,7 +24,16 @@ interface NoteDialogProps {
 }
 
 /** A button that asks for a note and records with it that something was done. */
-export function NoteDialog({ label, title, hint, draftKey, save, onSaved, failed }: NoteDialogProps) {
+export function NoteDialog({
+  label,
+  variant = 'quiet',
+  title,
+  hint,
+  draftKey,
+  save,
+  onSaved,
+  failed,
+}: NoteDialogProps) {
   const [open, setOpen] = useState(false)
   const account = useAccountId()
   useEffect(() => {
@@ -41,7 +51,7 @@ export function NoteDialog({ label, title, hint, draftKey, save, onSaved, failed
   })
   return (
     <>
-      <Button variant="quiet" pending={pending} onClick={() => setOpen(true)} className="grow">
+      <Button variant={variant} pending={pending} onClick={() => setOpen(true)} className="grow">
         {label}
       </Button>
       <Dialog

@@ -6,7 +6,7 @@ import { toast } from '~/platform/toasts'
 import { NoteDialog } from './note-dialog'
 
 /** Records that a refund was made by hand, or that the gateway's dashboard shows one whose answer is missing. */
-export function RecordRefund({ refund: { refund_id: id, amount, state } }: { refund: Refund }) {
+export function RecordRefund({ refund: { refund_id: id, amount, state, by_hand_because } }: { refund: Refund }) {
   const texts =
     state === 'asked'
       ? {
@@ -22,6 +22,8 @@ export function RecordRefund({ refund: { refund_id: id, amount, state } }: { ref
   return (
     <NoteDialog
       {...texts}
+      // The gateway's button is the main one where there is one.
+      variant={state === 'due' && by_hand_because !== null ? 'main' : 'quiet'}
       draftKey={`refund:${id}`}
       save={(note) => api.post(`/api/admin/refunds/${id}/done`, { note }, Message)}
       onSaved={() => toast('Pengembalian dana dicatat')}

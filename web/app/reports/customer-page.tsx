@@ -79,6 +79,7 @@ export default function CustomerPage({ loaderData: { list, customer } }: Route.C
           <OrdersTable
             key={list.page}
             label="pesanan pembeli"
+            buyer={name}
             orders={orders}
             firstNumber={(list.page - 1) * list.size + 1}
             pending={pending}
