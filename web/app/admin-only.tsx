@@ -8,7 +8,7 @@ import { EmptyState } from './ui/empty-state'
 export default function AdminOnly() {
   if (useSession().role !== 'staf') return <Outlet />
   return (
-    <main className="page page-narrow">
+    <main className="page">
       <h1 className="sr-only">Hanya untuk administrator</h1>
       <EmptyState
         drawing={drawing}

@@ -20,12 +20,19 @@ export const ErrorBoundary = () => <ProfileProblem title={title} />
 export default function AdminProfilePage({ loaderData: user }: Route.ComponentProps) {
   return (
     <main className="page">
-      <Profile title={title} user={user} path="/api/admin/users/me" />
-      {user.is_admin && !user.is_demo && (
-        <Suspense>
-          <RecoveryCodes />
-        </Suspense>
-      )}
+      <Profile
+        title={title}
+        user={user}
+        path="/api/admin/users/me"
+        more={
+          user.is_admin &&
+          !user.is_demo && (
+            <Suspense>
+              <RecoveryCodes />
+            </Suspense>
+          )
+        }
+      />
     </main>
   )
 }

@@ -14,6 +14,8 @@ interface ProfileProps {
   path: ProfilePath
   /** The first part of the page. */
   children?: ReactNode
+  /** Below the password. */
+  more?: ReactNode
 }
 
 /** The location state with which another page leads here, to continue there afterwards. */
@@ -22,7 +24,7 @@ export interface ProfilePageState {
 }
 
 /** The common parts of the profile pages of customers and administrators. */
-export function Profile({ title, user, path, children }: ProfileProps) {
+export function Profile({ title, user, path, children, more }: ProfileProps) {
   const state = useLocation().state as ProfilePageState | null
   return (
     <>
@@ -33,7 +35,10 @@ export function Profile({ title, user, path, children }: ProfileProps) {
         <div className="card p-4 md:p-6">
           <ProfileFields user={user} path={path} />
         </div>
-        <ChangePassword email={user.email} />
+        <div className="grid grid-cols-1 gap-4">
+          <ChangePassword email={user.email} />
+          {more}
+        </div>
       </div>
     </>
   )

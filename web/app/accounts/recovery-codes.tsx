@@ -19,7 +19,7 @@ export default function RecoveryCodes() {
   const [codes, setCodes] = useState<string[]>()
   const [isAsked, setAsked] = useState(false)
   return (
-    <SectionCard title="Kode Pemulihan" className="mt-4 md:p-6">
+    <SectionCard title="Kode Pemulihan" className="md:p-6">
       {codes ? (
         <CodeList codes={codes} />
       ) : (

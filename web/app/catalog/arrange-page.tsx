@@ -72,46 +72,55 @@ export default function ArrangePage({ loaderData: { products, total, isUsed } }:
     failed: 'Gagal memuat data produk',
   })
   return (
-    <main className="page page-narrow">
+    <main className="page">
       <BackLink to={href('/admin/manage-products')} />
       <h1 className="title">{title}</h1>
-      <p className="mt-2 mb-4 text-muted">
-        Seret gambar produk, atau pakai tombolnya. Produk baru ada di akhir, menurut nama.
-      </p>
-      {!isUsed && (
-        <Notice>
-          Urutan ini belum dipakai: pembeli melihat produk menurut nama.
-          <div className="mt-2">
-            <SettingButton change={{ own_order: true }} done="Urutan toko dipakai">
-              Pakai urutan ini
-            </SettingButton>
-          </div>
-        </Notice>
-      )}
-      {items.length === 0 && <NothingListed pending={false}>Belum ada produk</NothingListed>}
-      <ol {...list} className="mt-4 divide-y divide-line">
-        {items.map((product, index) => (
-          <Row key={product.id} {...{ product, index, order }} isLast={index === items.length - 1} />
-        ))}
-      </ol>
-      <p role="status" className="sr-only">
-        {announced}
-      </p>
-      {loaded * perLoad < total && (
-        <Button variant="quiet" pending={more.pending} onClick={() => void more.run()} className="mt-4">
-          Muat lagi ({formatNumber(total - items.length)} produk)
-        </Button>
-      )}
-      <ActionBar onlyOnPhones>
-        <Button
-          pending={save.pending}
-          disabled={!isChanged}
-          onClick={() => void save.run(idsOf(items))}
-          className="max-md:grow md:mt-6"
-        >
-          {isChanged ? 'Simpan urutan' : 'Urutan tersimpan'}
-        </Button>
-      </ActionBar>
+      <div className="mt-2 grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+        <div className="grid content-start gap-4 lg:col-start-2">
+          <p className="text-muted">
+            Seret gambar produk, atau pakai tombolnya. Produk baru ada di akhir, menurut nama.
+          </p>
+          {!isUsed && (
+            <Notice>
+              Urutan ini belum dipakai: pembeli melihat produk menurut nama.
+              <div className="mt-2">
+                <SettingButton change={{ own_order: true }} done="Urutan toko dipakai">
+                  Pakai urutan ini
+                </SettingButton>
+              </div>
+            </Notice>
+          )}
+        </div>
+        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          {items.length === 0 && <NothingListed pending={false}>Belum ada produk</NothingListed>}
+          <ol {...list} className="divide-y divide-line">
+            {items.map((product, index) => (
+              <Row key={product.id} {...{ product, index, order }} isLast={index === items.length - 1} />
+            ))}
+          </ol>
+          <p role="status" className="sr-only">
+            {announced}
+          </p>
+          {loaded * perLoad < total && (
+            <Button variant="quiet" pending={more.pending} onClick={() => void more.run()} className="mt-4">
+              Muat lagi ({formatNumber(total - items.length)} produk)
+            </Button>
+          )}
+        </div>
+        {/* Beside a long list it stays in sight. */}
+        <div className="lg:sticky lg:top-24 lg:col-start-2 lg:self-start">
+          <ActionBar onlyOnPhones>
+            <Button
+              pending={save.pending}
+              disabled={!isChanged}
+              onClick={() => void save.run(idsOf(items))}
+              className="max-md:grow lg:grow"
+            >
+              {isChanged ? 'Simpan urutan' : 'Urutan tersimpan'}
+            </Button>
+          </ActionBar>
+        </div>
+      </div>
       <div className="bar-space" />
     </main>
   )

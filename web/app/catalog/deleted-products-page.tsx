@@ -50,7 +50,7 @@ export default function DeletedProductsPage({ loaderData: { list, products, pagi
           Tidak ada produk yang bisa dikembalikan
         </NothingListed>
       )}
-      <ul className="grid gap-3">
+      <ul className="grid gap-3 lg:grid-cols-2">
         {products.map((product) => (
           <Deleted key={product.id} product={product} />
         ))}

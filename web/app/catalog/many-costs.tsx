@@ -69,9 +69,9 @@ export function ManyCosts({ products }: { products: readonly AdminProduct[] }) {
       </p>
       <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         {draft.restored && <DraftNotice onDiscard={() => note({})} />}
-        <ul className="divide-y divide-line border-y border-line">
+        <ul className="lines">
           {lines.map(({ id, name, price, cost_price }) => (
-            <li key={id} className="flex items-center gap-3 py-2">
+            <li key={id} className="flex items-center gap-3">
               <p className="min-w-0 grow">
                 <span className="block font-semibold wrap-anywhere">{name}</span>
                 <span className="text-13 text-muted">Harga {formatRupiah(price)}</span>

@@ -1,9 +1,11 @@
 import { type AdminProduct, AdminProductList } from '@camilan/contract/catalog'
 import { PlannedPrices } from '@camilan/contract/many-products'
 import { success } from '@camilan/contract/wire'
+import { href } from 'react-router'
 import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import { currentSession } from '~/platform/session'
+import { BackLink } from '~/ui/back-link'
 import { LoadProblem } from '~/ui/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
@@ -51,7 +53,10 @@ export default function ManyProductsPage({
 }: Route.ComponentProps) {
   return (
     <main className="page grid grid-cols-1 gap-4">
-      <h1 className="title">{title}</h1>
+      <div>
+        <BackLink to={href('/admin/manage-products')} />
+        <h1 className="title">{title}</h1>
+      </div>
       {!isStaff && (
         <TabLinks
           label="Yang diubah"

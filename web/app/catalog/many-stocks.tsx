@@ -81,7 +81,7 @@ export function ManyStocks({ products }: { products: readonly AdminProduct[] }) 
   }
 
   return (
-    <SectionCard title="Ubah stok" className="max-w-2xl">
+    <SectionCard title="Ubah stok">
       <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         {draft.restored && <DraftNotice onDiscard={() => note(nothing)} />}
         <SelectField
@@ -97,9 +97,9 @@ export function ManyStocks({ products }: { products: readonly AdminProduct[] }) 
             </option>
           ))}
         </SelectField>
-        <ul className="divide-y divide-line border-y border-line">
+        <ul className="lines">
           {products.map((product) => (
-            <li key={product.id} className="flex items-center gap-3 py-2">
+            <li key={product.id} className="flex items-center gap-3">
               <p className="min-w-0 grow">
                 <span className="block font-semibold wrap-anywhere">{product.name}</span>
                 <Result product={product} reason={reason} text={texts[product.id] ?? ''} />

@@ -189,13 +189,13 @@ const nameColumns: readonly Column<AdminProduct>[] = [
 ]
 
 const detailColumns: readonly Column<AdminProduct>[] = [
-  { heading: 'Kategori', cell: (product) => categoryLabels[product.category] },
-  { heading: 'Kemasan', cell: (product) => packagingLabels[product.packaging] },
-  { heading: 'Berat', cell: (product) => weightLabels[product.weight] },
+  { heading: 'Kategori', cell: (product) => categoryLabels[product.category], className: 'text-13' },
+  { heading: 'Kemasan', cell: (product) => packagingLabels[product.packaging], className: 'text-13' },
+  { heading: 'Berat', cell: (product) => weightLabels[product.weight], className: 'text-13' },
   {
     heading: 'Deskripsi',
     cell: (product) => (
-      <p title={product.description} className="line-clamp-2 text-13 wrap-anywhere text-muted">
+      <p title={product.description} className="line-clamp-3 text-13 wrap-anywhere text-muted">
         {product.description}
       </p>
     ),

@@ -53,7 +53,7 @@ export function NotificationRow({ notice, earlier, pageHref, onDeleted }: Notifi
         {!is_read && <span className="sr-only">Belum dibaca: </span>}
         <Sentence text={message} to={pageHref} onOpen={markRead} />
       </p>
-      <div className="col-span-2 -mb-2.5 flex flex-wrap items-center gap-x-4 text-13 text-muted lg:col-span-1 lg:-my-2 lg:justify-end lg:pr-8 lg:pl-3">
+      <div className="col-span-2 -mb-2.5 flex flex-wrap items-center gap-x-4 text-13 text-muted lg:col-span-1 lg:-my-2 lg:self-start lg:justify-end lg:pr-8 lg:pl-3">
         <When at={created_at} />
         {!is_read && (
           <RowButton

@@ -80,7 +80,7 @@ export default function PaymentReportPage() {
     <main className="page grid gap-4">
       <div>
         <h1 className="title">{title}</h1>
-        <p className="mt-1 max-w-prose text-muted">
+        <p className="mt-1 max-w-prose text-pretty text-muted">
           Bandingkan catatan pembayaran toko dengan catatan Midtrans, agar tidak ada uang yang terlewat.
         </p>
       </div>

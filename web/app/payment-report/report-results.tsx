@@ -1,8 +1,10 @@
 import type { GatewayAnswer, ReportResult } from '@camilan/contract/payment-report'
 import { CircleCheck } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { href, Link } from 'react-router'
 import { formatJakartaTime, formatNumber } from '~/platform/formats'
+import { type Column, DataTable } from '~/ui/data-table'
+import { Facts } from '~/ui/facts'
 import { FormSuccess } from '~/ui/notice'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
@@ -161,47 +163,50 @@ function Finding({ id, orderId, amount, children }: FindingProps) {
   )
 }
 
-const unknown = <span className="text-muted">belum diketahui</span>
+type Fee = ReportResult['fees'][number]
+
+const dayOf = ({ day }: Fee) => day?.split('-').reverse().join('-') ?? 'tanpa waktu'
+const methodOf = ({ method }: Fee) => method || 'tanpa cara bayar'
+const money = (value: number | null) =>
+  value === null ? <span className="text-muted">belum diketahui</span> : <Rupiah amount={value} />
+
+const feeColumns: readonly Column<Fee & { id: string }>[] = [
+  { heading: 'Hari', cell: dayOf, className: 'whitespace-nowrap' },
+  { heading: 'Cara bayar', cell: methodOf },
+  { heading: 'Banyaknya', cell: ({ count }) => formatNumber(count), numeric: true },
+  { heading: 'Masuk', cell: ({ amount }) => money(amount), numeric: true },
+  { heading: 'Biaya', cell: ({ fee }) => money(fee), numeric: true },
+  { heading: 'Bersih', cell: ({ net }) => money(net), numeric: true },
+]
 
 function Fees({ fees }: Pick<ReportResult, 'fees'>) {
+  const titleId = useId()
   if (fees.length === 0) return null
   return (
-    <SectionCard title="Biaya per hari dan cara bayar">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
-      <section aria-label="Tabel biaya" tabIndex={0} className="-mx-1 overflow-auto px-1">
-        <table className="w-full text-left text-13 md:text-15">
-          <thead>
-            <tr className="border-b border-line text-muted">
-              <th scope="col" className="py-2 pr-3">
-                Hari
-              </th>
-              <th scope="col" className="py-2 pr-3">
-                Cara bayar
-              </th>
-              {['Banyaknya', 'Masuk', 'Biaya', 'Bersih'].map((name) => (
-                <th key={name} scope="col" className="py-2 pl-3 text-right">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {fees.map(({ day, method, count, amount, fee, net }) => (
-              <tr key={`${day} ${method}`} className="border-b border-line last:border-b-0">
-                <td className="py-2 pr-3 whitespace-nowrap">{day?.split('-').reverse().join('-') ?? 'tanpa waktu'}</td>
-                <td className="py-2 pr-3 whitespace-nowrap">{method || 'tanpa cara bayar'}</td>
-                <td className="py-2 pl-3 text-right tabular-nums">{formatNumber(count)}</td>
-                {[amount, fee, net].map((value, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: three fixed columns
-                  <td key={index} className="py-2 pl-3 text-right">
-                    {value === null ? unknown : <Rupiah amount={value} />}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </SectionCard>
+    <section aria-labelledby={titleId} className="mt-2 min-w-0">
+      <h2 id={titleId} className="mb-3 text-17 font-bold">
+        Biaya per hari dan cara bayar
+      </h2>
+      <DataTable
+        label="biaya"
+        columns={feeColumns}
+        rows={fees.map((fee) => ({ ...fee, id: `${fee.day} ${fee.method}` }))}
+        card={(fee) => (
+          <>
+            <p className="font-semibold">{methodOf(fee)}</p>
+            <p className="mb-2 text-13 text-muted">
+              {dayOf(fee)} · {formatNumber(fee.count)} pembayaran
+            </p>
+            <Facts
+              facts={[
+                { name: 'Masuk', value: money(fee.amount), isLong: true },
+                { name: 'Biaya', value: money(fee.fee) },
+                { name: 'Bersih', value: money(fee.net) },
+              ]}
+            />
+          </>
+        )}
+      />
+    </section>
   )
 }

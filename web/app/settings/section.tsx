@@ -44,7 +44,7 @@ export function SettingsSection({ id, title, icon: Icon, summary, isDirty = fals
     >
       <summary className="grid min-h-16 list-none grid-cols-[auto_minmax(0,1fr)_auto] content-center items-center gap-x-3 rounded-2xl px-4 py-3 md:px-5">
         <Icon aria-hidden className="row-span-2 size-6 text-accent" />
-        <h2 className="text-17 leading-snug font-bold">{title}</h2>
+        <h3 className="text-17 leading-snug font-bold">{title}</h3>
         <ChevronDown
           aria-hidden
           className="row-span-2 size-5 text-muted transition-transform duration-150 group-open:rotate-180"

@@ -13,12 +13,10 @@ interface LoadProblemProps {
   sentence: string
   /** The heading if the requested thing does not exist. */
   on404?: string
-  /** The width of a narrower page, so that the heading does not move. */
-  className?: string
 }
 
 /** For the ErrorBoundary of pages that load in the browser. It loads again when the network is back. */
-export function LoadProblem({ title, sentence, on404, className = '' }: LoadProblemProps) {
+export function LoadProblem({ title, sentence, on404 }: LoadProblemProps) {
   const error = useRouteError()
   const { state, revalidate } = useRevalidator()
   useEffect(() => {
@@ -30,7 +28,7 @@ export function LoadProblem({ title, sentence, on404, className = '' }: LoadProb
     return <PageProblem {...(on404 && { on404 })} />
   }
   return (
-    <main className={`page ${className}`}>
+    <main className="page">
       <h1 className="title">{title}</h1>
       <div role="alert" className="mt-8 grid justify-items-center gap-2 text-center">
         <Drawing src={unreachable} />

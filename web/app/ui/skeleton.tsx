@@ -23,15 +23,13 @@ export function PageSkeleton() {
 
 interface TitledSkeletonProps {
   title: string
-  /** The width of a narrower page, so that the heading does not move. */
-  className?: string
   children: ReactNode
 }
 
 /** For `HydrateFallback`: the page's heading, and Skeletons as children. */
-export function TitledSkeleton({ title, className = '', children }: TitledSkeletonProps) {
+export function TitledSkeleton({ title, children }: TitledSkeletonProps) {
   return (
-    <main className={`page ${className}`} aria-busy>
+    <main className="page" aria-busy>
       <h1 className="title">{title}</h1>
       <p className="sr-only noscript:hidden">Memuat…</p>
       <NeedsJavaScript />
