@@ -79,5 +79,7 @@ export const LinkedOrder = z.object({
   }).shape,
   /** Whether the buyer can pay it online now. */
   is_payable: z.boolean(),
+  /** How long its delivery takes, as the seller writes it: `2-3 hari`. Null: its city is not known. */
+  delivery_days: z.nullable(z.string()),
 })
 export type LinkedOrder = z.infer<typeof LinkedOrder>

@@ -8,6 +8,7 @@ import { changePayment } from '../payments/change-payment.ts'
 import { openPayment } from '../payments/open-payment.ts'
 import { refreshOrder } from '../payments/refresh-order.ts'
 import { NotFound } from '../platform/errors.ts'
+import { deliveryCities } from '../settings/delivery.ts'
 import { BelowMinimum } from './errors.ts'
 import { confirmByLink, orderOfLink } from './order-links.ts'
 import type { SellerRoutesDeps } from './seller-routes.ts'
@@ -25,7 +26,9 @@ export const linkedOrderRoutes =
       if (!row) throw new NotFound()
       const isOpen = row.status === 'DIPROSES' && row.expires_at > clock()
       const isPayable = isOpen && row.total_price >= settings.current().minimum_order && !!gateways.current()
-      return { data: { ...present.forBuyer.detail(row), is_payable: isPayable } }
+      const order = present.forBuyer.detail(row)
+      const city = deliveryCities(settings.current()).find(({ name }) => name === order.city)
+      return { data: { ...order, is_payable: isPayable, delivery_days: city?.days ?? null } }
     }
     const common = { tags, body: LinkToken, response: { 200: success(LinkedOrder) } }
 

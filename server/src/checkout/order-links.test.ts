@@ -30,13 +30,14 @@ const open = (token: string) => shop.ask<LinkedOrder>('POST', '/order-links/orde
 const pay = (token: string) => shop.ask<Payment>('POST', '/order-links/payment', { body: { token } })
 const refresh = (token: string) => shop.ask<LinkedOrder>('POST', '/order-links/refresh', { body: { token } })
 
-test('the link shows items, total, status and payment, and neither address nor phone', async () => {
-  const { id, token } = await enter()
+test('the link shows items, total, status, payment and days of delivery, and neither address nor phone', async () => {
+  const { id, token } = await enter({ city: 'Depok' })
   const { status, body, headers } = await open(token)
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toContain('no-store')
-  expect(body.data).toMatchObject({ id, status: 'DIPROSES', total_price: 46_000, is_payable: true })
-  expect(JSON.stringify(body)).not.toMatch(/Rahasia|08123|Rina/)
+  const delivery = { delivery_way: 'delivery', delivery_days: '2-3 hari' }
+  expect(body.data).toMatchObject({ id, status: 'DIPROSES', total_price: 46_000, is_payable: true, ...delivery })
+  expect(JSON.stringify(body)).not.toMatch(/Rahasia|Depok|08123|Rina/)
   const stored = await shop.db
     .selectFrom('order_links')
     .selectAll()
