@@ -34,7 +34,7 @@ test('an unpaid order shows the deadline, the account and the amount, and copies
   await visit(page, `/my-order/order/${order.id}`)
   await expect(page.getByText('Menunggu Pembayaran', { exact: true })).toBeVisible()
   const panel = page.getByRole('region', { name: 'Selesaikan Pembayaran' })
-  await expect(panel).toContainText(/Bayar sebelum \d\d-\d\d-\d{4} \d\d:\d\d WIB/)
+  await expect(panel).toContainText(/Bayar sebelum (hari ini|besok) \d\d\.\d\d WIB/)
   const timer = panel.getByRole('timer')
   await expect(timer).toHaveText(/^2[34] jam \d\d menit \d\d detik$/)
   await expect(timer).not.toHaveText((await timer.textContent()) ?? '')

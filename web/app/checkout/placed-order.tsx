@@ -7,9 +7,9 @@ import { useLiveEvents } from '~/notifications/live'
 import { PayButton } from '~/payments/pay-button'
 import { onReturn, refreshPayment } from '~/payments/use-fresh-order'
 import type { PaymentAccess } from '~/payments/use-payment'
-import { formatJakartaTime } from '~/platform/formats'
 import { LinkButton } from '~/ui/button'
 import { Drawing } from '~/ui/empty-state'
+import { Moment } from '~/ui/moment'
 
 /** Shown behind the payment popup, or instead of it: the order exists and can't be placed twice. */
 export function PlacedOrder({ placed, payment }: { placed: Payment; payment: PaymentAccess }) {
@@ -24,10 +24,7 @@ export function PlacedOrder({ placed, payment }: { placed: Payment; payment: Pay
       </p>
       {!isPaid && (
         <p>
-          Bayar sebelum{' '}
-          <time dateTime={placed.expires_at} className="font-bold whitespace-nowrap">
-            {formatJakartaTime(placed.expires_at)}
-          </time>
+          Bayar sebelum <Moment at={placed.expires_at} className="font-bold" />
         </p>
       )}
       <div className="mt-3 grid w-full max-w-80 gap-3">

@@ -1,9 +1,9 @@
 import type { OrderDetail } from '@camilan/contract/orders'
-import { formatJakartaTime } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { useConfirm } from '~/ui/confirm'
+import { formatMoment } from '~/ui/moment'
 import { SectionCard } from '~/ui/section-card'
 import { toastStatusFailure } from './change-status'
 
@@ -37,7 +37,7 @@ export function ConfirmOrder({ order, send, onConfirmed }: ConfirmOrderProps) {
       <p className="mb-4 text-muted">
         Tekan konfirmasi setelah camilannya Anda terima dengan baik.
         {completesAt &&
-          ` Tanpa konfirmasi, pesanan selesai otomatis pada ${formatJakartaTime(completesAt)}. Kalau belum ${isFetched ? 'Anda ambil' : 'sampai'}, hubungi kami sebelum itu.`}
+          ` Tanpa konfirmasi, pesanan selesai otomatis ${formatMoment(completesAt)}. Kalau belum ${isFetched ? 'Anda ambil' : 'sampai'}, hubungi kami sebelum itu.`}
       </p>
       <Button pending={pending} onClick={ask} className="w-full">
         Konfirmasi Pesanan

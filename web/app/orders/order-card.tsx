@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { formatJakartaTime, formatNumber } from '~/platform/formats'
 import { LinkButton } from '~/ui/button'
+import { Moment } from '~/ui/moment'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
 import { StatusBadge } from '~/ui/status-badge'
@@ -64,8 +65,7 @@ export function BuyerOrderCard({ order, children }: { order: Order; children?: R
         </LinkButton>
         {status === 'DIPROSES' && (
           <p className="w-full text-13 text-warning">
-            Bayar sebelum{' '}
-            <time dateTime={transaction.order_expires_at}>{formatJakartaTime(transaction.order_expires_at)}</time>
+            Bayar sebelum <Moment at={transaction.order_expires_at} />
           </p>
         )}
         {children}

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@camilan/contract/orders'
-import { formatJakartaTime } from '~/platform/formats'
 import { useNow } from '~/platform/use-now'
+import { formatMoment } from '~/ui/moment'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
 import { RefundAccountForm } from './refund-account-form'
@@ -25,7 +25,7 @@ export default function OrderRefunds({ order, forBuyer = false }: OrderRefundsPr
             <Rupiah amount={amount} className="font-semibold" />
             <p>
               {state === 'done'
-                ? `Sudah dikembalikan ${formatJakartaTime(at)} ${ways[way ?? 'hand']}`
+                ? `Sudah dikembalikan ${formatMoment(at)} ${ways[way ?? 'hand']}`
                 : state === 'asked'
                   ? 'Sedang diproses Midtrans'
                   : 'Akan dikembalikan'}

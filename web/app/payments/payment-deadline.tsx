@@ -1,6 +1,6 @@
 import type { Order } from '@camilan/contract/orders'
-import { formatJakartaTime } from '~/platform/formats'
 import { useNow } from '~/platform/use-now'
+import { Moment } from '~/ui/moment'
 
 interface PaymentDeadlineProps {
   transaction: Pick<Order['transaction'], 'expires_at' | 'order_expires_at'>
@@ -21,7 +21,7 @@ export function PaymentDeadline({ transaction: { expires_at, order_expires_at },
     <div className="rounded-xl bg-diproses-soft px-4 py-3 text-diproses">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p>
-          {own ? `${own.charAt(0).toUpperCase()}${own.slice(1)} berlaku sampai` : 'Bayar sebelum'} <Time at={until} />
+          {own ? `${own.charAt(0).toUpperCase()}${own.slice(1)} berlaku sampai` : 'Bayar sebelum'} <Moment at={until} />
         </p>
         <p role="timer" className="font-bold tabular-nums">
           {leftMs > 0 ? countdown(leftMs) : 'Waktu pembayaran habis'}
@@ -29,18 +29,12 @@ export function PaymentDeadline({ transaction: { expires_at, order_expires_at },
       </div>
       {own && (
         <p className="mt-1 text-13">
-          Pesanan ditunggu sampai <Time at={order_expires_at} />.
+          Pesanan ditunggu sampai <Moment at={order_expires_at} />.
         </p>
       )}
     </div>
   )
 }
-
-const Time = ({ at }: { at: string }) => (
-  <time dateTime={at} className="whitespace-nowrap">
-    {formatJakartaTime(at)}
-  </time>
-)
 
 /** `23 jam 04 menit 09 detik` */
 function countdown(leftMs: number): string {

@@ -1,7 +1,7 @@
 import { jakartaDay, jakartaMidnight } from '@camilan/contract/jakarta'
 
 const dayMs = 86_400_000
-const weekdays = ['Min', 'Sen', 'Sel', 'Rab', 'Kam', 'Jum', 'Sab']
+const weekdays = ['Minggu', 'Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'Mei', 'Jun', 'Jul', 'Agu', 'Sep', 'Okt', 'Nov', 'Des']
 
 interface Arrival {
@@ -33,6 +33,9 @@ export function arrivalOf(sent: Date | string, days: string, now = new Date()): 
   }
 }
 
+/** `Kamis`, in Jakarta. */
+export const weekdayOf = (time: Date): string => weekdays[new Date(`${jakartaDay(time)}T00:00:00Z`).getUTCDay()] ?? ''
+
 /** `26 Nov`, in Jakarta. */
 export function formatShortDate(time: Date | string): string {
   const { day, month } = shortDay(new Date(time))
@@ -45,7 +48,7 @@ const midnight = (time: Date | string, days: number) =>
 function shortDay(time: Date) {
   const day = jakartaDay(time)
   return {
-    weekday: weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '',
+    weekday: weekdayOf(time).slice(0, 3),
     day: Number(day.slice(8)),
     month: months[Number(day.slice(5, 7)) - 1] ?? '',
   }

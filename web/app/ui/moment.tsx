@@ -1,0 +1,25 @@
+import { jakartaDay, jakartaMidnight, jakartaWallClock } from '@camilan/contract/jakarta'
+import { formatShortDate, weekdayOf } from '~/platform/arrival'
+import { formatJakartaTime } from '~/platform/formats'
+
+const near = ['kemarin', 'hari ini', 'besok']
+
+/** A moment inside a sentence: `besok 14.20 WIB`, `Sabtu 28 Nov 14.20 WIB`, in another year `2 Jan 2027 14.20 WIB`. */
+export function formatMoment(instant: string, now = new Date()): string {
+  const time = new Date(instant)
+  const [today, day] = [jakartaDay(now), jakartaDay(time)]
+  const daysAhead = (jakartaMidnight(day).getTime() - jakartaMidnight(today).getTime()) / 86_400_000
+  const year = day.slice(0, 4)
+  const date =
+    year === today.slice(0, 4) ? `${weekdayOf(time)} ${formatShortDate(time)}` : `${formatShortDate(time)} ${year}`
+  return `${near[daysAhead + 1] ?? date} ${jakartaWallClock(time).slice(11, 16).replace(':', '.')} WIB`
+}
+
+/** A moment that a buyer waits for. */
+export function Moment({ at, className = '' }: { at: string; className?: string }) {
+  return (
+    <time dateTime={at} title={formatJakartaTime(at)} className={`whitespace-nowrap ${className}`}>
+      {formatMoment(at)}
+    </time>
+  )
+}
