@@ -55,6 +55,10 @@ test('a paid order is cancelled, and its money goes back through Midtrans after 
   const refunds = buyers.getByRole('region', { name: 'Pengembalian Dana' })
   await expect(refunds).toContainText('Sudah dikembalikan')
   await expect(refunds).toContainText('Alasan: Stok habis')
+  await buyers.getByRole('link', { name: 'Simpan struk' }).click()
+  const receipt = buyers.getByRole('article')
+  await expect(receipt).toContainText(/Dikembalikan Rp/)
+  await expect(receipt).not.toContainText('Lunas')
 })
 
 test('a part goes back by hand to the buyer’s account, and a record that was a mistake is taken back', {

@@ -2,11 +2,12 @@ import type { PaymentMethod } from '@camilan/contract/payment-methods'
 import type { Payment } from '@camilan/contract/payments'
 import type { LinkedOrder } from '@camilan/contract/seller-orders'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { href } from 'react-router'
+import { href, useSearchParams } from 'react-router'
 import { useFragmentToken } from '~/accounts/use-mailed-token'
 import unreachable from '~/brand/unreachable.svg'
 import { OrderHead } from '~/orders/order-card'
 import { OrderItems } from '~/orders/order-items'
+import { OrderLinks } from '~/orders/order-links'
 import { PaymentInfo } from '~/orders/payment-info'
 import { ShipmentInfo } from '~/orders/shipment-info'
 import { api, uncheckedData } from '~/platform/api'
@@ -15,6 +16,7 @@ import { formatJakartaTime, formatRupiah } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
 import { LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { formatMoment, Moment } from '~/ui/moment'
 import { Notice } from '~/ui/notice'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
@@ -24,6 +26,7 @@ import type { Route } from './+types/linked-order-page'
 /** Otherwise the cart would load them, too: its page shares a file with this one. */
 const OrderProgress = lazy(() => import('~/orders/order-progress'))
 const ConfirmOrder = lazy(async () => ({ default: (await import('~/orders/confirm-order')).ConfirmOrder }))
+const ReceiptView = lazy(async () => ({ default: (await import('~/orders/receipt-view')).ReceiptView }))
 const UnpaidPanel = lazy(async () => ({ default: (await import('~/payments/unpaid-panel')).UnpaidPanel }))
 
 const title = 'Pesanan Anda'
@@ -41,6 +44,7 @@ export const meta = (args: Route.MetaArgs) => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
+const receiptPath = `${href('/pesanan')}?struk`
 const askAgainMs = 15_000
 const storageKey = 'orderLink'
 
@@ -72,6 +76,14 @@ export default function LinkedOrderPage() {
     return () => clearInterval(timer)
   }, [ask, isOpen])
 
+  const showsReceipt = useSearchParams()[0].has('struk')
+  if (order?.transaction.paid_at && showsReceipt) {
+    return (
+      <Suspense>
+        <ReceiptView order={order} back={href('/pesanan')} />
+      </Suspense>
+    )
+  }
   return (
     <main className="page">
       {order ? (
@@ -125,12 +137,16 @@ function Linked({ order, token, ask }: LinkedProps) {
       send<Payment>('payment/change', method === '' ? {} : { payment_method: method }),
     onConcluded: () => ask('refresh'),
   }
+  const isLong = order.status === 'DIKIRIM' || order.refunds.length > 0
   return (
     <>
       <OrderHead order={order} />
+      <p className="text-13 text-muted">Dipesan {formatJakartaTime(order.order_time)}</p>
       <div className="my-4">
         <Suspense fallback={<Skeleton className="h-64" />}>
-          <OrderProgress order={order} />
+          <OrderProgress order={order}>
+            <OrderLinks order={order} receipt={receiptPath} />
+          </OrderProgress>
         </Suspense>
       </div>
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -145,7 +161,7 @@ function Linked({ order, token, ask }: LinkedProps) {
                 <Rupiah amount={order.total_price} className="text-28 font-extrabold tracking-tight" />
                 <p className="mt-2">
                   Bayar langsung kepada penjual, tunai atau transfer, sebelum{' '}
-                  <b>{formatJakartaTime(order.transaction.order_expires_at)}</b>.
+                  <Moment at={order.transaction.order_expires_at} className="font-bold" />.
                 </p>
               </SectionCard>
             ))}
@@ -155,16 +171,19 @@ function Linked({ order, token, ask }: LinkedProps) {
             </Suspense>
           )}
           {order.shipment && <ShipmentInfo shipment={order.shipment} />}
-          <PaymentInfo order={order} />
+          {!isLong && <PaymentInfo order={order} />}
           {order.refunds.map(({ amount, state, at }) => (
             <Notice key={`${at} ${amount}`}>
               {state === 'done'
-                ? `${formatRupiah(amount)} sudah kami kembalikan pada ${formatJakartaTime(at)}.`
+                ? `${formatRupiah(amount)} sudah kami kembalikan ${formatMoment(at)}.`
                 : `${formatRupiah(amount)} akan kami kembalikan. Penjual menghubungi Anda.`}
             </Notice>
           ))}
         </div>
-        <OrderItems order={order} />
+        <div className="grid gap-4">
+          <OrderItems order={order} />
+          {isLong && <PaymentInfo order={order} />}
+        </div>
       </div>
     </>
   )

@@ -13,4 +13,5 @@ export function HeldBadge({ order }: { order: Order }) {
 }
 
 /** The order must not be shipped: its money was taken back, and nobody has released it. */
-export const isHeld = ({ payment_hold_at, status }: Order) => Boolean(payment_hold_at) && status !== 'DIBATALKAN'
+export const isHeld = ({ payment_hold_at, status }: Pick<Order, 'payment_hold_at' | 'status'>) =>
+  Boolean(payment_hold_at) && status !== 'DIBATALKAN'

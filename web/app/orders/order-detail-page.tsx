@@ -1,7 +1,5 @@
-import type { OrderDetail } from '@camilan/contract/orders'
-import { Cookie, ReceiptText } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { href, Link, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { href, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useLivePage } from '~/notifications/live'
 import { isInPopup } from '~/payments/payment-state'
 import { UnpaidPanel } from '~/payments/unpaid-panel'
@@ -19,6 +17,7 @@ import { ConfirmOrder } from './confirm-order'
 import { loadMyOrder } from './load-my-order'
 import { myOrdersPath, OrderHead } from './order-card'
 import { OrderItems } from './order-items'
+import { OrderLinks } from './order-links'
 import OrderProgress from './order-progress'
 import { PaymentInfo } from './payment-info'
 import { RecipientInfo } from './recipient-info'
@@ -57,10 +56,18 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
   const { transaction } = order
   const isUnpaid = order.status === 'DIPROSES'
   const isQuick = paid || isInPopup(transaction)
-  // The recipient has room beside the products.
-  const isShort =
-    (order.status === 'DIBATALKAN' && !transaction.paid_at) ||
-    (order.order_items.length > 2 && !isUnpaid && order.status !== 'DIKIRIM' && order.refunds.length === 0)
+  // On a desktop the two columns are about as long: what the buyer does now fills one of them, as many products do the other.
+  const isAsked = isUnpaid || order.status === 'DIKIRIM' || order.refunds.length > 0
+  const hasManyItems = order.order_items.length > 2
+  const isLong = isAsked && !hasManyItems
+  const isShort = !isAsked && (hasManyItems || !transaction.paid_at)
+  const facts = (
+    <div className="order-4 grid gap-4">
+      {isShort && <RecipientInfo order={order} />}
+      <PaymentInfo order={order} />
+      <StatusTimeline history={order.history} />
+    </div>
+  )
   useFreshOrder({ id: order.id, isUnpaid, isQuick, endsAt: transaction.expires_at }, () => {
     if (navigator.onLine) void revalidate()
   })
@@ -73,7 +80,7 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
       <div className="mt-4 flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className={`md:col-span-2 ${isUnpaid ? 'max-md:order-1' : ''}`}>
           <OrderProgress order={order}>
-            <OrderLinks order={order} />
+            <OrderLinks order={order} receipt={href('/my-order/order/:orderId/receipt', { orderId: order.id })} />
           </OrderProgress>
         </div>
         <div className="contents md:grid md:gap-4">
@@ -85,6 +92,7 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
               <RecipientInfo order={order} />
             </div>
           )}
+          {isLong && facts}
         </div>
         <div className="contents md:grid md:gap-4">
           <div className={`grid gap-4 empty:hidden ${isUnpaid ? '' : 'order-1'}`}>
@@ -107,33 +115,9 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
               </Suspense>
             )}
           </div>
-          <div className="order-4 grid gap-4">
-            {isShort && <RecipientInfo order={order} />}
-            <PaymentInfo order={order} />
-            <StatusTimeline history={order.history} />
-          </div>
+          {!isLong && facts}
         </div>
       </div>
     </main>
-  )
-}
-
-function OrderLinks({ order: { id, status, transaction } }: { order: OrderDetail }) {
-  const look = 'link inline-flex min-h-11 items-center gap-1.5'
-  return (
-    <>
-      {transaction.paid_at && (
-        <Link to={href('/my-order/order/:orderId/receipt', { orderId: id })} className={look}>
-          <ReceiptText aria-hidden className="size-4" />
-          Simpan struk
-        </Link>
-      )}
-      {(status === 'SELESAI' || status === 'DIBATALKAN') && (
-        <Link to={href('/products')} className={look}>
-          <Cookie aria-hidden className="size-4" />
-          Belanja lagi
-        </Link>
-      )}
-    </>
   )
 }

@@ -1,16 +1,18 @@
 import { causeNote, type OrderStatus, orderStatuses } from '@camilan/contract/order-values'
 import type { OrderDetail } from '@camilan/contract/orders'
+import type { LinkedOrder } from '@camilan/contract/seller-orders'
 import { Check, Truck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { arrivalOf, formatShortDate } from '~/platform/arrival'
 import { formatJakartaTime } from '~/platform/formats'
 import { useShopInfo } from '~/platform/shop-info'
+import { formatMoment } from '~/ui/moment'
 import { ProductPicture } from '~/ui/product-picture'
 import { goodsOf, sentItems } from './order-contents'
 import { WhatsappLink } from './whatsapp-link'
 
 type Shown = Pick<OrderDetail, 'id' | 'status' | 'order_items' | 'history' | 'shipment' | 'transaction'> &
-  Partial<Pick<OrderDetail, 'refunds' | 'city' | 'delivery_way'>>
+  Partial<Pick<OrderDetail, 'refunds' | 'city' | 'delivery_way'> & Pick<LinkedOrder, 'delivery_days'>>
 
 /** Of different products; a phone has room for one. */
 const maxPictures = 3
@@ -103,7 +105,7 @@ function News({ order }: { order: Shown }) {
 /** Why an order was cancelled. */
 function reasonOf({ history, refunds = [], transaction }: Shown): string {
   if (transaction.refunded_at) {
-    return `Dana pesanan ini sudah kami kembalikan pada ${formatJakartaTime(transaction.refunded_at)}.`
+    return `Dana pesanan ini sudah kami kembalikan ${formatMoment(transaction.refunded_at)}.`
   }
   const open = refunds.filter(({ state }) => state !== 'done')
   const byShop = open.find(({ reason }) => reason === 'SHOP_CANCELLED')
@@ -118,10 +120,11 @@ function reasonOf({ history, refunds = [], transaction }: Shown): string {
     : 'Penjual membatalkan pesanan ini.'
 }
 
-/** How long the delivery takes, as the seller writes it; undefined where it is not known. */
-function useDays({ city, delivery_way }: Shown): string | undefined {
+/** How long the delivery takes, as the seller writes it. */
+function useDays({ city, delivery_way, delivery_days }: Shown): string | null | undefined {
   const { cities } = useShopInfo()
-  return delivery_way === 'delivery' ? cities.find(({ name }) => name === city)?.days : undefined
+  if (delivery_way !== 'delivery') return undefined
+  return delivery_days === undefined ? cities.find(({ name }) => name === city)?.days : delivery_days
 }
 
 function useArrival(order: Shown) {
@@ -146,7 +149,7 @@ function Steps({ order }: { order: Shown }) {
   const shown = orderStatuses.filter((step) => (status === 'DIBATALKAN' ? atOf(step) : step !== 'DIBATALKAN'))
   const current = shown.indexOf(status)
   const coming: Partial<Record<OrderStatus, string | undefined>> = {
-    DIBAYAR: `sebelum ${formatShortDate(transaction.order_expires_at)}`,
+    DIBAYAR: `sampai ${formatShortDate(transaction.order_expires_at)}`,
     DIKIRIM: status === 'DIBAYAR' && !isFetched ? 'segera' : undefined,
     SELESAI: status === 'DIKIRIM' ? arrival?.dates : undefined,
   }

@@ -1,22 +1,33 @@
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { imageAt } from '@camilan/contract/images'
-import type { Order } from '@camilan/contract/orders'
+import type { Order, OrderDetail } from '@camilan/contract/orders'
 import { paymentLabel } from '@camilan/contract/payment-methods'
 import jar from '~/brand/favicon.svg'
 import { formatJakartaTime, formatNumber } from '~/platform/formats'
+import { useSession } from '~/platform/session'
 import { useShopInfo } from '~/platform/shop-info'
 import { Rupiah } from '~/ui/rupiah'
 import { Barcode } from './barcode'
 import { isHeld } from './held-order'
 import { costLines, countPieces, sentItems } from './order-contents'
 import './print.css'
-import { type Paper, type PrintKind, papers, printKinds } from './print-url'
+import { type Paper, papers, printKinds } from './print-url'
 import { cityToAsk } from './recipient-info'
 
+/** Without the buyer's name for whoever has only the link of an order. */
+export type ReceiptOrder = Pick<
+  OrderDetail,
+  'id' | 'status' | 'order_time' | 'order_items' | 'charges' | 'total_price' | 'transaction' | 'refunds'
+> &
+  Partial<Pick<Order, 'user' | 'payment_hold_at'>>
+
+type SheetProps = { paper: Paper } & ({ kind: 'slip'; order: Order } | { kind: 'receipt'; order: ReceiptOrder })
+
 /** What is printed of one order. */
-export default function Sheet({ order, kind, paper }: { order: Order; kind: PrintKind; paper: Paper }) {
+export default function Sheet({ paper, ...printed }: SheetProps) {
+  const { kind, order } = printed
   const { name, logo } = useShopInfo()
-  const Contents = kind === 'slip' ? PackingSlip : Receipt
+  const { width } = papers[paper]
   return (
     <article aria-label={`${printKinds[kind]} ${order.id}`} className={`sheet max-w-full sheet-${paper}`}>
       <div className="sheet-head">
@@ -33,19 +44,23 @@ export default function Sheet({ order, kind, paper }: { order: Order; kind: Prin
         <div className="sheet-rule pb-2" />
       </div>
       {isHeld(order) && <p className="mb-2 font-bold">JANGAN DIKIRIM: uang pesanan ini ditarik kembali.</p>}
-      <Contents order={order} width={papers[paper].width} />
+      {printed.kind === 'slip' ? (
+        <PackingSlip order={printed.order} width={width} />
+      ) : (
+        <Receipt order={printed.order} width={width} />
+      )}
     </article>
   )
 }
 
-interface SheetProps {
-  order: Order
+interface ContentsProps<Printed> {
+  order: Printed
   /** Of the paper without its margins, in mm. */
   width: number
 }
 
 /** For the parcel: the shipment, both addresses and the products. No prices, because it may be a present. */
-function PackingSlip({ order, width }: SheetProps) {
+function PackingSlip({ order, width }: ContentsProps<Order>) {
   const { courier = null, tracking_number = null } = order.shipment ?? {}
   const isNarrow = width < 60
   return (
@@ -106,13 +121,13 @@ function Sender() {
 }
 
 /** For the buyer: the products and the paid amount. */
-function Receipt({ order, width }: SheetProps) {
+function Receipt({ order, width }: ContentsProps<ReceiptOrder>) {
   const { paid_at } = order.transaction
   const { contacts, publicUrl } = useShopInfo()
   return (
     <>
       <div className={width < 120 ? '' : 'grid grid-cols-2 gap-x-5'}>
-        <p>Pembeli: {order.user.name}</p>
+        {order.user && <p>Pembeli: {order.user.name}</p>}
         <p>Dipesan: {formatJakartaTime(order.order_time)}</p>
         {paid_at && <p>Cara bayar: {paymentLabel(order.transaction)}</p>}
         <p>{paid_at ? `Dibayar: ${formatJakartaTime(paid_at)}` : 'Belum dibayar'}</p>
@@ -138,12 +153,43 @@ function Receipt({ order, width }: SheetProps) {
           <Sum key={name} name={name} amount={amount} className={isTotal ? 'sheet-rule mt-1 pt-1 font-bold' : ''} />
         ))}
       </dl>
+      <Stamp order={order} />
       <p className="mt-3 break-inside-avoid text-center">
         <b>Terima kasih sudah berbelanja!</b>
         <br />
         {[publicUrl.replace(/^https?:\/\//, ''), ...contacts.map(({ text }) => text)].join(' · ')}
       </p>
     </>
+  )
+}
+
+/** Says that all is paid, or what of it went back or will. Staff don't know the refunds, so theirs says nothing. */
+function Stamp({ order }: { order: ReceiptOrder }) {
+  const isStaff = useSession().role === 'staf'
+  const { paid_at, reversed_at } = order.transaction
+  if (!paid_at || reversed_at || isHeld(order) || isStaff) return null
+  const back = (isDone: boolean) =>
+    order.refunds.filter(({ state }) => (state === 'done') === isDone).reduce((sum, { amount }) => sum + amount, 0)
+  const [done, due] = [back(true), back(false)]
+  return (
+    <p className="sheet-stamp">
+      {done + due === 0 && (
+        <>
+          <b>Lunas</b> {formatJakartaTime(paid_at).slice(0, 10)}
+        </>
+      )}
+      {done > 0 && (
+        <>
+          <b>Dikembalikan</b> <Rupiah amount={done} />
+        </>
+      )}
+      {done > 0 && due > 0 && <br />}
+      {due > 0 && (
+        <>
+          <b>Akan dikembalikan</b> <Rupiah amount={due} />
+        </>
+      )}
+    </p>
   )
 }
 
