@@ -12,6 +12,9 @@ import { useAuthForm } from './use-auth-form'
 const title = 'Lupa kata sandi'
 export const meta = privatePage(title)
 
+/** Instead of the server's sentence, which promises an e-mail. */
+const inOutbox = 'Kalau email tersebut terdaftar, tautannya segera ada di folder outbox di server.'
+
 export default function ForgotPasswordPage() {
   const { sendsMail, sandbox } = useShopInfo()
   const [answer, setAnswer] = useState<string>()
@@ -21,7 +24,7 @@ export default function ForgotPasswordPage() {
       setAnswer(undefined)
       return api.post('/api/auth/forgot-password', forgotten, unchecked<{ message: string }>())
     },
-    done: ({ message }) => setAnswer(message),
+    done: ({ message }) => setAnswer(sendsMail ? message : inOutbox),
     failed: 'Gagal meminta tautan. Silakan coba lagi.',
   })
   return (
@@ -32,6 +35,7 @@ export default function ForgotPasswordPage() {
       {!sendsMail && <WithoutMail />}
       {(sendsMail || sandbox) && (
         <AuthForm form={form} action={answer ? 'Kirim Ulang Tautan' : 'Kirim Tautan'}>
+          {!sendsMail && <p>Selama toko masih simulasi, tautannya masuk ke folder outbox di server.</p>}
           <FormSuccess icon={MailCheck} sentence={answer} />
           <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
         </AuthForm>
@@ -49,12 +53,12 @@ function WithoutMail() {
   return (
     <div className="mt-6">
       <Notice>
-        <p>Toko ini belum bisa mengirim email, jadi tautan untuk kata sandi baru tidak akan sampai.</p>
+        <p>Toko ini belum bisa mengirim email untuk kata sandi baru.</p>
         <p className="font-normal">
           {whatsapp ? (
             <>
               Hubungi penjual lewat WhatsApp{' '}
-              <a href={whatsapp.url} target="_blank" rel="noreferrer" className="link">
+              <a href={whatsapp.url} target="_blank" rel="noreferrer" className="link whitespace-nowrap">
                 {whatsapp.text}
               </a>
               .
