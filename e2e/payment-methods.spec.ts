@@ -72,7 +72,7 @@ test('a buyer changes from QRIS to BCA, and each press makes one payment', async
   expect(changes).toHaveLength(1)
   await startAndLeave(page)
   await expect(panel(page).getByText('Nomor BCA Virtual Account')).toBeVisible()
-  await expect(panel(page).getByText(/m-Transfer, BCA Virtual Account/)).toBeVisible()
+  await expect(panel(page).getByText(/m.Transfer, BCA Virtual Account/)).toBeVisible()
   await payNow(page)
   await snapPopup(page).pay()
   await expectPaid(page, 'BCA Virtual Account')

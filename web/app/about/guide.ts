@@ -25,7 +25,7 @@ export const stepsOf = ({ delivery: { days }, payment }: Shop) => [
   isBcaAlone(payment)
     ? {
         title: 'Bayar lewat BCA virtual account',
-        text: 'Nomor virtual account muncul di jendela pembayaran. Bayar lewat m-BCA, KlikBCA, atau ATM sebelum batas waktunya.',
+        text: 'Nomor virtual account muncul di jendela pembayaran. Bayar lewat m\u2011BCA, KlikBCA, atau ATM sebelum batas waktunya.',
       }
     : {
         title: 'Bayar',
@@ -33,7 +33,7 @@ export const stepsOf = ({ delivery: { days }, payment }: Shop) => [
       },
   {
     title: 'Tunggu kiriman',
-    text: `Setelah dibayar, pesanan kami kemas dan kirim. ${days ? `Perjalanannya ${days}` : 'Lama perjalanannya menurut kota tujuan'}, dan kabarnya masuk ke Notifikasi.`,
+    text: `Setelah dibayar, pesanan kami kemas dan kirim. ${days ? `Perjalanannya ${days.replaceAll('-', '\u2011')}` : 'Lama perjalanannya menurut kota tujuan'}, dan kabarnya masuk ke Notifikasi.`,
   },
   {
     title: 'Konfirmasi setelah sampai',
@@ -48,7 +48,7 @@ export const questionsOf = ({ delivery: { days, names }, payment }: Shop) => [
   },
   {
     question: 'Bagaimana cara membayar?',
-    answer: `Melalui ${payment.names}. Tekan Bayar Sekarang pada pesanan, ${isBcaAlone(payment) ? 'salin nomornya, lalu bayar lewat m-BCA, KlikBCA, atau ATM' : 'lalu ikuti petunjuk di jendela pembayaran'}. Pembayaran tercatat dengan sendirinya, jadi tidak perlu mengirim bukti transfer.`,
+    answer: `Melalui ${payment.names}. Tekan Bayar Sekarang pada pesanan, ${isBcaAlone(payment) ? 'salin nomornya, lalu bayar lewat m\u2011BCA, KlikBCA, atau ATM' : 'lalu ikuti petunjuk di jendela pembayaran'}. Pembayaran tercatat dengan sendirinya, jadi tidak perlu mengirim bukti transfer.`,
   },
   {
     question: 'Jendela pembayaran tertutup sebelum saya membayar. Apa yang harus dilakukan?',

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { WhatsappLink } from '~/orders/whatsapp-link'
 import { privatePage } from '~/platform/meta'
 import { useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
@@ -17,6 +18,22 @@ export function HydrateFallback() {
       <Skeleton className="h-96" />
       <Skeleton className="h-64" />
     </TitledSkeleton>
+  )
+}
+
+/** What follows after reading. */
+function AskOrBuy() {
+  const whatsapp = useShopInfo().contacts.find(({ name }) => name === 'WhatsApp')
+  return (
+    <div className="mt-6 rounded-2xl bg-soft p-4 md:p-5">
+      <p className="text-17 font-bold">{whatsapp ? 'Belum terjawab?' : 'Sudah jelas?'}</p>
+      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <LinkButton to={href('/products')}>Mulai Belanja</LinkButton>
+        {whatsapp && (
+          <WhatsappLink phone={whatsapp.text} text="Halo, saya mau bertanya." label="Tanya lewat WhatsApp" />
+        )}
+      </div>
+    </div>
   )
 }
 
@@ -46,9 +63,6 @@ export default function HelpPage() {
               </li>
             ))}
           </ol>
-          <div className="mt-6">
-            <LinkButton to={href('/products')}>Mulai Belanja</LinkButton>
-          </div>
         </section>
         <section aria-labelledby="pertanyaan-umum">
           <h2 id="pertanyaan-umum" className="text-21 font-extrabold tracking-tight">
@@ -61,6 +75,7 @@ export default function HelpPage() {
               </Fold>
             ))}
           </div>
+          <AskOrBuy />
         </section>
       </div>
     </main>

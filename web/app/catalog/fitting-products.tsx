@@ -3,10 +3,11 @@ import { useLoaded } from '~/platform/use-loaded'
 import { ProductCard } from './product-card'
 import { loadSimilar } from './products'
 
-/** What goes with this product. Nothing while it is not known. */
+/** What goes with this product. Nothing while it is not known, so that its place is kept. */
 export function FittingProducts({ product }: { product: Product }) {
   const fitting = useLoaded(() => loadSimilar(product, new AbortController().signal))
-  if (!fitting || fitting.length === 0) return null
+  if (!fitting) return null
+  if (fitting.length === 0) return <span hidden />
   return (
     <section aria-labelledby="fitting">
       <h2 id="fitting" className="text-21 font-extrabold tracking-tight md:text-28">

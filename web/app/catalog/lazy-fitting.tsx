@@ -14,7 +14,7 @@ export function LazyFitting({ product }: { product: Product }) {
     return () => watcher.disconnect()
   }, [])
   return (
-    <div ref={place} className="mt-10 min-h-64 md:col-span-2 md:mt-14">
+    <div ref={place} className="mt-10 empty:min-h-64 md:col-span-2 md:mt-14">
       {isNear && <Loaded product={product} />}
     </div>
   )

@@ -4,7 +4,7 @@ import { formatRupiah } from '~/platform/formats'
 
 /** The bank's app, and the place in it where virtual accounts are paid. */
 const bankApps: Partial<Record<PaymentMethod, { app: string; menu: string }>> = {
-  bca_va: { app: 'BCA mobile atau myBCA', menu: 'm-Transfer, BCA Virtual Account' },
+  bca_va: { app: 'BCA mobile atau myBCA', menu: 'm\u2011Transfer, BCA Virtual Account' },
   bni_va: { app: 'BNI Mobile Banking atau wondr by BNI', menu: 'Transfer, Virtual Account Billing' },
   bri_va: { app: 'BRImo', menu: 'BRIVA' },
   permata_va: { app: 'PermataMobile X', menu: 'Bayar Tagihan, Virtual Account' },
