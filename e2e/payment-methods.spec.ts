@@ -163,13 +163,24 @@ test('the page behind a popup that never reports says that the order was paid @t
   buyer,
   shop,
 }) => {
+  const { promise: paid, resolve: pay } = Promise.withResolvers<void>()
+  // The live events begin after the payment, as on a slow network.
+  await page.route('**/api/notifications/stream', async (route) => {
+    await paid
+    await route.continue()
+  })
   await fillOrder(page, shop, buyer)
   await page.getByRole('radio', { name: 'QRIS' }).check()
   await sendOrder(page)
   await expect(snapPopup(page).qr).toBeVisible()
+  // The page gets the focus, and asks.
+  const asked = page.waitForResponse('**/refresh')
   await page.evaluate(() => (window as { snap?: { hide(): void } }).snap?.hide())
+  await asked
   const [order] = await shop.orders(buyer)
   await shop.payInSandbox(String(order?.id))
+  await expect.poll(async () => (await shop.orders(buyer, 'DIBAYAR')).length).toBe(1)
+  pay()
   await expect(page.getByRole('heading', { name: 'Pembayaran diterima' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Bayar Sekarang' })).toBeHidden()
 })

@@ -37,10 +37,12 @@ export function PlacedOrder({ placed, payment }: { placed: Payment; payment: Pay
   )
 }
 
-/** The popup may never report: the live events do, and the gateway is asked when the buyer returns to the page. */
+/** The popup may never report: the live events do, and the gateway is asked after missed ones and when the buyer returns. */
 function useStatus(orderId: string): OrderStatus {
   const [status, setStatus] = useState<OrderStatus>('DIPROSES')
+  const [missed, setMissed] = useState(0)
   useLiveEvents((event) => {
+    if (event.kind === 'missed') setMissed((count) => count + 1)
     if (event.kind === 'order' && event.order.order_id === orderId) setStatus(event.order.status)
   })
   useEffect(() => {
@@ -51,8 +53,9 @@ function useStatus(orderId: string): OrderStatus {
         (error: unknown) => leaving.signal.aborted || console.error(error),
       )
     }
+    if (missed > 0) ask()
     onReturn(ask, leaving.signal)
     return () => leaving.abort()
-  }, [orderId])
+  }, [orderId, missed])
   return status
 }
