@@ -43,7 +43,7 @@ export function BestSellers({ products }: { products: readonly Product[] }) {
                 </h3>
                 <p className="text-13 text-muted">
                   {packagingLabels[product.packaging]} {weightLabels[product.weight]}
-                  {product.size_count && `, ${product.size_count} ukuran`}
+                  {product.size_count && `, ${product.size_count}\u00a0ukuran`}
                 </p>
                 <p className="flex flex-wrap items-baseline gap-x-3">
                   <span className="font-extrabold md:text-17">
