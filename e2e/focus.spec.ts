@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { buyerTest, expect, sellerTest, test } from './fixtures.ts'
 import { answer, expectToast, logIn, stepper, visit } from './screen.ts'
 import { type Product, unique } from './shop.ts'
+import { phone } from './sizes.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
@@ -92,12 +93,12 @@ buyerTest('Edit Profil leads into the form, and saving or cancelling back to it'
   await expect(edit).toBeFocused()
 })
 
-/** Runs in the page. Presses again before the browser has told that the first question is closed, as on a busy phone. */
+/** Runs in the page. Presses again before the browser has told that the first dialog is closed, as on a busy phone. */
 async function answerAndPressAgain(pressed: HTMLElement, no: string): Promise<void> {
   const dialog = document.querySelector('dialog[open]')
   const told = new Promise((resolve) => dialog?.addEventListener('close', resolve))
   const buttons = [...(dialog?.querySelectorAll('button') ?? [])]
-  buttons.find(({ textContent }) => textContent === no)?.click()
+  buttons.find(({ textContent, ariaLabel }) => (ariaLabel ?? textContent) === no)?.click()
   for (let turn = 0; turn < 100 && dialog?.matches('[open]'); turn += 1) await undefined
   pressed.click()
   await told
@@ -126,6 +127,22 @@ test('a refused login and a closed dialog give the focus back', async ({ page, o
   await answer(mine, 'Yakin ingin membatalkan pesanan?', 'Ya, batalkan')
   await expect(heading(mine, 'Pesanan Saya')).toBeFocused()
 })
+
+sellerTest(
+  'a menu that is opened again right after it was closed stays open, and gives the focus back',
+  async ({ page }) => {
+    await page.setViewportSize(phone.viewport)
+    await visit(page, '/admin/dashboard')
+    const open = page.getByRole('button', { name: 'Buka menu' })
+    const menu = page.getByRole('dialog', { name: 'Menu admin' })
+    await open.press('Enter')
+    await expect(menu).toBeVisible()
+    await open.evaluate(answerAndPressAgain, 'Tutup menu')
+    await expect(menu).toBeVisible()
+    await menu.getByRole('button', { name: 'Tutup menu' }).press('Enter')
+    await expect(open).toBeFocused()
+  },
+)
 
 test('the heading gets the focus when a focused message is closed', async ({ page, shop }) => {
   const product = await shop.makeProduct()

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { CloseButton } from './icon-button'
 
@@ -13,7 +13,7 @@ interface DrawerProps {
 export function Drawer({ open, onClose, label, children }: DrawerProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open && !ref.current?.open) ref.current?.showModal()
     if (!open) ref.current?.close()
   }, [open])
@@ -24,7 +24,8 @@ export function Drawer({ open, onClose, label, children }: DrawerProps) {
       ref={ref}
       aria-label={label}
       closedby="any"
-      onClose={onClose}
+      // As in a dialog: when the browser tells it, the drawer may be open again.
+      onClose={(event) => open && !event.currentTarget.open && onClose()}
       className="m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto bg-surface p-4 text-body shadow-float backdrop:bg-backdrop open:animate-arrive"
     >
       <CloseButton label="Tutup menu" onClick={onClose} className="mb-2 ml-auto" />
