@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { Button } from '~/ui/button'
 import { IconButton } from '~/ui/icon-button'
 import { ProductPicture } from '~/ui/product-picture'
-import { useMoves } from './use-order'
+import { useMoves } from './use-moves'
 import type { Pictures } from './use-pictures'
 
 interface PicturesFieldProps {

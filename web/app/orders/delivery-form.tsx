@@ -38,8 +38,7 @@ export function DeliveryForm({ order, onClose }: DeliveryFormProps) {
         success(AdminOrderDetail),
       ),
     done: () => {
-      draft.discard()
-      onClose()
+      close()
       toast('Data pengiriman diubah, pembeli diberi tahu')
     },
     failed(error) {
@@ -49,6 +48,10 @@ export function DeliveryForm({ order, onClose }: DeliveryFormProps) {
     },
     revalidate: 'both',
   })
+  function close() {
+    draft.discard()
+    onClose()
+  }
 
   return (
     <form noValidate ref={draft.ref} onInput={draft.onInput} onSubmit={form.submit} className="grid gap-4">
@@ -81,14 +84,7 @@ export function DeliveryForm({ order, onClose }: DeliveryFormProps) {
           <option key={name}>{name}</option>
         ))}
       </SelectField>
-      <DialogButtons
-        yes="Simpan"
-        pending={form.pending}
-        onCancel={() => {
-          draft.discard()
-          onClose()
-        }}
-      />
+      <DialogButtons yes="Simpan" pending={form.pending} onCancel={close} />
     </form>
   )
 }

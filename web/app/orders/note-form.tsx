@@ -29,8 +29,7 @@ export function NoteForm({ order, onClose }: NoteFormProps) {
         success(AdminOrderDetail),
       ),
     done: () => {
-      draft.discard()
-      onClose()
+      close()
       toast('Catatan tersimpan')
     },
     failed(error) {
@@ -40,6 +39,10 @@ export function NoteForm({ order, onClose }: NoteFormProps) {
     },
     revalidate: 'both',
   })
+  function close() {
+    draft.discard()
+    onClose()
+  }
 
   return (
     <form noValidate ref={draft.ref} onInput={draft.onInput} onSubmit={form.submit} className="grid gap-4">
@@ -52,14 +55,7 @@ export function NoteForm({ order, onClose }: NoteFormProps) {
         hint="Hanya dibaca penjual. Kosongkan untuk menghapusnya."
         {...form.field('note')}
       />
-      <DialogButtons
-        yes="Simpan"
-        pending={form.pending}
-        onCancel={() => {
-          draft.discard()
-          onClose()
-        }}
-      />
+      <DialogButtons yes="Simpan" pending={form.pending} onCancel={close} />
     </form>
   )
 }
