@@ -133,6 +133,29 @@ buyerTest('a profile photo must be a picture of at most 5 MB', async ({ page }) 
   await expect(page.getByRole('img', { name: 'Foto profil' })).toHaveAttribute('src', /\/media\/.+\.webp$/)
 })
 
+buyerTest(
+  'a profile photo that never arrives is given up after two minutes, and can be sent again',
+  async ({ page }) => {
+    await page.clock.install()
+    await page.route('**/api/users/me', (route) => (route.request().method() === 'PUT' ? undefined : route.continue()))
+    await visit(page, '/profile')
+    await page.getByRole('button', { name: 'Edit Profil' }).click()
+    await page.getByLabel(/^(Pilih|Ganti) Foto$/).setInputFiles(smallPicture)
+    await expect(page.getByRole('img', { name: 'Foto profil' })).toHaveAttribute('src', /^blob:/)
+    const save = page.getByRole('button', { name: 'Simpan Perubahan' })
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await save.click()
+    await sent
+    await expect(save).toBeDisabled()
+    await page.clock.fastForward(120_000)
+    await expect(page.getByText('Gambar belum terkirim. Silakan coba lagi.')).toBeVisible()
+    await expect(page.getByText('Gagal memperbarui profil')).toBeVisible()
+    await page.unroute('**/api/users/me')
+    await save.click()
+    await expectToast(page, 'Profil berhasil diperbarui')
+  },
+)
+
 sellerTest('the administrator has a profile of the same kind', { tag: '@thorough' }, async ({ page }) => {
   await visit(page, '/admin/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profil Admin' })).toBeVisible()

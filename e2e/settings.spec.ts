@@ -342,6 +342,19 @@ sellerTest('a logo is in the header of every page as soon as it is saved', { tag
   await expect(page.getByText('Logo dihapus')).toBeVisible()
 })
 
+sellerTest('a logo that never arrives is given up after two minutes', { tag: '@thorough' }, async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/api/admin/settings/logo', () => undefined)
+  await visit(page, '/admin/settings#identity')
+  const identity = await section(page, 'Nama dan cerita toko')
+  const sent = page.waitForRequest('**/api/admin/settings/logo')
+  await identity.getByLabel('Unggah logo').setInputFiles(path.join(import.meta.dirname, '../web/public/icon-192.png'))
+  await sent
+  await page.clock.fastForward(120_000)
+  await expect(page.getByText('Gagal menyimpan logo. Silakan coba lagi.')).toBeVisible()
+  await expect(identity.getByRole('button', { name: 'Simpan logo' })).toBeEnabled()
+})
+
 test('the colours and typefaces that the seller chooses are on the pages of buyers, light and dark', {
   tag: '@thorough',
 }, async ({ openBrowser, page, shop }) => {

@@ -15,6 +15,7 @@ const onEveryPage = /\/web\/app\/root\.tsx/
 const visitorRoutes =
   /\/web\/app\/(entry\.client|root|customer-layout|not-found-page|catalog\/(home|products|product)-page)\.tsx/
 const loginRoutes = /\/web\/app\/(auth-layout|accounts\/(login|register|forgot-password)-page)\.tsx/
+const profilePage = /\/web\/app\/accounts\/profile-page/
 /** Of an account, or reached by a mailed link. All others are of the administration. */
 const accountRoutes =
   /\/web\/app\/(signed-in-guard|(cart|about|notifications)\/|checkout\/(checkout|linked-order)-page|orders\/(my-orders|order-detail)-page|accounts\/(profile|reset-password|recover|undo-email|first-admin)-page)/
@@ -50,9 +51,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     // Among the pages of an account only the profile loads it, and so do those of the administration.
     name: (id, context) =>
-      checkLibrary.test(id) || (isSharedIn('account', id, context) && uses(checkLibrary, id, context))
-        ? 'checks'
-        : null,
+      checkLibrary.test(id) || (isSharedIn('account', id, context) && isOfProfile(id, context)) ? 'checks' : null,
     test: /\/(web\/app|contract\/src|node_modules\/(@hookform|zod))\//,
     priority: 2,
   },
@@ -117,7 +116,7 @@ export const loadRouteCode: Plugin = {
 function sharedIn(area: Area): Rolldown.CodeSplittingNameFunction {
   return (id, context) => {
     if (area === 'visitor' && onEveryPage.test(id)) return area
-    if (area === 'account' && (uses(formLibrary, id, context) || uses(checkLibrary, id, context))) return null
+    if (area === 'account' && (uses(formLibrary, id, context) || isOfProfile(id, context))) return null
     return isSharedIn(area, id, context) ? area : null
   }
 }
@@ -134,6 +133,12 @@ function routesOf(id: string, context: Context): string[] {
 
 function isOnlyOfForms(id: string, context: Context): boolean {
   return uses(formLibrary, id, context) && !uses(checkLibrary, id, context)
+}
+
+/** Checks, and what else only the profile loads among the pages of an account, such as the choice of a photo. */
+function isOfProfile(id: string, context: Context): boolean {
+  const pages = routesOf(id, context).filter((route) => areaOf(route) === 'account')
+  return uses(checkLibrary, id, context) || pages.every((route) => profilePage.test(route))
 }
 
 function uses(library: RegExp, id: string, context: Context): boolean {

@@ -6,12 +6,14 @@ import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
+import { inTime } from '~/platform/in-time'
 import { toast } from '~/platform/toasts'
 import { useApiForm } from '~/platform/use-api-form'
+import { wasAnswered } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { SelectField, TextAreaField, TextField } from '~/ui/field'
 import { FormProblem } from '~/ui/notice'
-import { useChosenImage } from '~/ui/use-chosen-image'
+import { imageNotSent, useChosenImage } from '~/ui/use-chosen-image'
 import { me, type ProfilePath } from './me'
 import { keepProfileDraft, takeProfileDraft } from './profile-draft'
 import { ProfilePhoto } from './profile-photo'
@@ -40,7 +42,7 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
       const body = new FormData()
       for (const [field, value] of Object.entries(filled)) body.set(field, value)
       if (photo.file) body.set('image', photo.file)
-      return api.put(path, body, success(User))
+      return inTime((signal) => api.put(path, body, success(User), { signal }))
     },
     done: ({ data }) => {
       me.set(data)
@@ -49,7 +51,7 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
     },
     failed: (error, filled) => {
       if (error instanceof ApiError) {
-        photo.setError(error.fields.image)
+        photo.setError(photo.file && !wasAnswered(error) ? imageNotSent : error.fields.image)
         if (error.code === 'UNAUTHENTICATED') keepProfileDraft({ ...filled, user_id: user.id })
       }
       return sentenceOf(error, 'Gagal memperbarui profil')

@@ -5,14 +5,13 @@ import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { api } from '~/platform/api'
 import { sentenceOf } from '~/platform/api-error'
+import { inTime } from '~/platform/in-time'
 import { shrinkImage } from '~/ui/shrink-image'
-import { problemOfContents, problemOfImage } from '~/ui/use-chosen-image'
+import { imageNotSent, problemOfContents, problemOfImage } from '~/ui/use-chosen-image'
 import { improveLight } from './improve-light'
 
 /** A photo of a phone is larger. A larger PNG may be a drawing with transparent parts, which a smaller copy would lose. */
 const shrinkAbove = 1_000_000
-/** Then a photo is given up: the form can't be saved before. 5 MB take as long at 42 kB per second. */
-const longestMs = 120_000
 
 export type Pictures = ReturnType<typeof usePictures>
 
@@ -93,13 +92,12 @@ function useUploads() {
     setProblem,
     /**
      * Counts the work as an upload. A sentence that it returns is shown as the problem. One begins after the other: pictures
-     * keep the order in which they were chosen, and a phone has one photo of 12 megapixels in memory.
+     * keep the order in which they were chosen, and a phone has one photo of 12 megapixels in memory. The form can't be saved
+     * before the last one has ended.
      */
     async run(work: Work): Promise<void> {
       setUploading((count) => count + 1)
-      const ended = last.current
-        .then(() => inTime(work))
-        .catch((error) => sentenceOf(error, 'Gambar belum terkirim. Silakan coba lagi.'))
+      const ended = last.current.then(() => inTime(work)).catch((error) => sentenceOf(error, imageNotSent))
       last.current = ended
       const failure = await ended
       if (failure) setProblem(failure)
@@ -109,17 +107,6 @@ function useUploads() {
 }
 
 type Work = (signal: AbortSignal) => Promise<string | undefined>
-
-/** Ends also if the browser never reads the photo, or the shop never answers. */
-function inTime(work: Work): Promise<string | undefined> {
-  const controller = new AbortController()
-  const { signal } = controller
-  const timer = setTimeout(() => controller.abort(), longestMs)
-  const tooLate = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason))
-  })
-  return Promise.race([work(signal), tooLate]).finally(() => clearTimeout(timer))
-}
 
 const hashOf = (url: string) => splitPicture(url).hash ?? url
 

@@ -6,6 +6,7 @@ import { ImageUp, Trash2 } from 'lucide-react'
 import * as z from 'zod/mini'
 import { api } from '~/platform/api'
 import { ApiError } from '~/platform/api-error'
+import { inTime } from '~/platform/in-time'
 import { toast } from '~/platform/toasts'
 import { toastFailure, useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
@@ -40,7 +41,8 @@ export function SettingPicture({ admin, onSettings, name, noun, hint, fallback }
       const body = new FormData()
       body.set('version', String(admin.version))
       body.set('image', file)
-      return api.put(`/api/admin/settings/${name.replace('_', '-')}`, body, success(AdminSettings))
+      const path = `/api/admin/settings/${name.replace('_', '-')}`
+      return inTime((signal) => api.put(path, body, success(AdminSettings), { signal }))
     },
     done: ({ data }) => {
       image.clear()

@@ -4,6 +4,9 @@ import { shrinkImage } from './shrink-image'
 
 type ImageUse = 'product' | 'profile'
 
+/** Where the shop gave no answer. */
+export const imageNotSent = 'Gambar belum terkirim. Silakan coba lagi.'
+
 export interface ChosenImage {
   /** Chosen, and not saved yet. */
   file: File | null
