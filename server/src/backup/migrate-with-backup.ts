@@ -8,8 +8,6 @@ import { backedUp } from './tables.ts'
 
 interface Options extends StorePlace {
   backup: Pick<BackupPlan, 'folder' | 'keep'>
-  /** The folder of the migrations. The default is that of this release. */
-  folder?: string
   log?: (line: string) => void
 }
 
@@ -19,11 +17,10 @@ interface Options extends StorePlace {
  */
 export async function migrateWithBackup(
   connection: DatabaseConnection,
-  { backup, folder, log = () => {}, ...place }: Options,
+  { backup, log = () => {}, ...place }: Options,
 ): Promise<void> {
   await migrate(connection, {
     log,
-    ...(folder !== undefined && { folder }),
     async beforePending([first = '']) {
       const shop = await shopToKeep(connection)
       if (shop === undefined) return

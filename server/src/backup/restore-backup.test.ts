@@ -9,7 +9,7 @@ import { openMediaStore } from '../media/media-store.ts'
 import { orderWithLiveAttempt } from '../payments/queries.ts'
 import { later } from '../platform/clock.ts'
 import { openDb } from '../platform/db/db.ts'
-import { migrate, migrationsFolder } from '../platform/db/migrate.ts'
+import { migrate } from '../platform/db/migrate.ts'
 import { checkBooks } from '../reports/check-books.ts'
 import { rowsOfShop } from '../testing/compare-shops.ts'
 import { atDatabase, runSql } from '../testing/databases.ts'
@@ -114,14 +114,14 @@ test('settings are restored, also into a shop that has its tables; changed setti
   onTestFinished(() => resetSettings(shop))
   const { file } = await backUp()
   const target = await emptyShop()
-  await migrate(target.connection, { folder: migrationsFolder })
+  await migrate(target.connection)
   await restore(target, file)
   const settingsOf = (db: typeof shop.db) =>
     db.selectFrom('shop_settings').select(['settings', 'version']).executeTakeFirst()
   expect(await settingsOf(target.db)).toEqual(await settingsOf(shop.db))
 
   const other = await emptyShop()
-  await migrate(other.connection, { folder: migrationsFolder })
+  await migrate(other.connection)
   await runSql(other.connection, `update shop_settings set settings = '{"shop_name":"Lain"}', version = 1`)
   await expect(restore(other, file)).rejects.toThrow('shop_settings (1)')
 })
@@ -372,7 +372,7 @@ test('a backup of an older release gets the missing migrations, and the shop is 
   expect(manifest.migrations.map(({ name }) => name)).not.toContain('backups')
   const target = await emptyShop()
   await restore(target, file)
-  expect(await migrate(target.connection, { folder: migrationsFolder })).toEqual([])
+  expect(await migrate(target.connection)).toEqual([])
   expect(await readQuietMark(target.db)).toBeDefined()
 })
 

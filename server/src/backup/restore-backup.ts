@@ -29,8 +29,6 @@ export interface RestoreInput {
   /** The manifest that `verifyArchive` has just read from the file. */
   manifest: Manifest
   onProgress?: (progress: { name: string; rows?: number; done: number; total: number }) => void
-  /** The folder of the migrations. The default is that of this release. */
-  migrations?: string
 }
 
 /**
@@ -40,10 +38,10 @@ export interface RestoreInput {
  */
 export async function restoreBackup(
   { connection, store }: RestoreDeps,
-  { file, manifest, onProgress = () => {}, migrations: folder = migrationsFolder }: RestoreInput,
+  { file, manifest, onProgress = () => {} }: RestoreInput,
   now: Date,
 ): Promise<void> {
-  assertKnown(manifest, await readMigrations(folder))
+  assertKnown(manifest, await readMigrations(migrationsFolder))
   const client = clientWithoutTimeouts(connection, {
     application_name: 'camilan_restore',
     keepAlive: true,
@@ -55,7 +53,7 @@ export async function restoreBackup(
     await assertNobodyRuns(client)
     await assertEmpty(client)
     await assertNotNewer(client, manifest)
-    await migrate(connection, { folder, upTo: manifest.migrations.length })
+    await migrate(connection, { upTo: manifest.migrations.length })
     await client.query('begin')
     await fill(client, store, { file, manifest, onProgress })
     await createQuietMark((text, values) => client.query(text, values), { madeAt: new Date(manifest.made_at) }, now)
@@ -64,7 +62,7 @@ export async function restoreBackup(
   } finally {
     await client.end()
   }
-  await migrate(connection, { folder })
+  await migrate(connection)
   await fillTables(connection)
 }
 

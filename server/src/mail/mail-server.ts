@@ -50,18 +50,18 @@ export interface MailServerDeps {
   config: MailConfig
   dataDir: string
   shopName: () => string
-  /** An event can be lost. The setting is read again after this time. */
-  rereadMs?: number
 }
 
 const topic = 'mail-server'
+/** An event can be lost. The setting is read again after this time. */
+const rereadMs = 30_000
 
 /** The name under which the password is encrypted: it can't be decrypted for another host, port or user. */
 export const passwordName = ({ host, port, username }: Pick<MailHost, 'host' | 'port' | 'username'>): string =>
   `mail-password/${JSON.stringify([host, port, username])}`
 
 export async function openMailServer(deps: MailServerDeps): Promise<MailServer> {
-  const { db, broadcast, sealer, config, dataDir, shopName, rereadMs = 30_000 } = deps
+  const { db, broadcast, sealer, config, dataDir, shopName } = deps
   let given: GivenMailServer | undefined
 
   async function read(): Promise<boolean> {

@@ -55,12 +55,12 @@ export interface KeySetDeps {
   sealer: Sealer
   /** The keys of the environment override those from the browser. Those of the local sandbox are used only without others. */
   own: Keys | undefined
-  /** An event can be lost. The keys are read again after this time. */
-  rereadMs?: number
 }
 
 const topic = 'payment-keys'
 const refreshMs = 1_000
+/** An event can be lost. The keys are read again after this time. */
+const rereadMs = 30_000
 
 /** Tell every process, after the commit, that the sets have changed. */
 export const publishKeySetChange = (db: Db) => publish(db, { topic, event: 'changed', data: null })
@@ -72,7 +72,7 @@ export const sealedName = (environment: KeyEnvironment, fingerprint: Buffer): st
   `payment-keys/${environment}/${fingerprint.toString('hex')}`
 
 export async function openKeySets(deps: KeySetDeps): Promise<KeySets> {
-  const { db, broadcast, clock, own, rereadMs = 30_000 } = deps
+  const { db, broadcast, clock, own } = deps
   const ownFingerprint = own && fingerprintOf(own.serverKey)
   const isFixed = own !== undefined && own.environment !== 'local'
   let known: Known = { sets: new Map(), current: undefined, isStored: false, isUnreadable: false, hasLost: false }

@@ -21,8 +21,6 @@ export interface JobDeps {
   db: Db
   /** Only a job with a topic needs it. */
   broadcast?: Broadcast
-  /** The time after which another process takes over the job of one that died or stands still. */
-  leaseMs?: number
   /** While it returns true the task is not run. */
   isPaused?: () => boolean
   log: { error(details: { err: unknown }, message: string): void }
@@ -58,8 +56,7 @@ export interface ScheduledJob {
  * follows as usual. A run that `stop` has cut short is due at once.
  */
 export function scheduleJob(options: Job & JobDeps): ScheduledJob {
-  const { seconds, name, topic, task, db, broadcast, log, leaseMs = defaultLeaseMs, onRun } = options
-  const { isPaused = () => false } = options
+  const { seconds, name, topic, task, db, broadcast, log, onRun, isPaused = () => false } = options
   const intervalMs = seconds * 1_000
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -69,7 +66,7 @@ export function scheduleJob(options: Job & JobDeps): ScheduledJob {
   const runOnce = async (dueWithinMs: number): Promise<RunOutcome> => {
     if (isPaused()) return 'elsewhere'
     try {
-      const hasRun = await withLease(db, { name, leaseMs, dueWithinMs, pauseMs }, (fencedDb, lost) =>
+      const hasRun = await withLease(db, { name, dueWithinMs, pauseMs }, (fencedDb, lost) =>
         task(fencedDb, AbortSignal.any([stopping.signal, lost])),
       )
       return hasRun ? 'done' : 'elsewhere'
@@ -84,7 +81,7 @@ export function scheduleJob(options: Job & JobDeps): ScheduledJob {
   }
   const msUntilNext = async (outcome: RunOutcome) => {
     if (outcome !== 'elsewhere') return intervalMs
-    const whileHeld = Math.min(intervalMs, leaseMs / 4)
+    const whileHeld = Math.min(intervalMs, defaultLeaseMs / 4)
     if (isPaused()) return whileHeld
     return (await msUntilDue(db, name, intervalMs).catch(() => undefined)) ?? whileHeld
   }
