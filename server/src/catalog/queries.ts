@@ -73,21 +73,6 @@ export const sizes = sql<SizeRow[] | null>`(
 /** The fields that decide which searches find a product, besides its stock. */
 export const searchedFields = ['name', 'description', 'category', 'is_visible'] as const satisfies (keyof ProductRow)[]
 
-/** Products in stock for a search that found nothing: those of `preferred` in this order, then the newest ones. */
-export async function productsInStock(db: Db, preferred: readonly string[], limit: number): Promise<ProductRow[]> {
-  const inStock = onSale(db).select(productColumns).where('stock', '>', 0)
-  const found = await inStock.where('id', '=', sql<string>`any(${preferred}::uuid[])`).execute()
-  const best = found.sort((a, b) => preferred.indexOf(a.id) - preferred.indexOf(b.id)).slice(0, limit)
-  if (best.length === limit) return best
-  const newest = await inStock
-    .where('id', '<>', sql<string>`all(${best.map(({ id }) => id)}::uuid[])`)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit - best.length)
-    .execute()
-  return [...best, ...newest]
-}
-
 /** The number of pieces of each product that unpaid orders hold, by the product's id. */
 export async function heldByUnpaid(db: Db, productIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db

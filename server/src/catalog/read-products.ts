@@ -10,9 +10,9 @@ import { listTag, productTag, soldMostTag } from './catalog-change.ts'
 import { ProductNotFound } from './errors.ts'
 import type { KeptTotals } from './kept-totals.ts'
 import type { ProductPresenter } from './present.ts'
-import { findProductOnSale, productsInStock } from './queries.ts'
+import { findProductOnSale } from './queries.ts'
 import { type FoundRow, searchProducts } from './search-products.ts'
-import { findBestSellers, findSimilar, findTogether } from './similar-queries.ts'
+import { findBestSellers, findSimilar, findTogether, onceEach, productsInStock } from './similar-queries.ts'
 import { suggestQueries } from './suggest-queries.ts'
 
 export interface ProductReader extends Pick<Shop, 'productById' | 'similarTo' | 'suggestions'> {
@@ -88,9 +88,7 @@ export function productReader(
         product.stock > 0 ? [fittingProducts, await findTogether(db, product)] : [similarProducts, []]
       const grouped = settings().group_sizes
       const rows = [...together, ...(await findSimilar(db, product, { limit: count, grouped }))]
-      const things = Map.groupBy(rows, ({ id, group_id }) => (grouped && group_id) || id)
-      const shown = [...things.values()].flatMap((sizes) => sizes.slice(0, 1))
-      return shown.slice(0, count).map(present.product)
+      return onceEach(rows, grouped).slice(0, count).map(present.product)
     },
 
     async suggestions(query) {
@@ -102,7 +100,8 @@ export function productReader(
         const { data } = await this.products({ query: first, limit: foundProducts, view: 'shop' })
         return { queries, products: data }
       }
-      const rows = await productsInStock(db, await soldMost(), suggestedProducts)
+      const shown = { limit: suggestedProducts, grouped: settings().group_sizes }
+      const rows = await productsInStock(db, await soldMost(), shown)
       return { queries, products: rows.map(present.product) }
     },
   }

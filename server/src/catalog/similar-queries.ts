@@ -72,6 +72,42 @@ export async function findBestSellers(
   return rows.length < leastBestSellers ? [] : rows.map(({ sold, ...row }) => ({ ...row, sold_count: sold }))
 }
 
+/**
+ * Products in stock for a search that found nothing: those of `preferred` in this order, then the newest ones. With
+ * `grouped`, a group of sizes is one.
+ */
+export async function productsInStock(
+  db: Db,
+  preferred: readonly string[],
+  { limit, grouped }: { limit: number; grouped: boolean },
+): Promise<ProductRow[]> {
+  const inStock = onSale(db).select(productColumns).where('stock', '>', 0)
+  const found = await inStock.where('id', '=', sql<string>`any(${preferred}::uuid[])`).execute()
+  const sorted = found.sort((a, b) => preferred.indexOf(a.id) - preferred.indexOf(b.id))
+  const best = onceEach(sorted, grouped).slice(0, limit)
+  if (best.length === limit) return best
+  const groups = best.flatMap(({ group_id }) => group_id ?? [])
+  const newest = await inStock
+    .where('id', '<>', sql<string>`all(${best.map(({ id }) => id)}::uuid[])`)
+    .$if(grouped, (others) =>
+      others.where(isFirstSize()).where(sql<boolean>`(group_id = any(${groups}::uuid[])) is not true`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit - best.length)
+    .execute()
+  return [...best, ...newest]
+}
+
+/** With `grouped`, the first of each group of sizes; else all. */
+export function onceEach<Row extends Pick<ProductRow, 'id' | 'group_id'>>(
+  rows: readonly Row[],
+  grouped: boolean,
+): Row[] {
+  const things = Map.groupBy(rows, ({ id, group_id }) => (grouped && group_id) || id)
+  return [...things.values()].flatMap((sizes) => sizes.slice(0, 1))
+}
+
 /** In stock and often ordered together with this product, the most frequent first. Not other sizes of it. */
 export function findTogether(db: Db, { id, group_id }: Pick<ProductRow, 'id' | 'group_id'>): Promise<ProductRow[]> {
   const others = sql`(select goes_with from products where id = ${id})`

@@ -138,3 +138,23 @@ test('the suggested products are in stock: first the best sellers, then the newe
   const { products } = await productReader(shop.db, present, { soldMost }).suggestions('xyzzy')
   expect(products.map(({ id }) => id)).toEqual([best, second, newest, newer].map(({ id }) => id))
 })
+
+test('with group_sizes a group is suggested once: the size that sold most, or else the cheapest', async () => {
+  const [sold, fresh] = [crypto.randomUUID(), crypto.randomUUID()]
+  const at = (minute: number) => new Date(Date.UTC(2031, 0, 1, 0, minute))
+  const make = (name: string, minute: number, group_id: string | null, price: number) =>
+    makeProduct(shop.db, { name, group_id, price, created_at: at(minute) })
+  const large = await make('Laris besar', 1, sold, 80_000)
+  const small = await make('Laris kecil', 2, sold, 40_000)
+  await make('Segar kecil', 3, fresh, 40_000)
+  await make('Segar besar', 4, fresh, 80_000)
+  await make('Lama', 0, null, 40_000)
+  const soldMost = async () => [large, small].map(({ id }) => id)
+  const namesWith = async (group_sizes: boolean) => {
+    const settings = () => ({ group_sizes, own_order: false, sold_out_last: false })
+    const { products } = await productReader(shop.db, present, { soldMost, settings }).suggestions('xyzzy')
+    return products.map(({ name }) => name)
+  }
+  expect(await namesWith(false)).toEqual(['Laris besar', 'Laris kecil', 'Segar besar', 'Segar kecil'])
+  expect((await namesWith(true)).slice(0, 3)).toEqual(['Laris besar', 'Segar kecil', 'Lama'])
+})
