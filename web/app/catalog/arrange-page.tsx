@@ -150,7 +150,7 @@ function Row({ product, index, isLast, order: { move, handle, dragged } }: RowPr
         </span>
       </button>
       <div className="min-w-0 grow">
-        <p className="line-clamp-2 font-semibold wrap-anywhere">{name}</p>
+        <p className="line-clamp-3 font-semibold wrap-anywhere">{name}</p>
         <p className="text-13 text-muted">
           {packagingLabels[packaging]} {weightLabels[weight]}
           {!isVisible && ' · disembunyikan'}

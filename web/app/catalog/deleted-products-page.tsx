@@ -77,11 +77,11 @@ function Deleted({ product }: { product: DeletedProduct }) {
       </div>
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-bold wrap-anywhere">{name}</p>
-        <p className="text-13 text-muted">
+        <p className="text-13 text-pretty text-muted">
           <Rupiah amount={price} /> · dihapus {formatJakartaTime(new Date(deleted_at))}
         </p>
         {restorable_until && (
-          <p className="text-13 text-warning">
+          <p className="text-13 text-pretty text-warning">
             Bisa dikembalikan sampai {formatJakartaTime(new Date(restorable_until))}
           </p>
         )}

@@ -41,7 +41,7 @@ export function OrderProducts({ products, quantities, onChange, error }: OrderPr
         />
       )}
       {error && <p className="mt-2 text-13 font-semibold text-danger">{error}</p>}
-      <ul className="divide-y divide-line">
+      <ul className="mt-2 divide-y divide-line">
         {shown.map((product) => (
           <ProductRow
             key={product.id}
@@ -69,7 +69,7 @@ function ProductRow({ product: { name, price, stock, packaging, weight }, quanti
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-13 text-muted">
           <Rupiah amount={price} />, {packagingLabels[packaging].toLowerCase()} {weightLabels[weight]},{' '}
-          {stock > 0 ? `stok ${formatNumber(stock)}` : 'habis'}
+          <span className="whitespace-nowrap">{stock > 0 ? `stok ${formatNumber(stock)}` : 'habis'}</span>
         </p>
       </div>
       <QuantityStepper value={quantity} min={0} max={stock} label={name} onChange={onChange} />

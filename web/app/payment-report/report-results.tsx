@@ -127,7 +127,7 @@ function Findings<Item>({ title, about, list: { total, data }, children }: Findi
   return (
     <SectionCard title={title}>
       <p className="-mt-2 mb-2 text-muted">{about}</p>
-      <ul className="divide-y divide-line">{data.map(children)}</ul>
+      <ul className="lines">{data.map(children)}</ul>
       {total > data.length && (
         <p className="mt-2 text-muted">dan {formatNumber(total - data.length)} lagi. Selesaikan yang ini dulu.</p>
       )}
@@ -144,7 +144,7 @@ interface FindingProps {
 
 function Finding({ id, orderId, amount, children }: FindingProps) {
   return (
-    <li className="py-2">
+    <li>
       <div className="flex items-baseline justify-between gap-3">
         {orderId === null ? (
           <span className="font-semibold wrap-anywhere">{id}</span>
