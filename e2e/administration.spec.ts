@@ -1,5 +1,5 @@
 import { expect, sellerTest as test } from './fixtures.ts'
-import { answer, expectToast, jakartaTime, listed, visit } from './screen.ts'
+import { answer, expectToast, jakartaTime, listed, statusBadge, visit } from './screen.ts'
 import { seller } from './set-ups.ts'
 
 test('the sidebar links to every admin page and to the shop, and logging out asks first', async ({ page }) => {
@@ -70,7 +70,7 @@ test('only a paid order can be shipped, and only once', async ({ page, shop, fau
   const ship = page.getByRole('button', { name: 'Kirim Pesanan' })
   await visit(page, `/admin/manage-orders/order/${order.id}`)
   await expect(page.getByRole('heading', { level: 1, name: `Pesanan #${order.id}` })).toBeVisible()
-  await expect(page.getByText('DIPROSES', { exact: true })).toBeVisible()
+  await expect(statusBadge(page, 'DIPROSES')).toBeVisible()
   await expect(ship).toBeHidden()
   const recipient = page.getByRole('region', { name: 'Informasi Penerima' })
   await expect(recipient.getByRole('definition')).toHaveText([
@@ -97,7 +97,7 @@ test('only a paid order can be shipped, and only once', async ({ page, shop, fau
   await expect(ship).toBeVisible()
   await shop.ship(order)
   await visit(page, `/admin/manage-orders/order/${order.id}`)
-  await expect(page.getByText('DIKIRIM', { exact: true })).toBeVisible()
+  await expect(statusBadge(page, 'DIKIRIM')).toBeVisible()
   await expect(ship).toBeHidden()
 })
 

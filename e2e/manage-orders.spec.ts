@@ -7,7 +7,7 @@ import type { Order } from './shop.ts'
 import { phone } from './sizes.ts'
 
 /** In a table on a desktop, in a card on a phone. */
-const linkTo = (page: Page, order: Order) => page.getByRole('main').locator(`a[href$="/${order.id}"]`)
+const linkTo = (page: Page, order: Order) => page.getByRole('main').locator(`a[href*="/${order.id}"]`)
 
 /** Scrolls the control into the reach of the thumb, which is the lower 60 % of the screen, and taps it. */
 async function tapWithThumb(page: Page, control: Locator): Promise<void> {

@@ -29,6 +29,8 @@ interface ChoosableOrdersProps {
   onShipping: (batches: readonly ShippedBatch[]) => void
   firstNumber?: number
   pending?: boolean
+  /** The query of the list's URL, for the links to its orders. */
+  search?: string
   children?: (table: ReactNode) => ReactNode
 }
 

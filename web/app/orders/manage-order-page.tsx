@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@camilan/contract/orders'
 import { Printer, ReceiptText } from 'lucide-react'
-import { lazy, Suspense } from 'react'
-import { href, Link } from 'react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { href, Link, useLocation } from 'react-router'
 import { ChangeHistory } from '~/audit/change-history'
 import { useLivePage } from '~/notifications/live'
 import { ChangeOrder } from '~/payments/change-order'
@@ -9,10 +9,13 @@ import { formatJakartaTime } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
 import { useSession } from '~/platform/session'
 import { useShopInfo } from '~/platform/shop-info'
+import { useLoaded } from '~/platform/use-loaded'
+import { useMediaQuery } from '~/platform/use-media-query'
 import { ActionBar } from '~/ui/action-bar'
 import { BackLink } from '~/ui/back-link'
 import { LinkButton } from '~/ui/button'
 import { LoadProblem } from '~/ui/load-problem'
+import { Moment } from '~/ui/moment'
 import { Notice } from '~/ui/notice'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { StatusBadge } from '~/ui/status-badge'
@@ -50,24 +53,51 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 
 export function HydrateFallback() {
   return (
-    <TitledSkeleton title={title}>
-      <Skeleton className="h-56" />
-      <Skeleton className="h-56" />
-    </TitledSkeleton>
+    <Columns>
+      <TitledSkeleton title={title}>
+        <Skeleton className="h-56" />
+        <Skeleton className="h-56" />
+      </TitledSkeleton>
+    </Columns>
   )
 }
 
 export default function ManageOrderPage({ loaderData: { order } }: Route.ComponentProps) {
   useLivePage((event) => event.kind === 'notification' && event.notification.order_id === order.id)
+  const hasRoom = useMediaQuery('(min-width: 80rem)')
+  return (
+    <Columns>
+      {hasRoom && <ListBeside order={order} />}
+      {/* What is open or typed belongs to one order. */}
+      <ShownOrder key={order.id} order={order} />
+    </Columns>
+  )
+}
+
+/** From 80rem on, the list is beside `main`. */
+const Columns = ({ children }: { children: ReactNode }) => (
+  <div className="xl:grid xl:grid-cols-[clamp(18rem,22.5vw,26rem)_minmax(0,1fr)] xl:items-start xl:[&>main]:col-start-2 xl:[&>main]:mx-0 xl:[&>main]:min-h-[calc(100dvh-4rem)] xl:[&>main]:border-l xl:[&>main]:border-line xl:[&>main]:pt-5">
+    {children}
+  </div>
+)
+
+/** If its code can't be loaded, the order is shown without it. */
+function ListBeside({ order }: { order: OrderDetail }) {
+  const part = useLoaded(() => import('./orders-beside'))
+  return part && <part.OrdersBeside order={order} />
+}
+
+function ShownOrder({ order }: { order: OrderDetail }) {
+  const { search } = useLocation()
   const { publicUrl } = useShopInfo()
   const isPaid = order.status === 'DIBAYAR'
   const { isAdmin } = useSession()
   const mayShip = isPaid && !isHeld(order)
   return (
     <main className="page">
-      <BackLink to={href('/admin/manage-orders')} />
+      <BackLink to={href('/admin/manage-orders') + search} />
       <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="title">
+        <h1 id="pesanan" tabIndex={-1} className="title">
           Pesanan <span className="whitespace-nowrap">#{order.id}</span>
         </h1>
         <StatusBadge status={order.status} />
@@ -78,6 +108,15 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
             </ActionBar>
           </div>
         )}
+        <p className="w-full text-13 text-muted">
+          Dipesan <Moment at={order.order_time} />
+          {order.status === 'DIPROSES' && (
+            <>
+              {' '}
+              · Batas bayar <Moment at={order.transaction.order_expires_at} />
+            </>
+          )}
+        </p>
       </div>
       <Withdrawal order={order} />
       {isAdmin &&
@@ -127,7 +166,7 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
             </LinkButton>
           ))}
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] xl:max-[88rem]:grid-cols-[4fr_3fr]">
         <div className="grid gap-4">
           <RecipientInfo order={order} forSeller>
             <div className="flex flex-wrap items-center gap-x-5 gap-y-2">

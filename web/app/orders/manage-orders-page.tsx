@@ -1,11 +1,10 @@
 import { type OrderList, type OrderStatus, paidStatuses } from '@camilan/contract/orders'
-import { maxPageSize } from '@camilan/contract/wire'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { href, Link } from 'react-router'
 import { useLivePage } from '~/notifications/live'
 import { formatNumber } from '~/platform/formats'
-import { isFiltered, type ListState, listHref, readListUrl, stayWithin } from '~/platform/list-url'
+import { type ListState, listHref, readListUrl, stayWithin } from '~/platform/list-url'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
 import { Button, LinkButton } from '~/ui/button'
@@ -17,13 +16,13 @@ import { ListSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/manage-orders-page'
 import { ChoosableOrders } from './choosable-orders'
 import { DownloadOrders } from './download-orders'
-import { loadNewestOrders, loadPaidOrders } from './load-admin-orders'
-import { filterNames, OrderFilter, packedViews } from './order-filter'
+import { OrderFilter } from './order-filter'
+import { filterNames, headingOf, loadOrderLists } from './order-lists'
 import { OrdersTable } from './orders-table'
 import { SavedViews } from './saved-views'
 import type { ShippedBatch } from './ship-in-batches'
 import { ShippedBatches } from './shipped-batches'
-import { StatusTabs, statusLabel } from './status-tabs'
+import { StatusTabs } from './status-tabs'
 import { LastBatch } from './undo-shipment'
 
 const title = 'Kelola Pesanan'
@@ -32,12 +31,7 @@ export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const list = readListUrl(request.url, filterNames)
-  const [paid, others] = isFiltered(list)
-    ? [null, await loadNewestOrders(list, request.signal)]
-    : await Promise.all([
-        loadPaidOrders(maxPageSize, request.signal),
-        loadNewestOrders(list, request.signal, { not: 'DIBAYAR' }),
-      ])
+  const { paid, others } = await loadOrderLists(list, request.signal)
   stayWithin(list, others.pagination.total_page, request)
   return { list, paid, others }
 }
@@ -53,7 +47,7 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
   const [batches, setBatches] = useState<readonly ShippedBatch[]>([])
   const othersHeading = (
     <h2 id={othersId} className="text-21 font-bold">
-      {paid ? 'Semua Pesanan' : headingOf(list)}
+      {headingOf(list)}
     </h2>
   )
   const download = (
@@ -98,6 +92,7 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
             onShipping={setBatches}
             firstNumber={firstNumber}
             pending={pending}
+            search={listHref(list)}
           />
         ) : (
           <>
@@ -112,6 +107,7 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
                 orders={others.data}
                 firstNumber={firstNumber}
                 pending={pending}
+                search={listHref(list)}
               />
             ) : (
               <NothingListed pending={pending} list={list} next={paid?.data.length === 0 && <FirstOrder />}>
@@ -130,14 +126,6 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
       </section>
     </main>
   )
-}
-
-function headingOf({ query, filters: { status, packed, ...others } }: ListState): string {
-  const part = packedViews.find(({ value }) => value === packed)
-  if (part) return part.title
-  return status && query === '' && Object.keys(others).length === 0
-    ? `Pesanan ${statusLabel(status)}`
-    : 'Hasil Pencarian'
 }
 
 /** The next steps of a shop without orders. */

@@ -100,6 +100,7 @@ interface AdminOrderCardProps {
   order: Order
   /** The buyer whose page it is. */
   buyer: string | undefined
+  to: string
   tick: ReactNode
   /** Buyers' pages, which load this file, don't need it. */
   heldBadge: ReactNode
@@ -107,16 +108,13 @@ interface AdminOrderCardProps {
 }
 
 /** An order in the administrator's list on a phone. The whole card is a link to the order. */
-export function AdminOrderCard({ order, buyer, tick, heldBadge, action }: AdminOrderCardProps) {
+export function AdminOrderCard({ order, to, buyer, tick, heldBadge, action }: AdminOrderCardProps) {
   const isKnown = order.user.name === buyer
   return (
     <div className="relative grid gap-1">
       <div className="flex items-start justify-between gap-3">
         {tick}
-        <Link
-          to={adminOrderPath(order.id)}
-          className="min-w-0 grow font-bold before:absolute before:-inset-4 before:rounded-2xl"
-        >
+        <Link to={to} className="min-w-0 grow font-bold before:absolute before:-inset-4 before:rounded-2xl">
           {isKnown ? `#${order.id}` : order.user.name}
         </Link>
         <StatusBadge status={order.status} />
@@ -145,5 +143,3 @@ export function AdminOrderCard({ order, buyer, tick, heldBadge, action }: AdminO
     </div>
   )
 }
-
-export const adminOrderPath = (orderId: string) => href('/admin/manage-orders/order/:orderId', { orderId })

@@ -5,14 +5,7 @@ import { type ListState, listHref, readListUrl } from '~/platform/list-url'
 import { Button } from '~/ui/button'
 import { DayField } from '~/ui/day-field'
 import { ListSearch } from '~/ui/list-search'
-
-export const filterNames = ['status', 'packed', 'from', 'to'] as const
-
-/** Parts of DIBAYAR, as `packed` of the API. */
-export const packedViews = [
-  { value: 'no', title: 'Perlu dikemas' },
-  { value: 'yes', title: 'Siap diserahkan' },
-] as const
+import { filterNames } from './order-lists'
 
 /** Searches the orders and filters them by days; the URL keeps both. On a phone a button beside the search shows the days. */
 export function OrderFilter({ list: shown, children }: { list: ListState; children: ReactNode }) {

@@ -1,12 +1,12 @@
 import type { Order } from '@camilan/contract/orders'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { formatJakartaTime, formatNumber } from '~/platform/formats'
 import { type Column, DataTable } from '~/ui/data-table'
 import { Rupiah } from '~/ui/rupiah'
 import { StatusBadge } from '~/ui/status-badge'
 import { HeldBadge } from './held-order'
-import { AdminOrderCard, adminOrderPath } from './order-card'
+import { AdminOrderCard } from './order-card'
 import { contentsOf, countPieces } from './order-contents'
 import { PackOrder } from './pack-order'
 
@@ -15,6 +15,8 @@ interface OrdersTableProps {
   orders: readonly Order[]
   firstNumber?: number
   pending?: boolean
+  /** The query of the list's URL, for the links to its orders. */
+  search?: string
   /** Adds checkboxes that choose orders. */
   selection?: OrderSelection
   /** The buyer whose page it is. Their name is not repeated. */
@@ -27,18 +29,19 @@ export interface OrderSelection {
 }
 
 /** The administrator's view of orders: a table, on a phone cards. */
-export function OrdersTable({ label, orders, selection, buyer, ...more }: OrdersTableProps) {
+export function OrdersTable({ label, orders, selection, search = '', buyer, ...more }: OrdersTableProps) {
   const tick = (order: Order) => selection && <Tick order={order} selection={selection} />
   return (
     <DataTable
       label={label}
-      columns={columnsWith(tick, selection !== undefined, buyer)}
+      columns={columnsWith({ tick, search, mayPack: selection !== undefined, buyer })}
       rows={orders}
       rowsOpen
       card={(order) => (
         <AdminOrderCard
           order={order}
           buyer={buyer}
+          to={adminOrderPath(order.id, search)}
           tick={tick(order)}
           heldBadge={<HeldBadge order={order} />}
           action={selection && <PackOrder order={order} className="relative z-10 mt-1 w-full" />}
@@ -63,12 +66,15 @@ function Tick({ order, selection }: { order: Order; selection: OrderSelection })
   )
 }
 
+interface ColumnParts {
+  tick: (order: Order) => ReactNode
+  search: string
+  mayPack: boolean
+  buyer: string | undefined
+}
+
 /** Wide for what is read, the names and products; narrow for what is glanced at. */
-const columnsWith = (
-  tick: (order: Order) => ReactNode,
-  mayPack: boolean,
-  buyer: string | undefined,
-): readonly Column<Order>[] => [
+const columnsWith = ({ tick, search, mayPack, buyer }: ColumnParts): readonly Column<Order>[] => [
   {
     heading: buyer === undefined ? 'Penerima' : 'Pesanan',
     cell: (order) => (
@@ -124,7 +130,7 @@ const columnsWith = (
     pinned: true,
     cell: ({ id }) => (
       <Link
-        to={adminOrderPath(id)}
+        to={adminOrderPath(id, search)}
         aria-label={`Lihat Pesanan ${id}`}
         className="link inline-flex min-h-11 items-center"
       >
@@ -141,3 +147,7 @@ function Excerpt({ text }: { text: string }) {
     </p>
   )
 }
+
+/** @param search  the query of the URL of the list from which the order is opened */
+export const adminOrderPath = (orderId: string, search: string) =>
+  href('/admin/manage-orders/order/:orderId', { orderId }) + search

@@ -1,7 +1,7 @@
 import type { Order, ShipmentForm } from '@camilan/contract/orders'
 import { Truck } from 'lucide-react'
 import { useState } from 'react'
-import { href, useNavigate, useRevalidator } from 'react-router'
+import { href, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { toast } from '~/platform/toasts'
 import { closeDraft, discardDraft } from '~/platform/use-draft'
 import { useMutation } from '~/platform/use-mutation'
@@ -9,10 +9,14 @@ import { Button } from '~/ui/button'
 import { changeStatusAsAdmin, toastStatusFailure } from './change-status'
 import { ShipmentDialog, shipmentDraft, useInterruptedDialog } from './shipment-dialog'
 
-/** Asks for the shipment, marks a paid order as shipped, and returns to the list. Of a fetched order it asks nothing. */
+/**
+ * Asks for the shipment, marks a paid order as shipped, and returns to the list from which it was opened. Of a fetched order
+ * it asks nothing.
+ */
 export function ShipOrder({ order: { id: orderId, delivery_way } }: { order: Pick<Order, 'id' | 'delivery_way'> }) {
   const isFetched = delivery_way === 'pickup'
   const navigate = useNavigate()
+  const { search } = useLocation()
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState(false)
   useInterruptedDialog(orderId, setAsking)
@@ -33,7 +37,7 @@ export function ShipOrder({ order: { id: orderId, delivery_way } }: { order: Pic
       }
       discardDraft(shipmentDraft(orderId))
       toast(isFetched ? 'Pesanan diserahkan' : 'Pesan telah dikirim')
-      return navigate(href('/admin/manage-orders'))
+      return navigate(href('/admin/manage-orders') + search)
     },
     failed: toastStatusFailure,
     revalidate: 'failed',

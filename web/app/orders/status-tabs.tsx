@@ -2,10 +2,7 @@ import { orderStatuses } from '@camilan/contract/order-values'
 import type { AdminOrderList } from '@camilan/contract/orders'
 import { type ListState, listHref } from '~/platform/list-url'
 import { TabLinks } from '~/ui/tab-links'
-import { packedViews } from './order-filter'
-
-/** `Dibayar` */
-export const statusLabel = (status: string) => status.charAt(0) + status.slice(1).toLowerCase()
+import { packedViews, statusLabel } from './order-lists'
 
 interface StatusTabsProps {
   list: ListState

@@ -15,7 +15,7 @@ export function formatMoment(instant: string, now = new Date()): string {
   return `${near[daysAhead + 1] ?? date} ${jakartaWallClock(time).slice(11, 16).replace(':', '.')} WIB`
 }
 
-/** A moment that a buyer waits for. */
+/** A moment that a person waits for, or that is just over. */
 export function Moment({ at, className = '' }: { at: string; className?: string }) {
   return (
     <time dateTime={at} title={formatJakartaTime(at)} className={`whitespace-nowrap ${className}`}>

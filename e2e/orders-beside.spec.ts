@@ -1,0 +1,80 @@
+/// <reference lib="dom" />
+/** The list of orders beside an order, on a desktop. */
+import type { Page } from '@playwright/test'
+import { expect, sellerTest as test } from './fixtures.ts'
+import { visit } from './screen.ts'
+import type { Account, Order, Shop } from './shop.ts'
+
+const listBeside = (page: Page) => page.getByRole('navigation', { name: 'Daftar pesanan' })
+const rowOf = (page: Page, { id }: Order) => listBeside(page).getByRole('link', { name: `#${id}` })
+const headingOf = (page: Page, { id }: Order) => page.getByRole('heading', { level: 1, name: `Pesanan #${id}` })
+
+async function paidOrders(shop: Shop, buyer: Account, count: number): Promise<Order[]> {
+  const orders: Order[] = []
+  while (orders.length < count) orders.push(await shop.paidOrder(buyer))
+  return orders
+}
+
+test('the list stays beside the order that was opened from it', async ({ page, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const [last, secondLast] = (await paidOrders(shop, buyer, 9)) as [Order, Order]
+  const list = `/admin/manage-orders?${new URLSearchParams({ status: 'DIBAYAR', query: buyer.name })}`
+  const expectShown = async (order: Order) => {
+    await expect(headingOf(page, order)).toBeVisible()
+    await expect(listBeside(page).locator('[aria-current]')).toHaveText(new RegExp(order.id))
+    await expect(rowOf(page, order)).toBeInViewport({ ratio: 1 })
+  }
+  const scrolled = () => rowOf(page, last).evaluate((row) => row.closest('.overflow-y-auto')?.scrollTop)
+  await visit(page, list)
+  await page.getByRole('link', { name: `Lihat Pesanan ${last.id}` }).click()
+  await expectShown(last)
+  await expect(listBeside(page).getByRole('listitem')).toHaveCount(9)
+
+  await page.getByText('Riwayat Pesanan').click()
+  await expect(page.getByText('Pesanan dibuat')).toBeVisible()
+  const before = await scrolled()
+  expect(before).toBeGreaterThan(0)
+  await rowOf(page, secondLast).click()
+  await expectShown(secondLast)
+  await expect(headingOf(page, secondLast)).toBeFocused()
+  await expect(page.getByText('Pesanan dibuat')).toBeHidden() // what was opened belongs to the other order
+  expect(await scrolled()).toBe(before)
+
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('link', { name: 'Kembali' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(rowOf(page, last)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectShown(last)
+  await expect(headingOf(page, last)).toBeFocused()
+
+  const paidNow = await shop.paidOrder(buyer)
+  await expect(rowOf(page, paidNow)).toContainText('DIBAYAR')
+  await page.reload()
+  await expectShown(last)
+  await expect(listBeside(page).getByRole('listitem')).toHaveCount(10)
+  await page.getByRole('link', { name: 'Kembali' }).click()
+  await expect(page).toHaveURL(list)
+})
+
+test('an order is shown alone if its list cannot be loaded, and where there is no room', async ({
+  page,
+  shop,
+  faults,
+}) => {
+  faults.allow(/ERR_FAILED/)
+  const order = await shop.paidOrder()
+  await page.route('**/api/admin/orders?*', (route) => route.abort())
+  // An event of another test would load the list again.
+  await page.route('**/api/notifications/stream', () => {})
+  await visit(page, `/admin/manage-orders/order/${order.id}`)
+  await expect(listBeside(page).getByRole('alert')).toHaveText(/^Gagal memuat daftar pesanan/)
+  await expect(headingOf(page, order)).toBeVisible()
+  await page.unroute('**/api/admin/orders?*')
+  await listBeside(page).getByRole('button', { name: 'Coba lagi' }).click()
+  // A direct visit has no search.
+  await expect(listBeside(page).getByRole('heading', { name: /^Pesanan Dibayar/ })).toBeVisible()
+  await page.setViewportSize({ width: 1279, height: 900 })
+  await expect(listBeside(page)).toHaveCount(0)
+  await expect(headingOf(page, order)).toBeVisible()
+})

@@ -1,0 +1,211 @@
+import type { Order, OrderDetail, OrderList } from '@camilan/contract/orders'
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { useEffect, useId, useReducer, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useLiveEvents } from '~/notifications/live'
+import { formatNumber } from '~/platform/formats'
+import { type ListState, listHref, readListUrl } from '~/platform/list-url'
+import { Button } from '~/ui/button'
+import { Moment } from '~/ui/moment'
+import { Rupiah } from '~/ui/rupiah'
+import { Skeleton } from '~/ui/skeleton'
+import { StatusBadge } from '~/ui/status-badge'
+import { HeldBadge } from './held-order'
+import { contentsOf } from './order-contents'
+import { filterNames, headingOf, loadOrderLists, type OrderLists } from './order-lists'
+import { adminOrderPath } from './orders-table'
+
+/** On a wide screen, left of an order: the list from which it was opened, by the query of the URL. */
+export function OrdersBeside({ order }: { order: OrderDetail }) {
+  const list = readListUrl(new URL(useLocation().search, window.location.href).href, filterNames)
+  const { shown, reload } = useOrderLists(list, order)
+  const search = listHref(list)
+  const listed = shown?.lists ? shown.search : undefined
+  const area = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls for another order or list, not for newer data
+  useEffect(() => scrollToCurrent(area.current, list.page), [listed, order.id])
+  return (
+    <nav
+      aria-label="Daftar pesanan"
+      aria-busy={shown?.search !== search}
+      className="sticky top-16 flex h-[calc(100dvh-4rem)] flex-col short:top-0 short:h-dvh print:hidden"
+    >
+      <a href="#pesanan" className="sr-only rounded-xl px-5 py-3 font-bold focus:not-sr-only">
+        Langsung ke pesanan
+      </a>
+      <div
+        key={listed}
+        ref={area}
+        className={`min-h-0 grow overflow-y-auto px-2 pb-2 transition-opacity duration-150 ${shown && shown.search !== search ? 'opacity-55' : ''}`}
+      >
+        {!shown && <RowsSkeleton />}
+        {shown?.lists === null && (
+          <div role="alert" className="grid justify-items-start gap-3 px-3 py-4">
+            <p className="font-semibold">Gagal memuat daftar pesanan.</p>
+            <Button variant="quiet" onClick={reload}>
+              Coba lagi
+            </Button>
+          </div>
+        )}
+        {shown?.lists && <Lists {...shown.lists} list={list} current={order.id} />}
+      </div>
+      {shown?.lists && <Pages list={list} total={shown.lists.others.pagination.total_page} />}
+    </nav>
+  )
+}
+
+interface Shown {
+  search: string
+  /** Null if they could not be loaded. */
+  lists: OrderLists | null
+}
+
+/** They are loaded again with the page's order, and after an event about another one. Until then the old ones are shown. */
+function useOrderLists(list: ListState, order: OrderDetail) {
+  const [shown, setShown] = useState<Shown>()
+  const [reloads, reload] = useReducer((count: number) => count + 1, 0)
+  const search = listHref(list)
+  useLiveEvents((event) => {
+    if (event.kind !== 'notification') return
+    const { order_id } = event.notification
+    if (order_id !== null && order_id !== order.id) reload()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `search` is the list; the order is a new object after each load
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    loadOrderLists(list, signal).then(
+      (lists) => signal.aborted || setShown({ search, lists }),
+      () =>
+        signal.aborted ||
+        setShown((known) => (known?.search === search && known.lists ? known : { search, lists: null })),
+    )
+    return () => leaving.abort()
+  }, [search, order, reloads])
+  return { shown, reload }
+}
+
+/** Moves the list, and not the page, if the current row is out of sight. A later page of the list begins below the paid orders. */
+function scrollToCurrent(area: HTMLElement | null, page: number): void {
+  if (!area) return
+  const { top, height } = area.getBoundingClientRect()
+  const row = area.querySelector('[aria-current]')?.getBoundingClientRect()
+  const middle = row && row.top + row.height / 2 - top
+  if (middle === undefined) {
+    if (page > 1) area.scrollBy({ top: (area.lastElementChild?.getBoundingClientRect().top ?? top) - top })
+  } else if (middle < 0 || middle > height) area.scrollBy({ top: middle - height / 2 })
+}
+
+interface ListsProps extends OrderLists {
+  list: ListState
+  current: string
+}
+
+function Lists({ paid, others, list, current }: ListsProps) {
+  const shared = { search: listHref(list), current }
+  return (
+    <>
+      {paid && paid.data.length > 0 && <Rows heading="Pesanan Dibayar" found={paid} {...shared} />}
+      {others.data.length > 0 && <Rows heading={headingOf(list)} about={list.query} found={others} {...shared} />}
+      {others.data.length === 0 && !paid?.data.length && (
+        <p className="px-3 py-4 text-muted">Tidak ada pesanan yang ditemukan</p>
+      )}
+    </>
+  )
+}
+
+interface RowsProps {
+  heading: string
+  /** What was searched for. */
+  about?: string
+  found: OrderList
+  search: string
+  current: string
+}
+
+function Rows({ heading, about, found, search, current }: RowsProps) {
+  const id = useId()
+  return (
+    <section>
+      <div className="sticky top-0 z-10 bg-surface px-3 pt-4 pb-2">
+        <h2 id={id} className="font-bold">
+          {heading}{' '}
+          <span className="ml-1 text-13 font-semibold text-muted tabular-nums">
+            {formatNumber(found.pagination.total_orders)}
+          </span>
+        </h2>
+        {about && <p className="truncate text-13 text-muted">“{about}”</p>}
+      </div>
+      <ul aria-labelledby={id} className="grid gap-1">
+        {found.data.map((order) => (
+          <li key={order.id}>
+            <Row order={order} to={adminOrderPath(order.id, search)} isCurrent={order.id === current} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** It takes the place of the shown order in the history, so that 'Kembali' leads to the page before the first one. */
+function Row({ order, to, isCurrent }: { order: Order; to: string; isCurrent: boolean }) {
+  return (
+    <Link
+      to={to}
+      replace
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`grid gap-1 rounded-xl border px-3 py-2.5 wrap-anywhere ${isCurrent ? 'border-accent bg-accent-soft' : 'border-transparent hover:bg-page'}`}
+    >
+      <span className="font-bold">{order.user.name}</span>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StatusBadge status={order.status} />
+        <Rupiah amount={order.total_price} className="ml-auto font-semibold" />
+        <HeldBadge order={order} />
+      </span>
+      <span className="text-13 text-muted">
+        #{order.id} · <Moment at={order.order_time} />
+      </span>
+      <span className="text-13 font-semibold">{contentsOf(order)}</span>
+    </Link>
+  )
+}
+
+/** Other pages of the list. The order stays, and so does the focus. */
+function Pages({ list, total }: { list: ListState; total: number }) {
+  if (total < 2) return null
+  const step = (page: number, label: string, Icon: LucideIcon) =>
+    page >= 1 && page <= total ? (
+      <Link
+        to={listHref({ ...list, page })}
+        replace
+        preventScrollReset
+        aria-label={label}
+        className="grid size-11 place-items-center rounded-xl hover:bg-soft"
+      >
+        <Icon aria-hidden className="size-4" />
+      </Link>
+    ) : (
+      <span className="size-11" />
+    )
+  return (
+    <div className="flex items-center justify-center gap-2 border-t border-line py-1">
+      {step(list.page - 1, 'Sebelumnya', ChevronLeft)}
+      <p className="text-13 text-muted tabular-nums">
+        {formatNumber(list.page)} dari {formatNumber(total)}
+      </p>
+      {step(list.page + 1, 'Berikutnya', ChevronRight)}
+    </div>
+  )
+}
+
+function RowsSkeleton() {
+  return (
+    <div className="grid gap-2 px-1 pt-4">
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="h-28" />
+      <Skeleton className="h-28" />
+      <Skeleton className="h-28" />
+      <Skeleton className="h-28" />
+    </div>
+  )
+}
