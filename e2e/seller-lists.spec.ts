@@ -83,7 +83,19 @@ test('a table scrolls in its own area under a fixed head, and its columns fit a 
   expect(Math.abs(products.headBelowEdge)).toBeLessThanOrEqual(1)
   expect(products.hiddenAtTheRight).toBe(0)
 
-  await visit(page, `/admin/manage-orders?query=${order.id}`)
+  await shop.pay(buyer, order)
+  await page.route('**/api/admin/orders?*', async (route) => {
+    const response = await route.fetch()
+    const orders_by_status = { DIPROSES: 104, DIBAYAR: 238, DIKIRIM: 126, SELESAI: 999, DIBATALKAN: 187 }
+    await route.fulfill({ response, json: { ...(await response.json()), orders_by_status } })
+  })
+  await visit(page, `/admin/manage-orders?status=DIBAYAR&query=${order.id}`)
+  const tabs = page.getByRole('navigation', { name: 'Status pesanan' })
+  await expect(tabs.getByText('999')).toBeVisible()
+  expect(await tabs.evaluate((row) => [row.scrollWidth > row.clientWidth, row.clientHeight > 60])).toEqual([
+    false,
+    false,
+  ])
   await expect(page.getByRole('columnheader')).toHaveText([
     'No',
     'Penerima',
@@ -96,5 +108,7 @@ test('a table scrolls in its own area under a fixed head, and its columns fit a 
     'Action',
   ])
   await expect(listed(page, order.id)).toContainText('Jakarta')
+  const packed = await listed(page, order.id).getByText('Sudah dikemas').boundingBox()
+  expect(packed?.width).toBeGreaterThan(40)
   expect((await areaOf(page, 'Tabel hasil pencarian')).hiddenAtTheRight).toBe(0)
 })

@@ -12,7 +12,7 @@ import { batchesOf } from './load-order-ids'
 
 interface PackOrderProps {
   order: Order
-  /** Only its icon is shown. */
+  /** For a narrow column. */
   isNarrow?: boolean
   className?: string
 }
@@ -39,10 +39,12 @@ export function PackOrder({ order, isNarrow = false, className = '' }: PackOrder
       pending={pending}
       aria-pressed={isPacked}
       onClick={run}
-      className={isNarrow ? 'px-3' : className}
+      className={isNarrow ? 'gap-1.5! px-2.5! py-1! text-left text-13!' : className}
     >
-      {!pending && <Icon aria-hidden className={`size-5 ${isPacked ? 'text-accent' : ''}`} />}
-      <span className={isNarrow ? 'sr-only' : ''}>
+      {!pending && (
+        <Icon aria-hidden className={`${isNarrow ? 'size-4 shrink-0' : 'size-5'} ${isPacked ? 'text-accent' : ''}`} />
+      )}
+      <span>
         Sudah dikemas<span className="sr-only"> #{order.id}</span>
       </span>
     </Button>

@@ -23,5 +23,13 @@ export function StatusTabs({ list, counts }: StatusTabsProps) {
     tabOf(statusLabel(status), { status }, counts?.[status]),
     ...(status === 'DIBAYAR' ? parts : []),
   ])
-  return <TabLinks label="Status pesanan" of="pesanan" tabs={[tabOf('Semua', {}), ...tabs]} />
+  return (
+    <div className={onLaptop}>
+      <TabLinks label="Status pesanan" of="pesanan" tabs={[tabOf('Semua', {}), ...tabs]} />
+    </div>
+  )
 }
+
+/** The eight tabs with counts of three digits fit into a row of 1280 px; where they don't fit there are several rows. */
+const onLaptop =
+  'lg:[&_ul]:w-auto lg:[&_ul]:flex-wrap lg:max-[88rem]:[--around-count:1.75rem] lg:max-[88rem]:[&_a]:px-3 lg:max-[88rem]:[&_a]:text-13 lg:max-[88rem]:[&_li>span]:right-2 lg:max-[88rem]:[&_ul]:gap-1.5'

@@ -37,7 +37,9 @@ export function TabLinks({ label, tabs, of, wraps = false }: TabLinksProps) {
                 preventScrollReset
                 aria-current={tab.current ? 'page' : undefined}
                 aria-describedby={tab.count ? `${id}-${tab.label}` : undefined}
-                style={tab.count ? { paddingRight: `calc(2.5rem + ${widthOf(tab)}ch)` } : undefined}
+                style={
+                  tab.count ? { paddingRight: `calc(var(--around-count, 2.5rem) + ${widthOf(tab)}ch)` } : undefined
+                }
                 className={`inline-flex min-h-11 items-center rounded-full border px-4 text-15 font-semibold whitespace-nowrap ${
                   tab.current
                     ? 'border-inverse bg-inverse text-on-inverse'
