@@ -149,7 +149,7 @@ function Steps({ order }: { order: Shown }) {
   const shown = orderStatuses.filter((step) => (status === 'DIBATALKAN' ? atOf(step) : step !== 'DIBATALKAN'))
   const current = shown.indexOf(status)
   const coming: Partial<Record<OrderStatus, string | undefined>> = {
-    DIBAYAR: `sampai ${formatShortDate(transaction.order_expires_at)}`,
+    DIBAYAR: `sampai ${formatShortDate(transaction.order_expires_at).replace(' ', '\u00a0')}`,
     DIKIRIM: status === 'DIBAYAR' && !isFetched ? 'segera' : undefined,
     SELESAI: status === 'DIKIRIM' ? arrival?.dates : undefined,
   }
