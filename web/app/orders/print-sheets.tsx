@@ -12,6 +12,7 @@ import { isHeld } from './held-order'
 import { costLines, countPieces, sentItems } from './order-contents'
 import './print.css'
 import { type Paper, papers, printKinds } from './print-url'
+import { receiptMark } from './receipt-mark'
 import { cityToAsk } from './recipient-info'
 
 /** Without the buyer's name for whoever has only the link of an order. */
@@ -163,30 +164,26 @@ function Receipt({ order, width }: ContentsProps<ReceiptOrder>) {
   )
 }
 
-/** Says that all is paid, or what of it went back or will. Staff don't know the refunds, so theirs says nothing. */
 function Stamp({ order }: { order: ReceiptOrder }) {
-  const isStaff = useSession().role === 'staf'
-  const { paid_at, reversed_at } = order.transaction
-  if (!paid_at || reversed_at || isHeld(order) || isStaff) return null
-  const back = (isDone: boolean) =>
-    order.refunds.filter(({ state }) => (state === 'done') === isDone).reduce((sum, { amount }) => sum + amount, 0)
-  const [done, due] = [back(true), back(false)]
+  const mark = receiptMark(order, useSession().role)
+  if (!mark) return null
+  const { returned, toReturn } = mark
   return (
     <p className="sheet-stamp">
-      {done + due === 0 && (
+      {returned + toReturn === 0 && (
         <>
-          <b>Lunas</b> {formatJakartaTime(paid_at).slice(0, 10)}
+          <b>Lunas</b> {formatJakartaTime(order.transaction.paid_at ?? '').slice(0, 10)}
         </>
       )}
-      {done > 0 && (
+      {returned > 0 && (
         <>
-          <b>Dikembalikan</b> <Rupiah amount={done} />
+          <b>Dikembalikan</b> <Rupiah amount={returned} />
         </>
       )}
-      {done > 0 && due > 0 && <br />}
-      {due > 0 && (
+      {returned > 0 && toReturn > 0 && <br />}
+      {toReturn > 0 && (
         <>
-          <b>Akan dikembalikan</b> <Rupiah amount={due} />
+          <b>Akan dikembalikan</b> <Rupiah amount={toReturn} />
         </>
       )}
     </p>
