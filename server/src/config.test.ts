@@ -259,10 +259,10 @@ describe('the keys of the gateway', () => {
     ['sandbox keys in production', { ...test_, MIDTRANS_ENV: 'production' }, 2],
     ['one key of two', { MIDTRANS_SERVER_KEY: 'SB-Mid-server-x' }, 1],
     ['swapped keys', { MIDTRANS_SERVER_KEY: 'SB-Mid-client-x', MIDTRANS_CLIENT_KEY: 'SB-Mid-server-x' }, 2],
-  ])('are refused: %s', (_what, environment, count) => {
+  ])('are refused without their values: %s', (_what, environment, count) => {
     const problems = problemsIn(environment)
     expect(problems).toHaveLength(count)
-    for (const problem of problems) expect(problem).toMatch(/MIDTRANS_(SERVER|CLIENT)_KEY/)
+    for (const problem of problems) expect(problem).toMatch(/^(?!.*-x).*MIDTRANS_(SERVER|CLIENT)_KEY/)
   })
 })
 

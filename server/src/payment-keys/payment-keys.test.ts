@@ -3,7 +3,6 @@ import type { PaymentKeysSaved, PaymentKeysState } from '@camilan/contract/payme
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { days, minutes } from '../platform/clock.ts'
 import { openBroadcast } from '../platform/events/broadcast.ts'
-import { openSealer } from '../platform/sealed.ts'
 import { openGatewayAccounts } from '../testing/gateway-accounts.ts'
 import { signedNotification } from '../testing/gateway-notification.ts'
 import { useShop } from '../testing/make-shop.ts'
@@ -590,16 +589,5 @@ describe('another process', () => {
     expect(other.current()?.id).toBe(id)
     other.close()
     await deaf.close()
-  })
-
-  test('with another SETTINGS_KEY knows none of them', async () => {
-    await setKeys('dua')
-    const { db, clock } = shop
-    const broadcast = openBroadcast(shop.connection, { warn() {} })
-    const sealer = await openSealer({ key: 'kunci lain yang panjangnya lebih dari 32 huruf', keyFile: undefined })
-    const other = await openKeySets({ db, clock, sealer, broadcast, own: undefined })
-    expect([other.current(), other.isUnreadable(), other.hasLost()]).toEqual([undefined, true, true])
-    other.close()
-    await broadcast.close()
   })
 })
