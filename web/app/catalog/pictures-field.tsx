@@ -103,6 +103,7 @@ function Selected({ pictures, selected, keepsOne }: SelectedProps) {
   const { image, image_look } = splitPicture(selected)
   const focus = readLook(image_look).focus ?? { x: 50, y: 50 }
   const index = pictures.images.indexOf(selected)
+  const isAlone = pictures.images.length === 1
   const isBusy = pictures.uploading > 0
   const isImproved = pictures.isImproved(selected)
   return (
@@ -135,23 +136,27 @@ function Selected({ pictures, selected, keepsOne }: SelectedProps) {
           </label>
         )}
         <div className="flex flex-wrap gap-1">
-          <IconButton
-            icon={ChevronLeft}
-            label="Geser ke depan"
-            disabled={index === 0}
-            onClick={() => pictures.move(selected, index - 1)}
-          />
-          <IconButton
-            icon={ChevronRight}
-            label="Geser ke belakang"
-            disabled={index === pictures.images.length - 1}
-            onClick={() => pictures.move(selected, index + 1)}
-          />
+          {!isAlone && (
+            <>
+              <IconButton
+                icon={ChevronLeft}
+                label="Geser ke depan"
+                disabled={index === 0}
+                onClick={() => pictures.move(selected, index - 1)}
+              />
+              <IconButton
+                icon={ChevronRight}
+                label="Geser ke belakang"
+                disabled={index === pictures.images.length - 1}
+                onClick={() => pictures.move(selected, index + 1)}
+              />
+            </>
+          )}
           <Button variant="quiet" disabled={isBusy} onClick={() => pictures.improve(selected)}>
             {isImproved ? <Undo2 aria-hidden className="size-5" /> : <SunMedium aria-hidden className="size-5" />}
             {isImproved ? 'Kembalikan cahaya' : 'Perbaiki cahaya'}
           </Button>
-          {(pictures.images.length > 1 || !keepsOne) && (
+          {!(isAlone && keepsOne) && (
             <Button variant="quiet" onClick={() => pictures.remove(selected)}>
               <Trash2 aria-hidden className="size-5" />
               Hapus gambar
