@@ -32,4 +32,4 @@ export function StatusTabs({ list, counts }: StatusTabsProps) {
 
 /** The eight tabs with counts of three digits fit into a row of 1280 px; where they don't fit there are several rows. */
 const onLaptop =
-  'lg:[&_ul]:w-auto lg:[&_ul]:flex-wrap lg:max-[88rem]:[--around-count:1.75rem] lg:max-[88rem]:[&_a]:px-3 lg:max-[88rem]:[&_a]:text-13 lg:max-[88rem]:[&_li>span]:right-2 lg:max-[88rem]:[&_ul]:gap-1.5'
+  'lg:[&_ul]:w-auto lg:[&_ul]:flex-wrap lg:max-2xl:[--around-count:1.75rem] lg:max-2xl:[&_a]:px-3 lg:max-2xl:[&_a]:text-13 lg:max-2xl:[&_li>span]:right-2 lg:max-2xl:[&_ul]:gap-1.5'
