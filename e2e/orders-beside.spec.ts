@@ -44,6 +44,7 @@ test('the list stays beside the order that was opened from it', async ({ page, s
   await expect(page.getByRole('link', { name: 'Kembali' })).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await expect(rowOf(page, last)).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await page.keyboard.press('Enter')
   await expectShown(last)
   await expect(headingOf(page, last)).toBeFocused()

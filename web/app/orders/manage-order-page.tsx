@@ -74,9 +74,12 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
   )
 }
 
-/** From 80rem on, the list is beside `main`. */
+/**
+ * From 80rem on, the list is beside `main`. The window's own scroll padding would move the order whenever a row near an edge
+ * of the window gets the focus.
+ */
 const Columns = ({ children }: { children: ReactNode }) => (
-  <div className="xl:grid xl:grid-cols-[clamp(18rem,22.5vw,26rem)_minmax(0,1fr)] xl:items-start xl:[&>main]:col-start-2 xl:[&>main]:mx-0 xl:[&>main]:min-h-[calc(100dvh-4rem)] xl:[&>main]:border-l xl:[&>main]:border-line xl:[&>main]:pt-5">
+  <div className="xl:grid xl:[:root:has(&)]:scroll-pt-16 xl:[:root:has(&)]:scroll-pb-0 xl:grid-cols-[clamp(18rem,22.5vw,26rem)_minmax(0,1fr)] xl:items-start xl:[&>main]:col-start-2 xl:[&>main]:mx-0 xl:[&>main]:min-h-[calc(100dvh-4rem)] xl:[&>main]:border-l xl:[&>main]:border-line xl:[&>main]:pt-5">
     {children}
   </div>
 )

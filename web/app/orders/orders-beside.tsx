@@ -30,13 +30,16 @@ export function OrdersBeside({ order }: { order: OrderDetail }) {
       aria-busy={shown?.search !== search}
       className="sticky top-16 flex h-[calc(100dvh-4rem)] flex-col short:top-0 short:h-dvh print:hidden"
     >
-      <a href="#pesanan" className="sr-only rounded-xl px-5 py-3 font-bold focus:not-sr-only">
+      <a
+        href="#pesanan"
+        className="sr-only rounded-xl bg-surface font-bold focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-20 focus:px-4 focus:py-3"
+      >
         Langsung ke pesanan
       </a>
       <div
         key={listed}
         ref={area}
-        className={`min-h-0 grow overflow-y-auto px-2 pb-2 transition-opacity duration-150 ${shown && shown.search !== search ? 'opacity-55' : ''}`}
+        className={`min-h-0 grow scroll-pt-14 scroll-pb-2 overflow-y-auto px-2 pb-2 transition-opacity duration-150 ${shown && shown.search !== search ? 'opacity-55' : ''}`}
       >
         {!shown && <RowsSkeleton />}
         {shown?.lists === null && (
