@@ -43,13 +43,6 @@ async function start(environment: Record<string, string>) {
   return process
 }
 
-test('an unknown NODE_ENV is refused, because it would silently mean a trial shop', async () => {
-  expect(await refusal({ NODE_ENV: 'prod' })).toEqual([
-    'The configuration is not valid:',
-    '  NODE_ENV must be production or development or test, not "prod"',
-  ])
-})
-
 test.each(['PORT', 'METRICS_PORT'])('%s of another program is refused with its name', async (variable) => {
   const other = createServer()
   const port = await listen(other)

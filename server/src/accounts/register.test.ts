@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { hours, later, minutes } from '../platform/clock.ts'
+import { transact } from '../platform/db/transact.ts'
 import { testLimits } from '../testing/limits.ts'
 import { whileReadOnly } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { authRoutes } from './auth-routes.ts'
 import { makeGuards } from './guards.ts'
+import { insertUser } from './write-users.ts'
 
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')
@@ -79,6 +81,13 @@ test('an e-mail can be registered once, whatever its case, even by two simultane
     fields: { email: 'Email sudah terdaftar.' },
   })
   expect((await post('/auth/register', budi)).statusCode).toBe(409)
+})
+
+test('the case of an e-mail matters only for the letters A to Z, whatever the locale of the database', async () => {
+  const insert = (email: string) =>
+    transact(shop.db, (tx) => insertUser(tx, { name: 'Ani', email, phone: '081234567890', password_hash: '' }, now))
+  await insert('É@contoh.id')
+  await expect(insert('é@contoh.id')).resolves.toMatchObject({ email: 'é@contoh.id' })
 })
 
 test('the later of two simultaneous registrations is refused if it exceeds the limit', async () => {
