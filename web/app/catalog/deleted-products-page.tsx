@@ -78,11 +78,13 @@ function Deleted({ product }: { product: DeletedProduct }) {
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-bold wrap-anywhere">{name}</p>
         <p className="text-13 text-pretty text-muted">
-          <Rupiah amount={price} /> · dihapus {formatJakartaTime(new Date(deleted_at))}
+          <Rupiah amount={price} /> · dihapus{' '}
+          <span className="whitespace-nowrap">{formatJakartaTime(new Date(deleted_at))}</span>
         </p>
         {restorable_until && (
           <p className="text-13 text-pretty text-warning">
-            Bisa dikembalikan sampai {formatJakartaTime(new Date(restorable_until))}
+            Bisa dikembalikan sampai{' '}
+            <span className="whitespace-nowrap">{formatJakartaTime(new Date(restorable_until))}</span>
           </p>
         )}
       </div>

@@ -53,8 +53,8 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
   const { role } = useSession()
   return (
     <main className="page min-h-dvh">
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <h1 ref={title} tabIndex={-1} className="title">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-5">
+        <h1 ref={title} tabIndex={-1} className="title grow">
           Notifikasi
         </h1>
         {loaderData.unread_count > 0 && (
@@ -67,8 +67,8 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
             Tandai semua dibaca
           </button>
         )}
+        <PushSection role={isAdmin ? role : 'customer'} />
       </div>
-      <PushSection role={isAdmin ? role : 'customer'} />
       {groups.length === 0 ? (
         <EmptyState
           drawing={drawing}

@@ -26,10 +26,10 @@ const refused = 'Izin notifikasi ditolak. Izinkan notifikasi untuk situs ini di 
 /** What this device is told of, and when not. */
 export default function PushForm({ role }: { role: Role }) {
   const loaded = useLoaded(() => api.get(path, success(PushState)))
-  if (loaded === undefined) return <Skeleton className="mt-4 h-40" />
+  if (loaded === undefined) return <Skeleton className="mt-4 h-40 basis-full" />
   const key = loaded?.data.public_key
   return (
-    <SectionCard title="Kabar di perangkat ini" className="mt-4">
+    <SectionCard title="Kabar di perangkat ini" className="mt-4 basis-full">
       {key ? <Choices publicKey={key} saved={loaded.data.device} role={role} /> : <Notice>{failed}</Notice>}
     </SectionCard>
   )
@@ -77,7 +77,7 @@ function Choices({ publicKey, saved, role }: ChoicesProps) {
     setDevice({ ...device, groups: [...device.groups.filter((other) => other !== group), ...(on ? [group] : [])] })
   return (
     <div className="grid gap-3">
-      <fieldset>
+      <fieldset className="md:grid md:grid-cols-2">
         <legend className="mb-1 text-muted">Kabari saya tentang:</legend>
         {pushGroupsFor(role).map((group) => (
           <label key={group} className="flex min-h-11 items-center gap-3 font-semibold">
@@ -93,6 +93,7 @@ function Choices({ publicKey, saved, role }: ChoicesProps) {
       </fieldset>
       <SelectField
         label="Jam tenang"
+        className="md:max-w-80"
         name="quiet"
         value={device.quiet_from === null ? 'none' : `${device.quiet_from}-${device.quiet_to}`}
         onChange={({ target }) => {

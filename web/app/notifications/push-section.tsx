@@ -5,7 +5,7 @@ import { Button } from '~/ui/button'
 
 const PushForm = lazy(() => import('./push-form'))
 
-/** Pushes to this device. The browser asks for its permission only after the button. */
+/** Pushes to this device: a button beside the heading, on a phone below it. The browser asks for its permission only after the button. */
 export function PushSection({ role }: { role: Role }) {
   const [isAble, setAble] = useState<boolean>()
   const [isOpen, setOpen] = useState(false)
@@ -13,7 +13,7 @@ export function PushSection({ role }: { role: Role }) {
   if (isAble === undefined) return null
   if (!isAble) {
     return (
-      <p className="mt-4 text-13 text-muted">
+      <p className="mt-4 basis-full text-13 text-muted">
         Peramban ini tidak bisa menerima kabar; di iPhone bisa, setelah toko dipasang di layar utama lewat tombol
         Bagikan.
       </p>
@@ -27,7 +27,7 @@ export function PushSection({ role }: { role: Role }) {
     )
   }
   return (
-    <Button variant="quiet" onClick={() => setOpen(true)} className="mt-4 max-sm:w-full">
+    <Button variant="quiet" onClick={() => setOpen(true)} className="max-md:mt-4 max-md:w-full">
       <Bell aria-hidden className="size-5" />
       Kabari saya di perangkat ini
     </Button>
