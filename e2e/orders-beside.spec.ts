@@ -2,7 +2,7 @@
 /** The list of orders beside an order, on a desktop. */
 import type { Page } from '@playwright/test'
 import { expect, sellerTest as test } from './fixtures.ts'
-import { visit } from './screen.ts'
+import { answer, visit } from './screen.ts'
 import type { Account, Order, Shop } from './shop.ts'
 
 const listBeside = (page: Page) => page.getByRole('navigation', { name: 'Daftar pesanan' })
@@ -58,23 +58,28 @@ test('the list stays beside the order that was opened from it', async ({ page, s
   await expect(page).toHaveURL(list)
 })
 
-test('an order is shown alone if its list cannot be loaded, and where there is no room', async ({
+test('an order is shown alone if its list cannot be loaded and where there is no room, and its changes are in the list', async ({
   page,
   shop,
   faults,
 }) => {
   faults.allow(/ERR_FAILED/)
-  const order = await shop.paidOrder()
+  const order = await shop.placeOrder(await shop.makeBuyer(), await shop.makeProduct())
+  const path = `/admin/manage-orders/order/${order.id}`
   await page.route('**/api/admin/orders?*', (route) => route.abort())
   // An event of another test would load the list again.
   await page.route('**/api/notifications/stream', () => {})
-  await visit(page, `/admin/manage-orders/order/${order.id}`)
+  await visit(page, `${path}?query=${order.id}`)
   await expect(listBeside(page).getByRole('alert')).toHaveText(/^Gagal memuat daftar pesanan/)
   await expect(headingOf(page, order)).toBeVisible()
   await page.unroute('**/api/admin/orders?*')
   await listBeside(page).getByRole('button', { name: 'Coba lagi' }).click()
-  // A direct visit has no search.
-  await expect(listBeside(page).getByRole('heading', { name: /^Pesanan Dibayar/ })).toBeVisible()
+  await expect(rowOf(page, order)).toContainText('DIPROSES')
+  await page.getByRole('button', { name: 'Akhiri pesanan' }).click()
+  await answer(page, `Akhiri pesanan #${order.id} yang belum dibayar?`, 'Ya, akhiri')
+  await expect(rowOf(page, order)).toContainText('DIBATALKAN')
+  await visit(page, path) // a direct visit has no search
+  await expect(listBeside(page).getByRole('heading', { name: /^Semua Pesanan/ })).toBeVisible()
   await page.setViewportSize({ width: 1279, height: 900 })
   await expect(listBeside(page)).toHaveCount(0)
   await expect(headingOf(page, order)).toBeVisible()
