@@ -443,6 +443,7 @@ test.describe('a shop after its trial, on a phone', () => {
     const page = await openBrowser()
     await visit(page, '/auth/login')
     await logIn(page, demoAdmin)
+    await expect(page).toHaveURL('/admin/dashboard')
     await visit(page, '/admin/dashboard#setup')
     const removal = page.getByRole('region', { name: 'Siapkan toko' }).getByRole('button', { name: 'Hapus contoh' })
     await removal.click()
