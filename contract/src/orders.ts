@@ -65,6 +65,8 @@ export const Transaction = z.object({
   /** Whose app paid a QR. */
   issuer: z.nullable(z.string()),
   paid_at: z.nullable(Instant),
+  /** It was paid, and the money was neither taken back by a bank nor is it being examined. */
+  is_settled: z.boolean(),
   /** The end of the time for this payment; the order's own may be later. */
   expires_at: Instant,
   /** The end of the time in which the order can be paid. */

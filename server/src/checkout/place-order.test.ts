@@ -103,6 +103,7 @@ test('a cart becomes an order at the prices of the database, and its stock is ta
       payment_code: null,
       issuer: null,
       by_hand: null,
+      is_settled: false,
       refunded_at: null,
       paid_at: null,
       expires_at: later(shop.clock(), days(1)).toISOString(),

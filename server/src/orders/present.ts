@@ -129,6 +129,7 @@ const transactionOf = (row: OrderRow): Order['transaction'] => ({
   issuer: row.issuer,
   by_hand: row.by_hand,
   paid_at: row.paid_at?.toISOString() ?? null,
+  is_settled: row.paid_at !== null && !row.reversed_at && !row.payment_hold_at,
   expires_at: earliest(row.payment_expires_at, row.expires_at).toISOString(),
   order_expires_at: row.expires_at.toISOString(),
   refunded_at: row.refunded_at?.toISOString() ?? null,

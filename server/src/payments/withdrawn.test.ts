@@ -54,7 +54,10 @@ const withdrawn = { status: 409, body: { code: 'PAYMENT_WITHDRAWN' } }
 test.each(['deny', 'cancel', 'refund', 'chargeback'])(
   'a paid order whose payment becomes %s is held',
   async (state) => {
+    const isSettled = async () => (await ani.order(id)).transaction.is_settled
+    expect(await isSettled()).toBe(true)
     await gatewaySays(state)
+    expect(await isSettled()).toBe(false)
     const at = shop.clock().toISOString()
     expect(await shown()).toMatchObject({
       status: 'DIBAYAR',

@@ -20,7 +20,7 @@ export type ReceiptOrder = Pick<
   OrderDetail,
   'id' | 'status' | 'order_time' | 'order_items' | 'charges' | 'total_price' | 'transaction' | 'refunds'
 > &
-  Partial<Pick<Order, 'user' | 'payment_hold_at'>>
+  Partial<Pick<Order, 'user'>>
 
 type SheetProps = { paper: Paper } & ({ kind: 'slip'; order: Order } | { kind: 'receipt'; order: ReceiptOrder })
 

@@ -16,6 +16,7 @@ const transaction = {
   paid_at: null,
   expires_at: '2026-11-23T08:00:00Z',
   order_expires_at: '2026-11-24T07:00:00Z',
+  is_settled: false,
   refunded_at: null,
 } as const
 
