@@ -54,6 +54,16 @@ test('an unpaid order shows the deadline, the account and the amount, and copies
   }
 })
 
+test('a list that stays open over midnight names the day of the deadline anew', async ({ page, buyer, shop }) => {
+  await shop.placeOrder(buyer, await shop.makeProduct())
+  await page.clock.install()
+  await visit(page, '/my-order')
+  const orders = page.getByRole('main')
+  await expect(orders).toContainText('Bayar sebelum besok')
+  await page.clock.fastForward('24:00:00')
+  await expect(orders).toContainText('Bayar sebelum hari ini')
+})
+
 test('an order shows its recipient, products, payment and possible actions, and links to its products', async ({
   page,
   buyer,

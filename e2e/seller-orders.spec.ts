@@ -51,6 +51,7 @@ test('an order from a chat is entered, sent as a link and paid there', async ({ 
   await buyer.reload()
   await expect(buyer.getByText('sedang disiapkan')).toBeVisible()
   await buyer.getByRole('link', { name: 'Simpan struk' }).click()
+  await expect(buyer.getByRole('heading', { name: 'Struk', exact: true })).toBeFocused()
   await expect(buyer.getByRole('article', { name: `Struk ${orderId}` })).toContainText(/Lunas \d\d-\d\d-\d{4}/)
   await buyer.reload()
   await expect(buyer.getByRole('article')).toContainText(nastar.name)

@@ -9,6 +9,7 @@ import { OrderHead } from '~/orders/order-card'
 import { OrderItems } from '~/orders/order-items'
 import { OrderLinks } from '~/orders/order-links'
 import { PaymentInfo } from '~/orders/payment-info'
+import { ReceiptView } from '~/orders/receipt-view'
 import { ShipmentInfo } from '~/orders/shipment-info'
 import { api, uncheckedData } from '~/platform/api'
 import { sentenceOf } from '~/platform/api-error'
@@ -26,7 +27,6 @@ import type { Route } from './+types/linked-order-page'
 /** Otherwise the cart would load them, too: its page shares a file with this one. */
 const OrderProgress = lazy(() => import('~/orders/order-progress'))
 const ConfirmOrder = lazy(async () => ({ default: (await import('~/orders/confirm-order')).ConfirmOrder }))
-const ReceiptView = lazy(async () => ({ default: (await import('~/orders/receipt-view')).ReceiptView }))
 const UnpaidPanel = lazy(async () => ({ default: (await import('~/payments/unpaid-panel')).UnpaidPanel }))
 
 const title = 'Pesanan Anda'
@@ -78,11 +78,7 @@ export default function LinkedOrderPage() {
 
   const showsReceipt = useSearchParams()[0].has('struk')
   if (order?.transaction.paid_at && showsReceipt) {
-    return (
-      <Suspense>
-        <ReceiptView order={order} back={href('/pesanan')} />
-      </Suspense>
-    )
+    return <ReceiptView order={order} back={href('/pesanan')} />
   }
   return (
     <main className="page">

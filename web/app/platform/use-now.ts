@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** The current time in milliseconds, updated every second. */
-export function useNow(): number {
+/** The current time in milliseconds. */
+export function useNow(everyMs = 1_000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
     return () => clearInterval(timer)
-  }, [])
+  }, [everyMs])
   return now
 }

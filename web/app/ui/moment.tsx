@@ -1,6 +1,7 @@
 import { jakartaDay, jakartaMidnight, jakartaWallClock } from '@camilan/contract/jakarta'
 import { formatShortDate, weekdayOf } from '~/platform/arrival'
 import { formatJakartaTime } from '~/platform/formats'
+import { useNow } from '~/platform/use-now'
 
 const near = ['kemarin', 'hari ini', 'besok']
 
@@ -15,11 +16,12 @@ export function formatMoment(instant: string, now = new Date()): string {
   return `${near[daysAhead + 1] ?? date} ${jakartaWallClock(time).slice(11, 16).replace(':', '.')} WIB`
 }
 
-/** A moment that a person waits for, or that is just over. */
+/** A moment that a person waits for, or that is just over. 'besok' becomes 'hari ini' on a page that stays open. */
 export function Moment({ at, className = '' }: { at: string; className?: string }) {
+  const now = new Date(useNow(60_000))
   return (
     <time dateTime={at} title={formatJakartaTime(at)} className={`whitespace-nowrap ${className}`}>
-      {formatMoment(at)}
+      {formatMoment(at, now)}
     </time>
   )
 }
