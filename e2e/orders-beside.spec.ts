@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
 /** The list of orders beside an order, on a desktop. */
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, sellerTest as test } from './fixtures.ts'
 import { answer, visit } from './screen.ts'
 import type { Account, Order, Shop } from './shop.ts'
 
+const listCalls = '**/api/admin/orders?*'
 const listBeside = (page: Page) => page.getByRole('navigation', { name: 'Daftar pesanan' })
 const rowOf = (page: Page, { id }: Order) => listBeside(page).getByRole('link', { name: `#${id}` })
 const headingOf = (page: Page, { id }: Order) => page.getByRole('heading', { level: 1, name: `Pesanan #${id}` })
@@ -25,7 +26,9 @@ test('the list stays beside the order that was opened from it', async ({ page, s
     await expect(rowOf(page, order)).toBeInViewport({ ratio: 1 })
   }
   const scrolled = () => rowOf(page, last).evaluate((row) => row.closest('.overflow-y-auto')?.scrollTop)
+  const connected = page.waitForResponse('**/api/notifications/stream')
   await visit(page, list)
+  await connected
   await page.getByRole('link', { name: `Lihat Pesanan ${last.id}` }).click()
   await expectShown(last)
   await expect(listBeside(page).getByRole('listitem')).toHaveCount(9)
@@ -49,13 +52,31 @@ test('the list stays beside the order that was opened from it', async ({ page, s
   await expectShown(last)
   await expect(headingOf(page, last)).toBeFocused()
 
+  // Events during a load don't end it: its answer is shown, and one more load follows.
+  const held: Route[] = []
+  await page.route(listCalls, (route) => void held.push(route))
+  await shop.paidOrder(buyer)
+  await expect.poll(() => held.length).toBe(1)
   const paidNow = await shop.paidOrder(buyer)
+  await held[0]?.continue()
   await expect(rowOf(page, paidNow)).toContainText('DIBAYAR')
-  await page.reload()
+  await expect.poll(() => held.length).toBe(2)
+  await page.unroute(listCalls)
+
+  await visit(page, `${page.url()}&page=9`) // the list has become shorter than its URL
   await expectShown(last)
-  await expect(listBeside(page).getByRole('listitem')).toHaveCount(10)
+  for (const [step, place] of [
+    ['Sebelumnya', '1 dari 2'],
+    ['Berikutnya', '2 dari 2'],
+  ] as const) {
+    const link = listBeside(page).getByRole('link', { name: step })
+    await link.press('Enter')
+    await expect(listBeside(page)).toContainText(place)
+    await expect(link).toHaveAttribute('aria-disabled', 'true')
+    await expect(link).toBeFocused()
+  }
   await page.getByRole('link', { name: 'Kembali' }).click()
-  await expect(page).toHaveURL(list)
+  await expect(page).toHaveURL(`${list}&page=2`)
 })
 
 test('an order is shown alone if its list cannot be loaded and where there is no room, and its changes are in the list', async ({
@@ -66,20 +87,20 @@ test('an order is shown alone if its list cannot be loaded and where there is no
   faults.allow(/ERR_FAILED/)
   const order = await shop.placeOrder(await shop.makeBuyer(), await shop.makeProduct())
   const path = `/admin/manage-orders/order/${order.id}`
-  await page.route('**/api/admin/orders?*', (route) => route.abort())
+  await page.route(listCalls, (route) => route.abort())
   // An event of another test would load the list again.
   await page.route('**/api/notifications/stream', () => {})
   await visit(page, `${path}?query=${order.id}`)
   await expect(listBeside(page).getByRole('alert')).toHaveText(/^Gagal memuat daftar pesanan/)
   await expect(headingOf(page, order)).toBeVisible()
-  await page.unroute('**/api/admin/orders?*')
+  await page.unroute(listCalls)
   await listBeside(page).getByRole('button', { name: 'Coba lagi' }).click()
   await expect(rowOf(page, order)).toContainText('DIPROSES')
   await page.getByRole('button', { name: 'Akhiri pesanan' }).click()
   await answer(page, `Akhiri pesanan #${order.id} yang belum dibayar?`, 'Ya, akhiri')
   await expect(rowOf(page, order)).toContainText('DIBATALKAN')
   await visit(page, path) // a direct visit has no search
-  await expect(listBeside(page).getByRole('heading', { name: /^Semua Pesanan/ })).toBeVisible()
+  await expect(listBeside(page).getByRole('list', { name: /^Semua Pesanan/ })).toBeVisible()
   await page.setViewportSize({ width: 1279, height: 900 })
   await expect(listBeside(page)).toHaveCount(0)
   await expect(headingOf(page, order)).toBeVisible()

@@ -63,29 +63,44 @@ interface Shown {
   lists: OrderLists | null
 }
 
-/** They are loaded again with the page's order, and after an event about another one. Until then the old ones are shown. */
+/**
+ * They are loaded again with the page's order, and after an event about another one. Until then the old ones are shown.
+ * Events can come faster than answers, so those during a load don't end it: one more load follows.
+ */
 function useOrderLists(list: ListState, order: OrderDetail) {
   const [shown, setShown] = useState<Shown>()
   const [reloads, reload] = useReducer((count: number) => count + 1, 0)
+  const load = useRef<'none' | 'running' | 'outdated'>('none')
   const search = listHref(list)
   useLiveEvents((event) => {
     if (event.kind !== 'notification') return
     const { order_id } = event.notification
-    if (order_id !== null && order_id !== order.id) reload()
+    if (order_id === null || order_id === order.id) return
+    if (load.current === 'none') reload()
+    else load.current = 'outdated'
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: `search` is the list; the order is a new object after each load
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
-    loadOrderLists(list, signal).then(
-      (lists) => signal.aborted || setShown({ search, lists }),
-      () =>
-        signal.aborted ||
-        setShown((known) => (known?.search === search && known.lists ? known : { search, lists: null })),
-    )
+    load.current = 'running'
+    const end = (lists: OrderLists | null) => {
+      if (signal.aborted) return
+      setShown((known) => (!lists && known?.search === search && known.lists ? known : { search, lists }))
+      if (load.current === 'outdated') reload()
+      load.current = 'none'
+    }
+    loadWithin(list, signal).then(end, () => end(null))
     return () => leaving.abort()
   }, [search, order, reloads])
   return { shown, reload }
+}
+
+/** As with `stayWithin`, a page past the end becomes the last one; the URL of the order stays. */
+async function loadWithin(list: ListState, signal: AbortSignal): Promise<OrderLists> {
+  const lists = await loadOrderLists(list, signal)
+  const last = Math.max(lists.others.pagination.total_page, 1)
+  return list.page > last ? loadOrderLists({ ...list, page: last }, signal) : lists
 }
 
 /** Moves the list, and not the page, if the current row is out of sight. A later page of the list begins below the paid orders. */
@@ -131,12 +146,13 @@ function Rows({ heading, about, found, search, current }: RowsProps) {
   return (
     <section>
       <div className="sticky top-0 z-10 bg-surface px-3 pt-4 pb-2">
-        <h2 id={id} className="font-bold">
+        {/* No heading: it comes before the h1 of the page. */}
+        <p id={id} className="font-bold">
           {heading}{' '}
           <span className="ml-1 text-13 font-semibold text-muted tabular-nums">
             {formatNumber(found.pagination.total_orders)}
           </span>
-        </h2>
+        </p>
         {about && <p className="truncate text-13 text-muted">“{about}”</p>}
       </div>
       <ul aria-labelledby={id} className="grid gap-1">
@@ -173,30 +189,33 @@ function Row({ order, to, isCurrent }: { order: Order; to: string; isCurrent: bo
   )
 }
 
-/** Other pages of the list. The order stays, and so does the focus. */
+/** Other pages of the list. The order stays, and so does the focus: a step without a page is the same element. */
 function Pages({ list, total }: { list: ListState; total: number }) {
   if (total < 2) return null
-  const step = (page: number, label: string, Icon: LucideIcon) =>
-    page >= 1 && page <= total ? (
+  const current = Math.min(list.page, total)
+  const step = (page: number, label: string, Icon: LucideIcon) => {
+    const leads = page >= 1 && page <= total
+    return (
       <Link
-        to={listHref({ ...list, page })}
+        to={listHref({ ...list, page: leads ? page : current })}
         replace
         preventScrollReset
         aria-label={label}
-        className="grid size-11 place-items-center rounded-xl hover:bg-soft"
+        aria-disabled={!leads || undefined}
+        onClick={(event) => leads || event.preventDefault()}
+        className={`grid size-11 place-items-center rounded-xl ${leads ? 'hover:bg-soft' : 'cursor-default text-muted'}`}
       >
-        <Icon aria-hidden className="size-4" />
+        <Icon aria-hidden className={`size-4 ${leads ? '' : 'opacity-50'}`} />
       </Link>
-    ) : (
-      <span className="size-11" />
     )
+  }
   return (
     <div className="flex items-center justify-center gap-2 border-t border-line py-1">
-      {step(list.page - 1, 'Sebelumnya', ChevronLeft)}
+      {step(current - 1, 'Sebelumnya', ChevronLeft)}
       <p className="text-13 text-muted tabular-nums">
-        {formatNumber(list.page)} dari {formatNumber(total)}
+        {formatNumber(current)} dari {formatNumber(total)}
       </p>
-      {step(list.page + 1, 'Berikutnya', ChevronRight)}
+      {step(current + 1, 'Berikutnya', ChevronRight)}
     </div>
   )
 }
