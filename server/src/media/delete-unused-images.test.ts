@@ -1,8 +1,9 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { days, hours, later } from '../platform/clock.ts'
+import { openBroadcast } from '../platform/events/broadcast.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { makeUser } from '../testing/make-user.ts'
 import { useMedia } from '../testing/media-folder.ts'
@@ -11,6 +12,7 @@ import { storePicture } from '../testing/store-picture.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { writeOrder } from '../testing/write-order.ts'
 import { deleteUnusedImages } from './delete-unused-images.ts'
+import { fullSetTopic } from './full-sets.ts'
 import { basicFiles, fullSetFiles } from './image-files.ts'
 import { keepImages } from './keep-images.ts'
 import type { MediaStore } from './media-store.ts'
@@ -22,6 +24,12 @@ const noon = new Date('2026-11-20T05:00:00Z')
 let bytes: Buffer
 let hash: string
 let width = 60
+
+beforeAll(() => {
+  const broadcast = openBroadcast(shop.connection, { warn() {} }, shop.db)
+  broadcast.subscribe(fullSetTopic, pictures.media.fullSets)
+  afterAll(() => broadcast.close())
+})
 
 beforeEach(async () => {
   bytes = await makePicture({ width: width++ })
@@ -40,8 +48,10 @@ describe('a picture', () => {
     await lookAt(noon)
     await lookAt(later(noon, days(1) - 1))
     expect(await isStored()).toBe(true)
+    expect(pictures.media.fullSets.lookOf(hash)).not.toBeNull()
     await lookAt(later(noon, days(1)))
     expect(await isStored()).toBe(false)
+    expect(pictures.media.fullSets.lookOf(hash)).toBeNull()
     expect(await shop.db.selectFrom('images').select('hash').where('hash', '=', hash).execute()).toEqual([])
   })
 

@@ -104,7 +104,7 @@ async function deleteFound(
       await transact(db, async (tx) => {
         await tx.deleteFrom('images').where('hash', '=', hash).execute()
         await endRemoval(tx, hash)
-        await publishFullSet(tx, 'removed', hash)
+        await publishFullSet(tx, 'deleted', hash)
       })
     }
     if (batch.length < batchSize) return

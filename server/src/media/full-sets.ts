@@ -7,8 +7,8 @@ import { type BroadcastEvent, publish } from '../platform/events/broadcast.ts'
 import type { Subscriber } from '../platform/events/subscribers.ts'
 
 /**
- * Topic of the events about how pictures are shown. The event is `made` or `removed`, of a full set, and its data is the hash;
- * or it is `look`, and `#` and the colours and the focus follow the hash.
+ * Topic of the events about how pictures are shown. The event is `made` or `removed`, of a full set, or `deleted`, of the
+ * picture, and its data is the hash; or it is `look`, and `#` and the colours and the focus follow the hash.
  */
 export const fullSetTopic = 'full-sets'
 
@@ -38,7 +38,11 @@ export function openFullSets(db: Db): FullSets {
     const hash = String(data).slice(0, 32)
     if (event === 'look') looks.set(hash, String(data).slice(33))
     else if (event === 'made') made.add(hash)
-    else made.delete(hash)
+    else {
+      made.delete(hash)
+      // The set of a picture that stays is made again, without another `look`.
+      if (event === 'deleted') looks.delete(hash)
+    }
   }
   async function load(): Promise<void> {
     const events: BroadcastEvent[] = []
@@ -72,7 +76,7 @@ export function openFullSets(db: Db): FullSets {
 }
 
 /** Call it in the transaction that writes `images.full_set` or deletes the row. */
-export function publishFullSet(tx: Tx, event: 'made' | 'removed', hash: string): Promise<void> {
+export function publishFullSet(tx: Tx, event: 'made' | 'removed' | 'deleted', hash: string): Promise<void> {
   return publish(tx, { topic: fullSetTopic, event, data: hash })
 }
 

@@ -282,13 +282,14 @@ test('missing files, as after a restored backup, are found, not named, and made 
   const [missing = ''] = fullSetFiles(hash)
   await findBrokenFullSets(deps())
   expect(await stateOf()).toBe('made')
+  const [, colors = ''] = /^full:(.+)/.exec(pictureOf().look ?? '') ?? []
   await rm(path.join(pictures.folder, missing))
   await findBrokenFullSets(deps())
-  expect(pictureOf().look ?? '').not.toContain('full:')
+  expect(pictureOf().look).toBe(colors)
   await expectAllToAnswer()
   await make()
   expect(await existing()).toContain(missing)
-  expect(pictureOf().look).toMatch(/^full:/)
+  expect(pictureOf().look).toBe(`full:${colors}`)
 })
 
 test('a picture without its basic files waits for its next upload', async () => {
