@@ -61,6 +61,7 @@ test('with group_sizes a group is there once, among the first products or the be
     { id: other.id, sold_count: 7, size_count: 2, from_price: 40_000 },
     { name: 'Putri', sold_count: 6 },
   ])
+  expect(await html()).toMatch(/Terlaris.*>mulai </s)
   // The kept answer follows the size that takes its place.
   await (await shop.customer()).buy(other, other.stock)
   await expect.poll(async () => (await home()).best_sellers[0]).toMatchObject({ id: one.id, sold_count: 7 })

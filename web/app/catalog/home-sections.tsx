@@ -47,6 +47,7 @@ export function BestSellers({ products }: { products: readonly Product[] }) {
                 </p>
                 <p className="flex flex-wrap items-baseline gap-x-3">
                   <span className="font-extrabold md:text-17">
+                    {product.from_price === product.price && <span className="text-13 font-semibold">mulai </span>}
                     <Rupiah amount={product.price} />
                   </span>
                   <SoldCount count={product.sold_count} className="text-13" />
