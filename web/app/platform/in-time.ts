@@ -9,11 +9,12 @@ const longestMs = 120_000
  */
 export function inTime<Result>(upload: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController()
+  let timer: ReturnType<typeof setTimeout>
   const tooLate = new Promise<never>((_, reject) => {
-    setTimeout(() => {
+    timer = setTimeout(() => {
       reject(noAnswer())
       controller.abort()
     }, longestMs)
   })
-  return Promise.race([upload(controller.signal), tooLate])
+  return Promise.race([upload(controller.signal), tooLate]).finally(() => clearTimeout(timer))
 }
