@@ -17,8 +17,8 @@ beforeEach(async () => {
   sari = await shop.admin()
 })
 
-async function fillCart(price = 40_000) {
-  await ani.addToCart(await shop.product({ price }), 1)
+async function fillCart() {
+  await ani.addToCart(await shop.product({ price: 40_000 }), 1)
 }
 
 const feeLinesOf = (orderId: string) => {
@@ -60,14 +60,16 @@ test('the default cost is 6.000 for every city and without a city, as the spec s
     expect(feeLinesOf(body.data.order_id)).toEqual({ shipping: 4_000, service: 2_000 })
   }
   await fillCart()
-  expect(await ani.placeOrder({ other_costs: 5_999 })).toMatchObject({
-    status: 409,
-    body: {
-      code: 'COST_MISMATCH',
-      errors: 'Ongkos kirim atau biaya pelayanan sudah berubah. Muat ulang halaman ini.',
-      data: { other_costs: 6_000 },
-    },
-  })
+  for (const other_costs of [5_999, 0, -6_000, 6_000.4]) {
+    expect(await ani.placeOrder({ other_costs })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'COST_MISMATCH',
+        errors: 'Ongkos kirim atau biaya pelayanan sudah berubah. Muat ulang halaman ini.',
+        data: { other_costs: 6_000 },
+      },
+    })
+  }
 })
 
 test('a city with its own cost changes the expected other_costs; without a city the usual cost applies', async () => {
@@ -113,12 +115,14 @@ test('a city that is switched off is refused before the costs are compared, and 
   expect((await ani.placeOrder({ city: 'Jakarta' })).status).toBe(201)
 })
 
-test('an order below the minimum is refused with the amount', async () => {
+test('an order below the minimum is refused with the amount, and the stock stays', async () => {
   await setSettings(sari, { minimum_order: 75_000 })
-  await fillCart(68_999)
+  const chips = await shop.product({ price: 68_999, stock: 10 })
+  await ani.addToCart(chips, 1)
   const refused = await ani.placeOrder()
   expect(refused).toMatchObject({ status: 400, body: { code: 'BELOW_MINIMUM' } })
   expect(refused.body.errors?.replace('\u00a0', ' ')).toBe('Total pesanan minimal Rp 75.000.')
+  expect(await shop.stockOf(chips)).toBe(10)
   await setSettings(sari, { minimum_order: 74_999 })
   expect((await ani.placeOrder()).status).toBe(201)
 })

@@ -123,6 +123,8 @@ test('every page that is loaded after a change shows it, also a page that was re
   expect(await textOf(`/products/${id}`)).toContain(
     'Belum termasuk ongkos kirim mulai Rp 4.000 dan biaya pelayanan Rp 2.000 per pesanan. Total pesanan minimal Rp 25.000.',
   )
+  await set({ whatsapp: null, facebook: null })
+  expect(await textOf('/')).toContain('Ikuti Kami Instagram @dapur.bu.ani © 2019 Dapur Bu Ani')
 })
 
 test('the description of the API has the name of the shop', async () => {
