@@ -94,7 +94,7 @@ test('--password and ADMIN_PASSWORD still work, and an administrator is told of 
   expect(more).toEqual([])
 })
 
-test('an administrator whom the others would not hear of is not created', async () => {
+test('no administrator is created if the others cannot be notified', async () => {
   await run(['--email', email], { input: password })
   await shop.pool.query('alter table notifications add constraint refused check (false) not valid')
   const { code } = await run(['--email', 'budi@contoh.id'], { input: password })

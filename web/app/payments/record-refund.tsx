@@ -22,7 +22,7 @@ export function RecordRefund({ refund: { refund_id: id, amount, state, by_hand_b
   return (
     <NoteDialog
       {...texts}
-      // The gateway's button is the main one where there is one.
+      // A refund that the gateway can make has 'SendRefund' as its main button.
       variant={state === 'due' && by_hand_because !== null ? 'main' : 'quiet'}
       draftKey={`refund:${id}`}
       save={(note) => api.post(`/api/admin/refunds/${id}/done`, { note }, Message)}
