@@ -264,4 +264,5 @@ sellerTest('a product is shared by an app of the phone, or else by WhatsApp', as
   await share.click()
   const whatsapp = await page.getByRole('link', { name: 'Kirim lewat WhatsApp' }).getAttribute('href')
   expect(new URL(whatsapp ?? '').searchParams.get('text')).toContain(link)
+  expect((await page.getByRole('dialog').boundingBox())?.width).toBeGreaterThan(300)
 })

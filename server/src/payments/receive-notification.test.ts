@@ -36,7 +36,7 @@ test('a settled payment makes the order DIBAYAR, with its VA number and the time
   const at = shop.clock().toISOString()
   expect(await ani.order(id)).toMatchObject({
     status: 'DIBAYAR',
-    transaction: { ...pending.transaction, status: 'SUKSES', paid_at: at },
+    transaction: { ...pending.transaction, status: 'SUKSES', paid_at: at, is_settled: true },
     history: [{ status: 'DIPROSES' }, { status: 'DIBAYAR', actor: 'gateway', at }],
   })
 })

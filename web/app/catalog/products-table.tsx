@@ -51,7 +51,7 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
     </div>
   )
   const actions = (product: AdminProduct) => (
-    <div className="-mx-2 flex max-lg:justify-between lg:pointer-fine:*:w-9">
+    <div className="-mx-2 flex max-lg:justify-between lg:pointer-fine:[&>button]:w-9">
       <ShowSwitch product={product} />
       <ShareProduct product={product} disabled={!product.is_visible} />
       <IconButton icon={Pencil} label={`Edit ${product.name}`} data-opens onClick={() => onEdit(product)} />

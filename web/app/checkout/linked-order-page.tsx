@@ -9,7 +9,6 @@ import { OrderHead } from '~/orders/order-card'
 import { OrderItems } from '~/orders/order-items'
 import { OrderLinks } from '~/orders/order-links'
 import { PaymentInfo } from '~/orders/payment-info'
-import { ReceiptView } from '~/orders/receipt-view'
 import { ShipmentInfo } from '~/orders/shipment-info'
 import { api, uncheckedData } from '~/platform/api'
 import { sentenceOf } from '~/platform/api-error'
@@ -27,6 +26,7 @@ import type { Route } from './+types/linked-order-page'
 /** Otherwise the cart would load them, too: its page shares a file with this one. */
 const OrderProgress = lazy(() => import('~/orders/order-progress'))
 const ConfirmOrder = lazy(async () => ({ default: (await import('~/orders/confirm-order')).ConfirmOrder }))
+const ReceiptView = lazy(async () => ({ default: (await import('~/orders/receipt-view')).ReceiptView }))
 const UnpaidPanel = lazy(async () => ({ default: (await import('~/payments/unpaid-panel')).UnpaidPanel }))
 
 const title = 'Pesanan Anda'
@@ -77,10 +77,7 @@ export default function LinkedOrderPage() {
   }, [ask, isOpen])
 
   const showsReceipt = useSearchParams()[0].has('struk')
-  if (order?.transaction.paid_at && showsReceipt) {
-    return <ReceiptView order={order} back={href('/pesanan')} />
-  }
-  return (
+  const shown = (
     <main className="page">
       {order ? (
         <Linked order={order} token={token ?? ''} ask={ask} />
@@ -106,6 +103,12 @@ export default function LinkedOrderPage() {
         </>
       )}
     </main>
+  )
+  // The order stays until its receipt is loaded.
+  return (
+    <Suspense fallback={<main className="page" aria-busy />}>
+      {order?.transaction.paid_at && showsReceipt ? <ReceiptView order={order} back={href('/pesanan')} /> : shown}
+    </Suspense>
   )
 }
 

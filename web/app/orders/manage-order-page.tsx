@@ -157,7 +157,7 @@ function ShownOrder({ order }: { order: OrderDetail }) {
           {isAdmin && <EndOrder orderId={order.id} />}
         </div>
       )}
-      <div className="mb-4 flex flex-wrap gap-2 max-sm:*:grow max-sm:*:px-2 sm:gap-3">
+      <div className="mb-4 flex flex-wrap gap-2 max-sm:*:grow max-sm:[&>:not(dialog)]:px-2 sm:gap-3">
         <PackOrder order={order} />
         <ChangeOrder order={order} />
         {order.status !== 'DIPROSES' &&
