@@ -114,10 +114,10 @@ function FirstBuyer() {
 
 const columns: readonly Column<ListedUser>[] = [
   { heading: 'Nama', cell: (user) => <Name user={user} />, className: 'min-w-44 font-semibold wrap-anywhere' },
-  { heading: 'Email', cell: (user) => user.email, className: 'min-w-44 wrap-anywhere' },
+  { heading: 'Email', cell: (user) => user.email, className: 'min-w-60 wrap-anywhere' },
   { heading: 'Nomor Telepon', cell: (user) => user.phone || '-', className: 'whitespace-nowrap tabular-nums' },
   { heading: 'Jenis Kelamin', cell: (user) => (user.gender ? genderLabels[user.gender] : '-') },
-  { heading: 'Alamat', cell: (user) => user.address || '-', className: 'min-w-56 text-13 wrap-anywhere text-muted' },
+  { heading: 'Alamat', cell: (user) => user.address || '-', className: 'min-w-40 text-13 wrap-anywhere text-muted' },
 ]
 
 const accessColumn: Column<ListedUser> = {
@@ -135,7 +135,7 @@ const accessColumn: Column<ListedUser> = {
 /** With a mark at users who see more than their own things. On a card the whole of it is the link. */
 function Name({ user, isOnCard = false }: { user: ListedUser; isOnCard?: boolean }) {
   return (
-    <>
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Link
         to={href('/admin/customers/:customerId', { customerId: user.id })}
         className={`-my-2.5 inline-block min-w-11 py-2.5 ${isOnCard ? 'before:absolute before:-inset-4 before:rounded-2xl' : 'link'}`}
@@ -144,12 +144,12 @@ function Name({ user, isOnCard = false }: { user: ListedUser; isOnCard?: boolean
       </Link>
       {user.role !== 'customer' && (
         <span
-          className={`ml-2 inline-block rounded-full px-2.5 py-0.5 text-13 font-bold ${user.role === 'admin' ? 'bg-accent-soft text-accent' : 'bg-warning-soft text-warning'}`}
+          className={`rounded-full px-2.5 py-0.5 text-13 font-bold ${user.role === 'admin' ? 'bg-accent-soft text-accent' : 'bg-warning-soft text-warning'}`}
         >
           {roleLabels[user.role]}
         </span>
       )}
-    </>
+    </span>
   )
 }
 

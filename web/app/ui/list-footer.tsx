@@ -17,7 +17,7 @@ interface ListFooterProps {
 export function ListFooter({ list, shown, total, totalPages, noun }: ListFooterProps) {
   const before = (list.page - 1) * list.size
   return (
-    <div className="mt-4 flex flex-wrap items-center justify-center gap-x-6 gap-y-3 md:justify-between">
+    <div className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-3 md:justify-between">
       <p role="status" className="text-muted tabular-nums">
         {shown > 0 ? (
           `Menampilkan ${formatNumber(before + 1)} - ${formatNumber(before + shown)} dari ${formatNumber(total)} ${noun}`
@@ -25,8 +25,10 @@ export function ListFooter({ list, shown, total, totalPages, noun }: ListFooterP
           <span className="sr-only">0 {noun}</span>
         )}
       </p>
-      {total > pageSizes[0] && <PageSizeSelect list={list} />}
-      <Pagination page={list.page} totalPages={totalPages} hrefOf={(page) => listHref({ ...list, page })} numbered />
+      <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-3">
+        {total > pageSizes[0] && <PageSizeSelect list={list} />}
+        <Pagination page={list.page} totalPages={totalPages} hrefOf={(page) => listHref({ ...list, page })} numbered />
+      </div>
     </div>
   )
 }
