@@ -17,6 +17,9 @@ test('the sidebar links to every admin page and to the shop, and logging out ask
     await rooms.getByRole('link', { name: room, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
+  await visit(page, '/admin/production')
+  await expect(rooms.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+  await visit(page, '/admin/dashboard')
   await rooms.getByRole('button', { name: 'Keluar' }).click()
   await answer(page, 'Ingin keluar sekarang?', 'Batal')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()

@@ -17,7 +17,7 @@ import {
   Users,
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { href, Link, NavLink, Outlet, useLocation } from 'react-router'
+import { href, Link, Outlet, useLocation } from 'react-router'
 import type { Route } from './+types/admin-layout'
 import { me, useLogOut } from './accounts/me'
 import { useLiveEvents, useLiveStream } from './notifications/live'
@@ -41,12 +41,19 @@ interface Entry {
   icon: LucideIcon
   /** Shown as a number beside the label. */
   count?: number
+  /** Begins the paths of pages that are reached through it. */
+  within?: string
 }
 
 /** Few shops are ever restored. */
 const QuietBanner = lazy(() => import('./accounts/quiet-banner'))
 
-const dashboard = { to: href('/admin/dashboard'), label: 'Dashboard', icon: LayoutDashboard }
+const dashboard = {
+  to: href('/admin/dashboard'),
+  label: 'Dashboard',
+  icon: LayoutDashboard,
+  within: href('/admin/production'),
+}
 const products = { to: href('/admin/manage-products'), label: 'Produk', icon: Cookie }
 const orders = { to: href('/admin/manage-orders'), label: 'Pesanan', icon: ReceiptText }
 const profile = { to: href('/admin/profile'), label: 'Profil', icon: CircleUser }
@@ -56,7 +63,7 @@ const entries: readonly Entry[] = [
   dashboard,
   products,
   orders,
-  { to: href('/admin/manage-users'), label: 'Pengguna', icon: Users },
+  { to: href('/admin/manage-users'), label: 'Pengguna', icon: Users, within: '/admin/customers/' },
   profile,
   { to: href('/admin/report'), label: 'Laporan', icon: ChartColumn },
   { to: href('/admin/payment-report'), label: 'Cocok dengan Midtrans', icon: FileCheck2 },
@@ -186,12 +193,13 @@ function MenuTab({ tabs, open, onOpen }: MenuTabProps) {
 }
 
 const item =
-  'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-left leading-snug font-semibold hover:bg-soft'
+  'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 py-2 text-left leading-tight font-semibold hover:bg-soft'
 
 /** @param money  how much has to be looked at, and how many refunds of it are due; their links are shown only if there are some */
 function Navigation({ money: { total, refunds } }: { money: { total: number; refunds: number } }) {
   const logOut = useLogOut()
   const { role } = useSession()
+  const { pathname } = useLocation()
   const refundEntry = { to: href('/admin/refunds'), label: 'Pengembalian Dana', icon: Undo2, count: refunds }
   const moneyEntry = { to: href('/admin/money'), label: 'Uang yang perlu dilihat', icon: Coins, count: total }
   const shown: readonly Entry[] = [
@@ -202,11 +210,12 @@ function Navigation({ money: { total, refunds } }: { money: { total: number; ref
   return (
     <nav aria-label="Navigasi admin">
       <ul className="grid grid-cols-1 gap-1">
-        {shown.map(({ to, label, icon: Icon, count }) => (
+        {shown.map(({ to, label, icon: Icon, count, within = to }) => (
           <li key={to}>
-            <NavLink
+            <Link
               to={to}
-              className={({ isActive }) => `${item} ${isActive ? 'bg-accent-soft text-accent' : 'text-body'}`}
+              aria-current={pathname.startsWith(to) || pathname.startsWith(within) ? 'page' : undefined}
+              className={`${item} text-body aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent`}
             >
               <Icon aria-hidden className="size-5 shrink-0" />
               {label}
@@ -215,7 +224,7 @@ function Navigation({ money: { total, refunds } }: { money: { total: number; ref
                   {count}
                 </span>
               )}
-            </NavLink>
+            </Link>
           </li>
         ))}
         <li className="hidden lg:block">
