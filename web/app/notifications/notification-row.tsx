@@ -46,14 +46,14 @@ export function NotificationRow({ notice, earlier, pageHref, onDeleted }: Notifi
       className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 p-3 md:px-4 lg:grid-cols-[auto_minmax(0,1fr)_auto]"
     >
       {!is_read && <span aria-hidden className="absolute top-4.5 right-4 size-2.5 rounded-full bg-accent" />}
-      <div className="grid content-start lg:row-span-2">
+      <div className="row-span-2 grid content-start">
         <Picture notice={notice} />
       </div>
       <p id={messageId} className={`pr-5 text-pretty ${is_read ? '' : 'font-semibold'}`}>
         {!is_read && <span className="sr-only">Belum dibaca: </span>}
         <Sentence text={message} to={pageHref} onOpen={markRead} />
       </p>
-      <div className="col-span-2 -mb-2.5 flex flex-wrap items-center gap-x-4 text-13 text-muted lg:col-span-1 lg:-my-2 lg:self-start lg:justify-end lg:pr-8 lg:pl-3">
+      <div className="col-start-2 -mb-2.5 flex flex-wrap items-center gap-x-4 text-13 text-muted lg:col-start-3 lg:-my-2 lg:self-start lg:justify-end lg:pr-8 lg:pl-3">
         <When at={created_at} />
         {!is_read && (
           <RowButton
@@ -137,7 +137,7 @@ const When = ({ at }: { at: string }) => (
 /** What was told of the same order before. */
 function Earlier({ notices }: { notices: readonly ListedNotification[] }) {
   return (
-    <details className="col-span-2 -mb-1.5 text-13 lg:col-start-2">
+    <details className="col-start-2 -mb-1.5 text-13 lg:col-span-2">
       <summary className="-ml-2 flex min-h-11 w-fit cursor-pointer items-center gap-1 rounded-xl px-2 font-semibold hover:bg-soft [&::-webkit-details-marker]:hidden">
         {notices.length} kabar sebelumnya
         <ChevronDown aria-hidden className="size-4 [details[open]_&]:rotate-180" />
