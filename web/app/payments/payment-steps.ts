@@ -16,13 +16,16 @@ const alfamartCashMax = 2_500_000
 
 const checkAndPay = 'Periksa jumlahnya, lalu masukkan PIN.'
 
-export function stepsOf(method: PaymentMethod, totalIdr: number): string[] {
+/** Before the payment has begun its number or code is not there, so the first step is to begin it. */
+export function stepsOf(method: PaymentMethod, totalIdr: number, hasCode: boolean): string[] {
   const { label, paidWith, isOwnBankOnly } = paymentMethods[method]
   const bank = label.replace(' Virtual Account', '')
   const way = bankApps[method]
+  const begin = (code: string) => (hasCode ? [] : [`Tekan Bayar Sekarang, lalu ${code} muncul di atas.`])
   switch (paidWith) {
     case 'number':
       return [
+        ...begin('nomornya'),
         ...(way ? [`Buka ${way.app}, pilih ${way.menu}.`] : []),
         'Tempel nomor virtual account di atas.',
         checkAndPay,
@@ -32,6 +35,7 @@ export function stepsOf(method: PaymentMethod, totalIdr: number): string[] {
       ]
     case 'bill':
       return [
+        ...begin('kodenya'),
         'Buka Livin’ by Mandiri, pilih Bayar, lalu cari kode perusahaan di atas.',
         'Tempel kode bayar di atas.',
         checkAndPay,
@@ -39,6 +43,7 @@ export function stepsOf(method: PaymentMethod, totalIdr: number): string[] {
       ]
     case 'code':
       return [
+        ...begin('kodenya'),
         `Datang ke kasir ${label} dan katakan: bayar tagihan Midtrans.`,
         'Tunjukkan kode bayar di atas kepada kasir.',
         'Periksa jumlahnya, bayar, lalu simpan struknya.',

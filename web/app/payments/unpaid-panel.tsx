@@ -31,13 +31,15 @@ export function UnpaidPanel({ order, paid = false, linked, children }: UnpaidPan
   const { transaction, total_price } = order
   const method = methodOf(transaction, methods)
   const end = endOf(transaction, method)
+  const codes = codesOf(method, transaction)
+  const hasCode = codes.some(({ digits }) => digits !== null)
   return (
     <SectionCard title="Selesaikan Pembayaran">
       <div className="grid gap-4">
         {paid && <Notice>Pembayaran Anda sedang kami periksa. Halaman ini diperbarui dengan sendirinya.</Notice>}
         {end && !paid && <Notice>{end} Pesanan Anda masih menunggu: tekan Bayar Sekarang untuk membayar lagi.</Notice>}
         <dl className="grid gap-3">
-          {end === null && <PaidWith method={method} transaction={transaction} />}
+          {end === null && (hasCode ? <PaymentCodes codes={codes} /> : <PaidWith method={method} codes={codes} />)}
           <Copyable name="Jumlah yang harus dibayar" text={String(total_price)} of="jumlah pembayaran">
             <Rupiah amount={total_price} />
           </Copyable>
@@ -48,16 +50,14 @@ export function UnpaidPanel({ order, paid = false, linked, children }: UnpaidPan
           <ChangePayment order={order} method={method} payment={payment} change={linked?.change} />
           {children}
         </div>
-        {method !== null && end === null && <HowToPay method={method} totalIdr={total_price} />}
+        {method !== null && end === null && <HowToPay method={method} totalIdr={total_price} hasCode={hasCode} />}
       </div>
     </SectionCard>
   )
 }
 
-/** The codes of the method, or where they will be. */
-function PaidWith({ method, transaction }: { method: PaymentMethod | null } & Pick<Order, 'transaction'>) {
-  const codes = codesOf(method, transaction)
-  if (codes.some(({ digits }) => digits !== null)) return <PaymentCodes codes={codes} />
+/** Where the codes of the method will be. */
+function PaidWith({ method, codes }: { method: PaymentMethod | null; codes: ReturnType<typeof codesOf> }) {
   const [code] = codes
   return (
     <div>
