@@ -59,7 +59,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   const refusalId = useId()
   useStepAside(lines.length === 0)
   return (
-    <main className="page min-h-dvh">
+    <main className="page min-h-dvh md:min-h-[calc(100dvh-6rem)]">
       <h1 className="title">Keranjang Belanja</h1>
       <UnavailableLines lines={unavailable} />
       {lines.length === 0 ? (
@@ -103,18 +103,16 @@ function useStepAside(isEmpty: boolean): void {
 function CartTotal({ lines }: { lines: readonly CartLine[] }) {
   const { delivery, serviceFee } = useShopInfo()
   const goods = sumOf(lines)
+  const paid = delivery.isPerKg ? null : goods + delivery.cost + serviceFee
   return (
-    <div className="min-w-0 grow basis-0">
+    <div className="min-w-0 grow basis-0 text-13 text-muted md:text-right">
       <p>
-        <span className="block text-13 text-muted">Total ({lines.length} produk)</span>
-        <Rupiah amount={goods} className="text-17 font-extrabold min-[22.5rem]:text-21" />
+        Total ({lines.length} produk) {paid !== null && <Rupiah amount={goods} />}
       </p>
-      {!delivery.isPerKg && (
-        <p className="text-13 text-muted">
-          {delivery.isOneCost ? 'Dengan biaya' : 'Dengan biaya mulai'}{' '}
-          <Rupiah amount={goods + delivery.cost + serviceFee} className="font-semibold" />
-        </p>
-      )}
+      <p>
+        {paid !== null && (delivery.isOneCost ? 'Dengan biaya ' : 'Dengan biaya mulai ')}
+        <Rupiah amount={paid ?? goods} className="block text-17 font-extrabold text-body min-[22.5rem]:text-21" />
+      </p>
     </div>
   )
 }
