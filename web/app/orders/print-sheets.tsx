@@ -127,7 +127,7 @@ function Receipt({ order, width }: ContentsProps<ReceiptOrder>) {
   const { contacts, publicUrl } = useShopInfo()
   return (
     <>
-      <div className={width < 120 ? '' : 'grid grid-cols-2 gap-x-5'}>
+      <div className={width < 120 ? '' : 'grid gap-x-5 sm:grid-cols-2 print:grid-cols-2'}>
         {order.user && <p>Pembeli: {order.user.name}</p>}
         <p>Dipesan: {formatJakartaTime(order.order_time)}</p>
         {paid_at && <p>Cara bayar: {paymentLabel(order.transaction)}</p>}

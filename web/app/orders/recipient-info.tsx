@@ -25,7 +25,7 @@ export function RecipientInfo({ order, forSeller = false, children }: RecipientI
     <SectionCard title="Informasi Penerima">
       <Facts
         facts={[
-          { name: 'Nama', value: name },
+          { name: 'Nama', value: name, isLong: forSeller },
           { name: 'Nomor Telepon', value: forSeller ? <PhoneLink phone={phone} className="-my-2.5" /> : phone },
           { name: 'Alamat', value: order.address, isLong: true },
           { name: 'Kota', value: order.city ?? (forSeller ? cityToAsk(order) : null) },

@@ -60,8 +60,8 @@ export default function CustomerPage({ loaderData: { list, customer } }: Route.C
               name: 'Dikembalikan atau ditarik',
               value: refunded > 0 ? formatRupiah(refunded) : null,
             },
-            { name: 'Pesanan terakhir', value: last_order_at && formatJakartaTime(last_order_at) },
-            { name: 'Pesanan pertama', value: first_order_at && formatJakartaTime(first_order_at) },
+            { name: 'Pesanan terakhir', value: last_order_at && formatJakartaTime(last_order_at), isLong: true },
+            { name: 'Pesanan pertama', value: first_order_at && formatJakartaTime(first_order_at), isLong: true },
           ]}
         />
         <div>

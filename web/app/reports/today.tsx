@@ -31,7 +31,7 @@ export function Today({ production, money }: TodayProps) {
       to: href('/admin/money'),
       icon: Coins,
     },
-    { count: money.refunds, words: 'pembayaran perlu dikembalikan', to: href('/admin/refunds'), icon: Undo2 },
+    { count: money.refunds, words: 'dana perlu dikembalikan', to: href('/admin/refunds'), icon: Undo2 },
   ].filter(({ count }) => count > 0)
   if (tasks.length === 0) return null
   return (
