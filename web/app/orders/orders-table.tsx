@@ -112,7 +112,7 @@ const columnsWith = ({ tick, search, mayPack, buyer }: ColumnParts): readonly Co
         <p className="text-13 wrap-break-word text-muted">{contentsOf(order)}</p>
       </>
     ),
-    className: 'min-w-42',
+    className: 'min-w-32',
   },
   {
     heading: 'Alamat',

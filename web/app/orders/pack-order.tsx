@@ -39,7 +39,7 @@ export function PackOrder({ order, isNarrow = false, className = '' }: PackOrder
       pending={pending}
       aria-pressed={isPacked}
       onClick={run}
-      className={isNarrow ? 'gap-1.5! px-2.5! py-1! text-left text-13!' : className}
+      className={isNarrow ? 'gap-1! px-2! py-1! text-13! whitespace-nowrap' : className}
     >
       {!pending && (
         <Icon aria-hidden className={`${isNarrow ? 'size-4 shrink-0' : 'size-5'} ${isPacked ? 'text-accent' : ''}`} />
