@@ -9,6 +9,7 @@ import { Button } from '~/ui/button'
 import { Moment } from '~/ui/moment'
 import { Rupiah } from '~/ui/rupiah'
 import { Skeleton } from '~/ui/skeleton'
+import { SkipLink } from '~/ui/skip-link'
 import { StatusBadge } from '~/ui/status-badge'
 import { HeldBadge } from './held-order'
 import { contentsOf } from './order-contents'
@@ -30,12 +31,7 @@ export function OrdersBeside({ order }: { order: OrderDetail }) {
       aria-busy={shown?.search !== search}
       className="sticky top-16 flex h-[calc(100dvh-4rem)] flex-col short:top-0 short:h-dvh print:hidden"
     >
-      <a
-        href="#pesanan"
-        className="sr-only rounded-xl bg-surface font-bold focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-20 focus:px-4 focus:py-3"
-      >
-        Langsung ke pesanan
-      </a>
+      <SkipLink to="pesanan" label="Langsung ke pesanan" />
       <div
         key={listed}
         ref={area}
