@@ -45,10 +45,9 @@ export type ProductPresenter = ReturnType<typeof presentProducts>
 export function presentProducts(imageUrl: ImageUrl) {
   const product = (row: ProductRow): Product => {
     const { id, name, price, stock, category, packaging, weight, description, image } = row
-    const pictures = picturesOf(row).map(imageUrl.withLook)
     return {
       ...{ id, name, price, stock, category, packaging, weight, description, ...imageUrl.withLook(image) },
-      images: pictures.flatMap(({ image: url }) => url ?? []),
+      images: picturesOf(row).flatMap((hash) => imageUrl.withLook(hash).image ?? []),
       ...factsOf(row),
       group_id: row.group_id ?? null,
       sold_count: atLeastSold(row.sold_count),
@@ -63,7 +62,7 @@ export function presentProducts(imageUrl: ImageUrl) {
   /** Lists show only the first picture. */
   const withLooks = (row: ProductRow): Product => ({
     ...product(row),
-    images_look: picturesOf(row).map((image) => imageUrl.withLook(image).image_look),
+    images_look: picturesOf(row).map((hash) => imageUrl.withLook(hash).image_look),
   })
   const sizeOf = (size: SizeRow) => ({ ...size, ...imageUrl.withLook(size.image) })
   /** With the sizes to choose among. */

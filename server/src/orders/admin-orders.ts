@@ -106,7 +106,7 @@ export interface ExportedOrder extends OrderRow {
   fee: number | null
   refunded: number | null
   to_refund: number | null
-  /** What the gateway took back by itself, as in a chargeback, besides `refunded`. */
+  /** Of payments that the gateway took back as a whole, as in a chargeback, what is not in `refunded`. */
   withdrawn: number | null
   /** The known costs of its lines, by the product's id. */
   costs: Record<string, number | null>

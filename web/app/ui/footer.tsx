@@ -13,7 +13,7 @@ export function Footer() {
   const { name, logo, tagline, address, contacts, delivery, hours, sinceYear, copyrightYear } = useShopInfo()
   return (
     <footer className="hem relative mt-12 bg-soft md:mt-36">
-      {/* Lazy and hidden there, so a phone doesn't load it. */}
+      {/* A phone doesn't load it: it is lazy, and hidden there. */}
       <img
         src={table}
         alt=""
