@@ -7,6 +7,8 @@ export default defineConfig({
   ...config,
   testMatch: ['screenshots.ts', 'payment-screenshots.ts'],
   timeout: 300_000,
+  // One test at a time, because one of them changes the settings of the shop.
+  workers: 1,
   metadata: { wholePictures: true },
   projects: [360, 768, 1280].flatMap((width) =>
     (['light', 'dark'] as const).map((colorScheme) => ({

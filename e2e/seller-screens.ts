@@ -171,12 +171,18 @@ const order: Record<string, Screen> = {
   },
   'order-paid': { path: orderIn('paid') },
   'order-change': { act: press('Ubah pesanan') },
-  'order-delivery': { act: press(/^Ubah data pengiriman/) },
+  'order-delivery': {
+    act: async (page) => {
+      await press(/^Ubah data pengiriman/)(page)
+      await page.getByLabel('Nama penerima').waitFor()
+    },
+  },
   'order-lower': {
     path: orderIn('paid'),
     act: async (page) => {
       await press('Ubah pesanan')(page)
       await press(/^Kurangi isi pesanan/)(page)
+      await page.getByRole('dialog').getByRole('textbox').first().waitFor()
     },
   },
   'order-ship': { path: orderIn('paid'), act: press('Kirim Pesanan') },
