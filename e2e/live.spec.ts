@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { statusBadge, visit } from './screen.ts'
 import type { Account, Order } from './shop.ts'
@@ -104,6 +104,28 @@ test('a page shows events from the time before its stream was connected', { tag:
   pay()
   await expect(bell(page)).toHaveAccessibleName('Notifikasi 2 belum dibaca')
   await expect(page.getByText('sudah kami terima')).toBeVisible()
+})
+
+test('an event during a load does not end it, and is shown after it', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(buyer)
+  const connected = page.waitForResponse(stream)
+  await visit(page, '/notifications')
+  await connected
+  const loads: Request[] = []
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/api\/notifications$/, async (route) => {
+    loads.push(route.request())
+    const response = await route.fetch()
+    await released
+    await route.fulfill({ response })
+  })
+  await shop.payInSandbox(order.id)
+  await expect.poll(() => loads.length).toBe(1)
+  await expect.poll(async () => (await shop.order(buyer, order.id)).status).toBe('DIBAYAR')
+  await shop.ship(order)
+  await expect(bell(page)).toHaveAccessibleName('Notifikasi 3 belum dibaca')
+  release()
+  await expect.poll(() => loads.map((load) => load.failure())).toEqual([null, null])
 })
 
 test('events during a network failure are shown when the network is back', async ({ faults, openBrowser, shop }) => {

@@ -1,6 +1,6 @@
 /** Live events about the account, for components. */
 import type { LiveOrder, Notification } from '@camilan/contract/notifications'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useSession } from '~/platform/session'
 import { whenIdle } from '~/platform/when-idle'
@@ -25,13 +25,22 @@ export function useLiveEvents(handle: (event: LiveEvent) => void): void {
   }, [])
 }
 
-/** Load the page's data again after an event that concerns it, and after events that may have been missed. */
+/**
+ * Load the page's data again after an event that concerns it, and after events that may have been missed. An event during
+ * such a load waits for its end: a new load would abort it, and a page with many events would never change.
+ */
 export function useLivePage(concerns: (event: Exclude<LiveEvent, { kind: 'missed' }>) => boolean): void {
-  const { revalidate } = useRevalidator()
+  const { revalidate, state } = useRevalidator()
+  const [isStale, setStale] = useState(false)
   useLiveEvents((event) => {
-    // Without a network the load would fail, and its error would replace the page.
-    if (navigator.onLine && (event.kind === 'missed' || concerns(event))) void revalidate()
+    if (event.kind === 'missed' || concerns(event)) setStale(true)
   })
+  useEffect(() => {
+    if (!isStale || state !== 'idle') return
+    setStale(false)
+    // Without a network the load would fail, and its error would replace the page.
+    if (navigator.onLine) void revalidate()
+  }, [isStale, state, revalidate])
 }
 
 /** For a layout: receive live events while a user is logged in. Visitors don't load the code that reads them. */
