@@ -87,7 +87,8 @@ test('a table scrolls in its own area under a fixed head, and its columns fit a 
   await page.route('**/api/admin/orders?*', async (route) => {
     const response = await route.fetch()
     const orders_by_status = { DIPROSES: 104, DIBAYAR: 238, DIKIRIM: 126, SELESAI: 999, DIBATALKAN: 187 }
-    await route.fulfill({ response, json: { ...(await response.json()), orders_by_status } })
+    const orders_by_packing = { no: 131, yes: 107 }
+    await route.fulfill({ response, json: { ...(await response.json()), orders_by_status, orders_by_packing } })
   })
   await visit(page, `/admin/manage-orders?status=DIBAYAR&query=${order.id}`)
   const tabs = page.getByRole('navigation', { name: 'Status pesanan' })

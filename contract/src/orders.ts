@@ -163,6 +163,8 @@ export type OrderList = z.infer<typeof OrderList>
 /** The administrators' list has it for the query's days, but not for a text search. */
 export const AdminOrderList = z.extend(OrderList, {
   orders_by_status: z.optional(z.nullable(z.record(z.enum(orderStatuses), z.int()))),
+  /** Of the paid ones that may be sent, as `packed` finds them. */
+  orders_by_packing: z.optional(z.nullable(z.record(z.enum(['no', 'yes']), z.int()))),
 })
 export type AdminOrderList = z.infer<typeof AdminOrderList>
 

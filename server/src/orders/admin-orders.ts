@@ -7,16 +7,35 @@ import { sumsOfDays } from './order-sums.ts'
 import { type OrderPage, type OrderRow, ordersWithItems, type StatusCounts } from './queries.ts'
 
 export interface AdminOrderPage extends OrderPage {
-  /** The number of orders in each status within the query's days, without statuses of none. Null for a text search. */
-  counts: StatusCounts | null
+  /** Within the query's days. Null for a text search. */
+  counts: OrderCounts | null
+}
+
+interface OrderCounts {
+  /** Without statuses of none. */
+  statuses: StatusCounts
+  /** Of the paid orders that may be sent. */
+  packing: { no: number; yes: number }
 }
 
 /** The orders of all buyers that match the query. */
 export async function ordersForAdmin(db: Db, query: AdminOrdersQuery): Promise<AdminOrderPage> {
-  const { ids, ...page } = await (query.query === null && query.packed === null
-    ? pageByDay(db, query)
-    : pageBySearch(db, query))
-  return { rows: await readOrders(db, ids, query.sortOrder), ...page }
+  const isText = query.query !== null
+  const { ids, total } = await (isText || query.packed !== null ? pageBySearch(db, query) : pageByDay(db, query))
+  const rows = await readOrders(db, ids, query.sortOrder)
+  return { rows, total, counts: isText ? null : await countsOf(db, query) }
+}
+
+async function countsOf(db: Db, { from, to }: Pick<AdminOrdersQuery, 'from' | 'to'>): Promise<OrderCounts> {
+  const all = { status: null, not: null, query: null, from, to }
+  const number = (packed: 'no' | 'yes') => sql`(select count(*) from orders where ${isFiltered({ ...all, packed })})`
+  const { rows } = await sql<{ statuses: StatusCounts | null; no: number; yes: number }>`
+    ${plannedWithValues} select ${number('no')} as no, ${number('yes')} as yes, (
+      select json_object_agg(status, orders) from (
+        select status, sum(orders) as orders from ${sumsOfDays} where ${isFilteredDay(all)} group by status) as per_status
+    ) as statuses`.execute(db)
+  const { statuses, ...packing } = rows[0] ?? { statuses: null, no: 0, yes: 0 }
+  return { statuses: statuses ?? {}, packing }
 }
 
 function readOrders(db: Db, ids: string[], sortOrder: AdminOrdersQuery['sortOrder']): Promise<OrderRow[]> {
@@ -32,31 +51,23 @@ interface IdPage {
   ids: string[]
   /** The number on all pages. */
   total: number
-  counts: StatusCounts | null
 }
 
 /** One page of a list without a text search. The sums of days tell the number of orders, and the page's first day. */
 async function pageByDay(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
   const { sortOrder, page, limit, from, to, status, not } = query
-  const ofDays = isFilteredDay({ status: null, not: null, from, to })
-  const ofStatus = isFilteredDay({ status, not, from: null, to: null })
   const skipped = (page - 1) * limit
-  const { rows } = await sql<{ total: number; counts: StatusCounts | null; day: string | null; before: number }>`
-    with sums as (
-      select day, status, sum(orders) as orders from ${sumsOfDays} where ${ofDays} group by day, status
-    ), days as (
-      select day, sum(orders) as orders from sums where ${ofStatus} group by day
+  const { rows } = await sql<{ total: number; day: string | null; before: number }>`
+    with days as (
+      select day, sum(orders) as orders from ${sumsOfDays} where ${isFilteredDay({ status, not, from, to })} group by day
     ), placed as (
       select day, orders, sum(orders) over (order by day ${sql.raw(sortOrder)}) - orders as before from days
     )
-    select counted.total, placed.day, placed.before, (
-      select json_object_agg(status, orders) from (
-        select status, sum(orders) as orders from sums group by status) as per_status
-    ) as counts
+    select counted.total, placed.day, placed.before
     from (select coalesce(sum(orders), 0) as total from days) as counted
     left join placed on before <= ${skipped}::bigint and ${skipped}::bigint < before + orders`.execute(db)
-  const [{ total, counts, day, before } = { total: 0, counts: null, day: null, before: 0 }] = rows
-  if (day === null) return { ids: [], total, counts: counts ?? {} }
+  const [{ total, day, before } = { total: 0, day: null, before: 0 }] = rows
+  if (day === null) return { ids: [], total }
   const found = await filteredOrders(db, { ...query, [sortOrder === 'asc' ? 'from' : 'to']: day })
     .modifyFront(plannedWithValues)
     .select('orders.id')
@@ -65,7 +76,7 @@ async function pageByDay(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
     .limit(limit)
     .offset(skipped - before)
     .execute()
-  return { ids: found.map(({ id }) => id), total, counts: counts ?? {} }
+  return { ids: found.map(({ id }) => id), total }
 }
 
 /** With more changes to apply, as after an upgrade, all orders are read. */
@@ -78,12 +89,12 @@ async function pageBySearch(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
     select id, order_time from ${sql.table(table)} as orders where ${isFiltered(query)} and ${condition}`
   // Only the orders themselves say whether they are packed. An index finds those that are DIBAYAR.
   const found = query.packed === null ? await foundInTexts(db, read) : read('orders')
-  const { rows } = await sql<Omit<IdPage, 'counts'>>`
+  const { rows } = await sql<IdPage>`
     ${plannedWithValues} with found as materialized (${found})
     select (select count(*) from found) as total, array(
       select id from found order by order_time ${direction}, id ${direction}
       limit ${query.limit} offset ${(query.page - 1) * query.limit}) as ids`.execute(db)
-  return { ...(rows[0] ?? { ids: [], total: 0 }), counts: null }
+  return rows[0] ?? { ids: [], total: 0 }
 }
 
 /** Rows of a text search, for which no index helps. */

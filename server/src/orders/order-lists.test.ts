@@ -135,6 +135,7 @@ test('the administrators’ list has the number of orders in every status within
     'not=DIBAYAR&limit=1&page=2',
     'page=99',
     'from=2000-01-01&to=2999-12-31',
+    'packed=yes',
   ]) {
     expect([query, await counts(query)]).toEqual([query, all])
   }

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@camilan/contract/audit'
-import type { OrderDetail, OrderList } from '@camilan/contract/orders'
+import type { AdminOrderList, OrderDetail } from '@camilan/contract/orders'
 import { beforeAll, expect, test } from 'vitest'
 import { useShop } from '../testing/make-shop.ts'
 import { times } from '../testing/many-at-once.ts'
@@ -17,10 +17,8 @@ const pack = (id: string, packed = true) =>
   admin.ask<OrderDetail>('PUT', `/admin/orders/${id}/packed`, { body: { packed } })
 const setStatus = (id: string, status: string) =>
   admin.ask<OrderDetail>('PUT', `/admin/orders/${id}/status`, { body: { status } })
-const listed = async (packed: string) => {
-  const { body } = await admin.ask<OrderList['data']>('GET', `/admin/orders?packed=${packed}&limit=100`)
-  return body.data.map(({ id }) => id)
-}
+const list = async (query: string) => (await admin.ask('GET', `/admin/orders?${query}`)).body as AdminOrderList
+const listed = async (packed: string) => (await list(`packed=${packed}&limit=100`)).data.map(({ id }) => id)
 
 test('one audit entry names who marked an order as packed, and one who removed the mark; a second call changes nothing', async () => {
   const id = await shop.paidOrder(ani)
@@ -60,6 +58,19 @@ test('lists have the paid orders that are to be packed, or that are packed, with
   expect([await ofThese('yes'), await ofThese('no')]).toEqual([[packed], [open]])
   expect(await ofThese(`no&query=${packed}`)).toEqual([])
   expect((await ofThese('apa')).sort()).toEqual([packed, open, held].sort())
+})
+
+test('every list has the number of orders that are to be packed and that are packed within its days, but not a search', async () => {
+  const [packed, held] = [await shop.paidOrder(ani), await shop.paidOrder(ani), await shop.paidOrder(ani)]
+  await pack(packed)
+  await shop.db.updateTable('orders').set({ payment_hold_at: shop.clock() }).where('id', '=', held).execute()
+  const counts = async (query: string) => (await list(query)).orders_by_packing
+  const [no, yes] = [(await listed('no')).length, (await listed('yes')).length]
+  for (const query of ['', 'status=SELESAI', 'packed=yes&limit=1']) {
+    expect([query, await counts(query)]).toEqual([query, { no, yes }])
+  }
+  expect(await counts('to=2000-01-01')).toEqual({ no: 0, yes: 0 })
+  expect(await counts(`packed=yes&query=${packed}`)).toBeNull()
 })
 
 test('several orders are marked together, each with its entry; those that stay as they are do not come back with the undo', async () => {

@@ -39,7 +39,8 @@ export function presentAdminOrders(imageUrl: ImageUrl) {
     list: ({ rows, total, counts }: AdminOrderPage, query: PageQuery): AdminOrderList => ({
       data: rows.map((row) => forSeller(row, order(row))),
       pagination: paged(query, total, 'total_orders'),
-      orders_by_status: counts && byStatus(counts),
+      orders_by_status: counts && byStatus(counts.statuses),
+      orders_by_packing: counts?.packing ?? null,
     }),
     detail: (row: OrderDetailRow): OrderDetail => forSeller(row, detail(row)),
   }

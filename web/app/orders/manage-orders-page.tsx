@@ -57,11 +57,14 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
   )
   const firstNumber = (list.page - 1) * list.size + 1
   const status = printableStatus(list)
+  const hasPaid = (paid?.data.length ?? 0) > 0
+  // Where paid orders are listed, 'Isi resi' is the main button.
+  const newOrder = hasPaid || status === 'DIBAYAR' ? 'quiet' : 'main'
   return (
     <main className="page max-w-400">
       <div className="flex items-center justify-between gap-3">
         <h1 className="title">{title}</h1>
-        <LinkButton to={href('/admin/manage-orders/baru')} className="max-sm:px-3">
+        <LinkButton variant={newOrder} to={href('/admin/manage-orders/baru')} className="max-sm:px-3">
           <Plus aria-hidden className="size-5" />
           <span className="max-sm:capitalize">
             <span className="max-sm:sr-only">Pesanan </span>baru
@@ -69,14 +72,14 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
         </LinkButton>
       </div>
       <div className="mt-4 grid grid-cols-1 gap-3">
-        <StatusTabs list={list} counts={others.orders_by_status} />
+        <StatusTabs list={list} counts={others} />
         <OrderFilter list={list}>
           <SavedViews list={list} />
         </OrderFilter>
       </div>
       <ShippedBatches batches={batches} />
       <LastBatch />
-      {paid && paid.data.length > 0 && <PaidOrders paid={paid} onShipping={setBatches} />}
+      {paid && hasPaid && <PaidOrders paid={paid} onShipping={setBatches} />}
       <section aria-labelledby={othersId} className="mt-8">
         {others.data.length > 0 && status ? (
           <ChoosableOrders

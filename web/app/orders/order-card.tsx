@@ -110,6 +110,8 @@ interface AdminOrderCardProps {
 /** An order in the administrator's list on a phone. The whole card is a link to the order. */
 export function AdminOrderCard({ order, to, buyer, tick, heldBadge, action }: AdminOrderCardProps) {
   const isKnown = order.user.name === buyer
+  // The one who packs it reads all of the note.
+  const isPaid = order.status === 'DIBAYAR'
   return (
     <div className="relative grid gap-1">
       <div className="flex items-start justify-between gap-3">
@@ -125,21 +127,18 @@ export function AdminOrderCard({ order, to, buyer, tick, heldBadge, action }: Ad
         {formatJakartaTime(order.order_time)}
       </p>
       <p className="font-semibold">{contentsOf(order)}</p>
-      <p className="line-clamp-2 text-13 text-muted">
+      <p className={`text-13 text-muted ${isPaid ? 'line-clamp-2' : 'line-clamp-1'}`}>
         {order.city && `${order.city} · `}
         {order.address}
       </p>
-      {/* The one who packs it reads all of the note. */}
-      {order.notes && (
-        <p className={`text-13 wrap-anywhere text-muted ${order.status === 'DIBAYAR' ? '' : 'line-clamp-2'}`}>
-          Catatan: {order.notes}
+      {order.notes && <p className={`text-13 text-muted ${isPaid ? '' : 'line-clamp-1'}`}>Catatan: {order.notes}</p>}
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
+        <p className={isPaid && action ? 'grid' : 'flex grow justify-between gap-3'}>
+          <span className="whitespace-nowrap">{formatNumber(countPieces(order))} produk</span>
+          <Rupiah amount={order.total_price} className="font-semibold" />
         </p>
-      )}
-      <div className="mt-1 flex items-baseline justify-between gap-3">
-        <span className="whitespace-nowrap">{formatNumber(countPieces(order))} produk</span>
-        <Rupiah amount={order.total_price} className="font-semibold" />
+        {action}
       </div>
-      {action}
     </div>
   )
 }

@@ -44,7 +44,7 @@ export function OrdersTable({ label, orders, selection, search = '', buyer, ...m
           to={adminOrderPath(order.id, search)}
           tick={tick(order)}
           heldBadge={<HeldBadge order={order} />}
-          action={selection && <PackOrder order={order} className="relative z-10 mt-1 w-full" />}
+          action={selection && <PackOrder order={order} className="relative z-10" />}
         />
       )}
       {...more}
@@ -122,9 +122,14 @@ const columnsWith = ({ tick, search, mayPack, buyer }: ColumnParts): readonly Co
         <Excerpt text={order.address} />
       </>
     ),
-    className: 'min-w-32',
+    className: 'min-w-28',
   },
-  { heading: 'Catatan', cell: (order) => <Excerpt text={order.notes ?? '-'} />, className: 'min-w-25' },
+  {
+    heading: 'Catatan',
+    // The one who packs it reads all of the note.
+    cell: (order) => <Excerpt text={order.notes ?? '-'} isWhole={order.status === 'DIBAYAR'} />,
+    className: 'min-w-28',
+  },
   {
     heading: 'Action',
     pinned: true,
@@ -140,9 +145,9 @@ const columnsWith = ({ tick, search, mayPack, buyer }: ColumnParts): readonly Co
   },
 ]
 
-function Excerpt({ text }: { text: string }) {
+function Excerpt({ text, isWhole = false }: { text: string; isWhole?: boolean }) {
   return (
-    <p title={text} className="line-clamp-3 text-13 wrap-anywhere text-muted">
+    <p title={text} className={`text-13 wrap-anywhere text-muted ${isWhole ? '' : 'line-clamp-3'}`}>
       {text}
     </p>
   )

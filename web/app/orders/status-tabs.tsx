@@ -6,11 +6,11 @@ import { packedViews, statusLabel } from './order-lists'
 
 interface StatusTabsProps {
   list: ListState
-  counts: AdminOrderList['orders_by_status']
+  counts: Pick<AdminOrderList, 'orders_by_status' | 'orders_by_packing'>
 }
 
 /** Filters the orders by their status, or those that are paid by whether they are packed. The search and the days stay. */
-export function StatusTabs({ list, counts }: StatusTabsProps) {
+export function StatusTabs({ list, counts: { orders_by_status, orders_by_packing } }: StatusTabsProps) {
   const { status: current, packed, ...others } = list.filters
   const tabOf = (label: string, filter: Readonly<Record<string, string>>, count?: number) => ({
     to: listHref({ ...list, page: 1, filters: { ...others, ...filter } }),
@@ -18,9 +18,9 @@ export function StatusTabs({ list, counts }: StatusTabsProps) {
     current: current === filter.status && packed === filter.packed,
     ...(count !== undefined && { count }),
   })
-  const parts = packedViews.map(({ value, title }) => tabOf(title, { packed: value }))
+  const parts = packedViews.map(({ value, title }) => tabOf(title, { packed: value }, orders_by_packing?.[value]))
   const tabs = orderStatuses.flatMap((status) => [
-    tabOf(statusLabel(status), { status }, counts?.[status]),
+    tabOf(statusLabel(status), { status }, orders_by_status?.[status]),
     ...(status === 'DIBAYAR' ? parts : []),
   ])
   return (
@@ -32,4 +32,4 @@ export function StatusTabs({ list, counts }: StatusTabsProps) {
 
 /** The eight tabs with counts of three digits fit into a row of 1280 px; where they don't fit there are several rows. */
 const onLaptop =
-  'lg:[&_ul]:w-auto lg:[&_ul]:flex-wrap lg:max-2xl:[--around-count:1.75rem] lg:max-2xl:[&_a]:px-3 lg:max-2xl:[&_a]:text-13 lg:max-2xl:[&_li>span]:right-2 lg:max-2xl:[&_ul]:gap-1.5'
+  'lg:[&_ul]:w-auto lg:[&_ul]:flex-wrap lg:max-2xl:[--around-count:1.5rem] lg:max-2xl:[&_a]:px-2.5 lg:max-2xl:[&_a]:text-13 lg:max-2xl:[&_li>span]:right-1.5 lg:max-2xl:[&_ul]:gap-1'
