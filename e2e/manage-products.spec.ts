@@ -1,6 +1,7 @@
 import type { Product } from '@camilan/contract/catalog'
 import { expect, sellerTest, test } from './fixtures.ts'
 import { drawing, smallPicture } from './pictures.ts'
+import { chooseOf } from './product-list.ts'
 import { answer, expectToast, listed, visit } from './screen.ts'
 import { unique } from './shop.ts'
 
@@ -119,7 +120,7 @@ sellerTest(
   async ({ page, shop }) => {
     const { id, name } = await shop.makeProduct()
     await visit(page, `/admin/manage-products?${new URLSearchParams({ query: name })}`)
-    await page.getByRole('button', { name: `Gandakan ${name}` }).click()
+    await chooseOf(page, { name }, 'Gandakan')
     const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
     await expect(dialog.getByLabel('Nama Produk')).toHaveValue(`${name} (salinan)`)
     await expect(dialog.getByLabel('Stok', { exact: true })).toHaveValue('0')
@@ -256,12 +257,12 @@ sellerTest('a product is shared by an app of the phone, or else by WhatsApp', as
   })
   const link = `${shop.url}/products/kue-bagi-${product.id}`
   await visit(page, '/admin/manage-products?query=Kue+Bagi')
-  const share = page.getByRole('button', { name: 'Bagikan Kue Bagi' })
-  await share.click()
+  const share = () => chooseOf(page, product, 'Bagikan')
+  await share()
   const shared = await page.evaluate(() => (window as unknown as { shared: { url: string }[] }).shared)
   expect(shared.map(({ url }) => url)).toEqual([link])
   await page.evaluate(() => Object.assign(navigator, { share: undefined }))
-  await share.click()
+  await share()
   const whatsapp = await page.getByRole('link', { name: 'Kirim lewat WhatsApp' }).getAttribute('href')
   expect(new URL(whatsapp ?? '').searchParams.get('text')).toContain(link)
   expect((await page.getByRole('dialog').boundingBox())?.width).toBeGreaterThan(300)

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, sellerTest as test } from './fixtures.ts'
 import { smallPicture } from './pictures.ts'
-import { edit, listOf, quickEdit } from './product-list.ts'
+import { chooseOf, edit, listOf, quickEdit } from './product-list.ts'
 import { expectToast, listed, visit } from './screen.ts'
 
 test('a mistyped price is asked back and taken back; a hidden product leaves the shop and says so in carts', async ({
@@ -27,7 +27,7 @@ test('a mistyped price is asked back and taken back; a hidden product leaves the
   // The answer that the shop keeps for buyers ends with an event after the change.
   await expect.poll(() => shop.product(product.id)).toMatchObject({ price: 130_000 })
 
-  await page.getByRole('switch', { name: `${product.name} tampil di toko` }).click()
+  await chooseOf(page, product, 'Sembunyikan dari toko')
   await expectToast(page, `${product.name} disembunyikan dari toko`)
   await expect(listed(page, product.name)).toContainText('Disembunyikan')
   const cart = await openBrowser(buyer)

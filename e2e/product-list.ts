@@ -15,3 +15,12 @@ export function quickEdit(page: Page, noun: 'harga' | 'stok', product: Product) 
     alert: page.getByRole('main').getByRole('alert'),
   }
 }
+
+/** Chooses an entry of the product's menu. */
+export async function chooseOf(page: Page, { name }: Pick<Product, 'name'>, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `Lainnya untuk ${name}`, exact: true }).click()
+  await page
+    .getByRole('dialog', { name, exact: true })
+    .getByRole('button', { name: new RegExp(`^${entry}`) })
+    .click()
+}

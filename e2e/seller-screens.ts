@@ -1,6 +1,7 @@
 /** Every screen and state of the admin pages, for the accessibility tests and the screenshots. */
 import type { Page, Route } from '@playwright/test'
 import { drawing, noPicture } from './pictures.ts'
+import { chooseOf } from './product-list.ts'
 import { openFilter, showAllPaid, visit } from './screen.ts'
 import type { Account, Order, Product, Shop } from './shop.ts'
 
@@ -241,14 +242,8 @@ const products = {
         .fill('20'),
   },
   'products-order': { path: '/admin/manage-products/order' },
-  'product-share': {
-    path: '/admin/manage-products',
-    act: (page) =>
-      page
-        .getByRole('button', { name: /^Bagikan / })
-        .first()
-        .click(),
-  },
+  'product-menu': { path: '/admin/manage-products', act: press(/^Lainnya untuk /) },
+  'product-share': { act: press('Bagikan') },
   'products-file': { path: '/admin/manage-products/many?tab=berkas' },
   'products-failure': {
     path: '/admin/manage-products',
@@ -318,7 +313,13 @@ const products = {
       await page.getByRole('alert').filter({ hasText: 'memperbarui' }).waitFor()
     },
   },
-  'product-delete': { path: found, act: press(/^Hapus/) },
+  'product-delete': {
+    path: found,
+    act: async (page, { product }) => {
+      const isDesktop = await page.getByRole('table').isVisible()
+      await (isDesktop ? press(`Hapus ${product.name}`)(page) : chooseOf(page, product, 'Hapus'))
+    },
+  },
 } satisfies Record<string, Screen>
 
 /** The screens by the title of their test. */

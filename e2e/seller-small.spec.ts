@@ -2,18 +2,20 @@
 /** Small features that the seller uses every day. */
 import { expect, sellerTest as test } from './fixtures.ts'
 import { fakePicture } from './pictures.ts'
+import { chooseOf, listOf } from './product-list.ts'
 import { answer, expectToast, listed, visit } from './screen.ts'
 
-test('a deletion names the product, and its message undoes it', { tag: '@phone' }, async ({ page, shop }) => {
+test('a deletion names the product, and its message undoes it', { tag: '@phone' }, async ({ page, shop, isMobile }) => {
   const product = await shop.makeProduct()
   await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
-  const remove = page.getByRole('button', { name: `Hapus ${product.name}` })
+  const remove = () =>
+    isMobile ? chooseOf(page, product, 'Hapus') : page.getByRole('button', { name: `Hapus ${product.name}` }).click()
   const question = 'Apakah Anda yakin ingin menghapus produk ini?'
-  await remove.click()
+  await remove()
   await expect(page.getByRole('dialog', { name: question })).toContainText(product.name)
   await answer(page, question, 'Batal')
   await expect(listed(page, product.name)).toBeVisible()
-  await remove.click()
+  await remove()
   await answer(page, question, 'Hapus')
   await expectToast(page, 'Produk berhasil dihapus!')
   await expect(page.getByText('Tidak ada produk yang ditemukan')).toBeVisible()
@@ -21,6 +23,12 @@ test('a deletion names the product, and its message undoes it', { tag: '@phone' 
   await expectToast(page, `${product.name} dijual lagi`)
   await expect(listed(page, product.name)).toBeVisible()
   expect({ ...product }).toMatchObject({ ...(await shop.product(product.id)) })
+})
+
+test('the tabs of the products say how many of those that are searched they hold', async ({ page, shop }) => {
+  const product = await shop.makeProduct({ stock: 0 })
+  await visit(page, listOf(product))
+  await expect(page.getByRole('link', { name: 'Habis', exact: true })).toHaveAccessibleDescription('1 produk')
 })
 
 test('the stock history of a product has its sales and returns beside the counts', async ({ page, shop }) => {

@@ -14,7 +14,7 @@ import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
 import { ListSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/deleted-products-page'
-import { ProductTabs } from './product-tabs'
+import { loadCounts, ProductTabs } from './product-tabs'
 import { takingBack } from './restore-product'
 
 const title = 'Produk Dihapus'
@@ -24,9 +24,12 @@ export const meta = privatePage(title)
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const list = readListUrl(request.url)
   const path = `/api/admin/products/deleted?${listParams(list)}`
-  const { data: products, pagination } = await api.get(path, DeletedProductList, { signal: request.signal })
+  const [{ data: products, pagination }, counts] = await Promise.all([
+    api.get(path, DeletedProductList, { signal: request.signal }),
+    loadCounts('', request.signal),
+  ])
   stayWithin(list, pagination.total_page, request)
-  return { list, products, pagination }
+  return { list, products, pagination, counts }
 }
 
 export function HydrateFallback() {
@@ -37,13 +40,15 @@ export function ErrorBoundary() {
   return <LoadProblem title={title} sentence="Gagal memuat produk yang dihapus" />
 }
 
-export default function DeletedProductsPage({ loaderData: { list, products, pagination } }: Route.ComponentProps) {
+export default function DeletedProductsPage({
+  loaderData: { list, products, pagination, counts },
+}: Route.ComponentProps) {
   const pending = useListPending()
   return (
     <main className="page">
       <h1 className="title">{title}</h1>
       <div className="my-4">
-        <ProductTabs chosen="deleted" />
+        <ProductTabs chosen="deleted" counts={counts} />
       </div>
       {products.length === 0 && (
         <NothingListed pending={pending} next={<NextLink to={href('/admin/manage-products')}>Lihat Produk</NextLink>}>

@@ -21,7 +21,7 @@ import { OnlyAdmin } from '~/ui/only-admin'
 import { ListSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/manage-products-page'
 import { AddProductDialog, EditProductDialog, productDrafts } from './product-dialogs'
-import { ProductTabs } from './product-tabs'
+import { loadCounts, ProductTabs } from './product-tabs'
 import { ProductsTable } from './products-table'
 
 const title = 'Kelola Produk'
@@ -31,16 +31,21 @@ export const meta = privatePage(title)
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const list = readListUrl(request.url, ['stock'])
   const path = `/api/admin/products?${listParams(list)}`
-  const { data: products, pagination } = await api.get(path, AdminProductList, { signal: request.signal })
+  const [{ data: products, pagination }, counts] = await Promise.all([
+    api.get(path, AdminProductList, { signal: request.signal }),
+    loadCounts(list.query, request.signal),
+  ])
   stayWithin(list, pagination.total_page, request)
-  return { list, products, pagination }
+  return { list, products, pagination, counts }
 }
 
 export function HydrateFallback() {
   return <ListSkeleton title={title} />
 }
 
-export default function ManageProductsPage({ loaderData: { list, products, pagination } }: Route.ComponentProps) {
+export default function ManageProductsPage({
+  loaderData: { list, products, pagination, counts },
+}: Route.ComponentProps) {
   const pending = useListPending()
   const { isAdmin } = useSession()
   const { adding, setAdding } = useAdding()
@@ -59,7 +64,11 @@ export default function ManageProductsPage({ loaderData: { list, products, pagin
       </div>
       <BackToSetup className="mt-1" />
       <div className="mt-4">
-        <ProductTabs list={list} chosen={stockLevels.find((level) => level === list.filters.stock) ?? 'all'} />
+        <ProductTabs
+          list={list}
+          counts={counts}
+          chosen={stockLevels.find((level) => level === list.filters.stock) ?? 'all'}
+        />
       </div>
       <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <ListSearch list={list} placeholder="Cari produk..." />

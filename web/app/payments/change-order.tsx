@@ -6,6 +6,7 @@ import { countPieces } from '~/orders/order-contents'
 import { useSession } from '~/platform/session'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
+import { MenuList } from '~/ui/menu-list'
 import { Skeleton } from '~/ui/skeleton'
 
 const ChangeForm = lazy(() => import('./change-form'))
@@ -38,22 +39,14 @@ export function ChangeOrder({ order }: { order: OrderDetail }) {
         holdsInput={step !== null && step !== 'menu'}
       >
         {step === 'menu' && (
-          <ul className="-mx-3 grid">
-            {possibleChanges(order, isAdmin).map((change) => (
-              <li key={change}>
-                <button
-                  type="button"
-                  onClick={() => setStep(change)}
-                  className="min-h-11 w-full rounded-xl px-3 py-2 text-left hover:bg-soft"
-                >
-                  <span className={`block font-semibold ${change === 'cancel' ? 'text-danger' : ''}`}>
-                    {changes[change].title}
-                  </span>
-                  <span className="block text-13 text-muted">{changes[change].about}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <MenuList
+            entries={possibleChanges(order, isAdmin).map((change) => ({
+              label: changes[change].title,
+              about: changes[change].about,
+              danger: change === 'cancel',
+              choose: () => setStep(change),
+            }))}
+          />
         )}
         {step !== null && step !== 'menu' && (
           <Suspense fallback={<Skeleton className="h-40" />}>

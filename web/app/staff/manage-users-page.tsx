@@ -1,6 +1,7 @@
 import { genderLabels, type ListedUser, roleLabels, roles, UserList } from '@camilan/contract/accounts'
 import { Invitation } from '@camilan/contract/staff'
 import { success } from '@camilan/contract/wire'
+import { ChevronRight } from 'lucide-react'
 import { href, Link } from 'react-router'
 import * as z from 'zod/mini'
 import { api } from '~/platform/api'
@@ -65,6 +66,7 @@ export default function ManageUsersPage({
           columns={users.some(({ role }) => role === 'staf') ? [...columns, accessColumn] : columns}
           rows={users}
           rowsOpen
+          fits
           firstNumber={(list.page - 1) * list.size + 1}
           card={(user) => <UserCard user={user} />}
           pending={pending}
@@ -159,24 +161,22 @@ function LastLogin({ user: { last_login_at: at } }: { user: ListedUser }) {
 
 function UserCard({ user }: { user: ListedUser }) {
   const { email, phone, gender, address } = user
+  const details = [gender && genderLabels[gender], address].filter(Boolean).join(' · ')
   return (
     <div className="relative">
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <div className="flex items-center justify-between gap-x-3">
         <p className="font-bold">
           <Name user={user} isOnCard />
         </p>
-        {user.role === 'staf' && (
-          <span className="relative">
-            <EndStaff user={user} />
-          </span>
-        )}
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <p className="min-w-0 wrap-anywhere text-muted">{email}</p>
-        {phone !== '' && <PhoneLink phone={phone} className="relative" />}
-      </div>
-      <p className="text-13 text-muted">{[gender && genderLabels[gender], address].filter(Boolean).join(' · ')}</p>
+      <p className="wrap-anywhere text-muted">{email}</p>
+      {details && <p className="text-13 text-muted">{details}</p>}
       {user.role === 'staf' && <LastLogin user={user} />}
+      <div className="-mb-2.5 flex flex-wrap items-center justify-between gap-x-3 *:relative">
+        {phone !== '' && <PhoneLink phone={phone} />}
+        {user.role === 'staf' && <EndStaff user={user} />}
+      </div>
     </div>
   )
 }
