@@ -61,7 +61,7 @@ export type PushDevice = z.infer<typeof Device>
 
 /** Silent hours, in Jakarta, begin at `quiet_from` and end at `quiet_to`; both are null for none. */
 export const PushSubscribe = z.extend(Device, {
-  endpoint: z.string(invalid).check(z.regex(/^https:\/\/[^@\s]+$/, invalid), z.maxLength(1000, invalid)),
+  endpoint: z.string(invalid).check(z.regex(/^https:\/\/[!-?A-~]+$/, invalid), z.maxLength(1000, invalid)),
   keys: z.object({ p256dh: key(65), auth: key(16) }),
 })
 export type PushSubscribe = z.infer<typeof PushSubscribe>

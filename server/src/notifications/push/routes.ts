@@ -4,6 +4,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { accountOf, type RouteDeps, tokenOf } from '../../accounts/guards.ts'
 import { hashOfToken } from '../../accounts/random-token.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { isUniqueViolation } from '../../platform/db/db-failure.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm } from '../../platform/errors.ts'
 import type { Sealer } from '../../platform/sealed.ts'
@@ -45,7 +47,7 @@ export const pushRoutes =
         if ((quiet_from === null) !== (quiet_to === null)) throw new InvalidForm({ quiet_to: 'Isi kedua jamnya.' })
         const session_hash = hashOfToken(tokenOf(request))
         const row = { user_id: accountOf(request).id, endpoint, ...keys, groups, quiet_from, quiet_to }
-        await transact(db, async (tx) => {
+        const write = async (tx: Tx) => {
           // The device had another session before.
           await tx
             .deleteFrom('push_subscriptions')
@@ -62,7 +64,9 @@ export const pushRoutes =
               select session_hash from push_subscriptions join sessions on token_hash = session_hash
               where push_subscriptions.user_id = ${row.user_id} and session_hash <> ${session_hash}
               order by created_at desc offset ${maxDevices - 1})`.execute(tx)
-        })
+        }
+        // Another session of the device asks at the same time.
+        await transact(db, write, { mayRunAgain: isUniqueViolation })
         return { message: 'Kabar ke perangkat ini tersimpan.' }
       },
     )

@@ -12,6 +12,7 @@ import { buffer } from 'node:stream/consumers'
 import { type PushState, pushGroupsFor } from '@camilan/contract/push'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { days, hours, minutes } from '../../platform/clock.ts'
+import { whileReadOnly } from '../../testing/locks.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import type { Customer } from '../../testing/shop-client.ts'
 import { isPublicAddress } from './post-push.ts'
@@ -175,18 +176,27 @@ test('only addresses of the internet are public', () => {
   expect(['8.8.8.8', '172.32.0.1', '2606:4700::1111'].filter(isPublicAddress)).toHaveLength(3)
 })
 
-test.each(['http://push.example/a', 'https://user:rahasia@push.example/a', `https://push.example/${'a'.repeat(1000)}`])(
-  'a device can’t name %s',
-  async (endpoint) => {
-    const keys = { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) }
-    const body = { endpoint, keys, groups: [], quiet_from: null, quiet_to: null }
-    expect((await ani.ask('PUT', '/notifications/push', { body })).status).toBe(400)
-  },
-)
+const keys = { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) }
+
+test.each([
+  'http://push.example/a',
+  'https://user:rahasia@push.example/a',
+  `https://push.example/${'a'.repeat(1000)}`,
+  'https://push.example/\0',
+])('a device can’t name %j', async (endpoint) => {
+  const body = { endpoint, keys, groups: [], quiet_from: null, quiet_to: null }
+  expect((await ani.ask('PUT', '/notifications/push', { body })).status).toBe(400)
+})
+
+test('of two sessions that name one device at once, the later one has it', async () => {
+  const body = { endpoint: 'https://push.example/a', keys, groups: [], quiet_from: null, quiet_to: null }
+  const acts = [ani, sari].map((user) => () => user.ask('PUT', '/notifications/push', { body }))
+  const answers = await whileReadOnly(shop.pool, 'push_subscriptions', acts)
+  expect([...answers.map(({ status }) => status), await left('push_subscriptions')]).toEqual([200, 200, 1])
+})
 
 test('five devices of a user hear, the newest among them; none asks for more groups than there are', async () => {
   const endpoints = Array.from({ length: 7 }, (_, index) => `https://push.example/${index}`)
-  const keys = { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) }
   const wish = { keys, groups: everything, quiet_from: null, quiet_to: null }
   for (const endpoint of endpoints) {
     const { token } = (await shop.ask<{ token: string }>('POST', '/auth/login', { body: ani })).body.data
