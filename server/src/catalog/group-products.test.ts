@@ -57,6 +57,22 @@ test('of two changes at once of the same product, the second replaces the sizes 
   expect(sizes).toHaveLength(2)
 })
 
+test('sales at the same time do not stop it', async () => {
+  const [one, two] = [await shop.product(), await shop.product()]
+  let isOver = false
+  const sale = `do $$ begin
+    update products set place = place where id = '${one.id}'; perform pg_sleep(0.01);
+  end $$`
+  const sales = Array.from({ length: 8 }, async () => {
+    while (!isOver) await shop.pool.query(sale)
+  })
+  const answers: number[] = []
+  for (let i = 0; i < 10; i += 1) answers.push((await group(one.id, ...(i % 2 ? [] : [two.id]))).status)
+  isOver = true
+  await Promise.all(sales)
+  expect(answers).toEqual(Array(10).fill(200))
+})
+
 test('an unknown product is refused and changes nothing', async () => {
   const one = await shop.product()
   expect(await group(one.id, crypto.randomUUID())).toMatchObject({ status: 404 })
