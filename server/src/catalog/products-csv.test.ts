@@ -122,6 +122,9 @@ test('one bad line stops all, and each is named; other separators are read', asy
   const bad = `id;price\n${chips.id};0\nbukan-id;5000\n${'-'.repeat(36)};5000\n`
   const { body } = await upload(bad)
   expect(body).toMatchObject({ code: 'PRODUCT_CHANGED', data: { problems: [{ line: 2 }, { line: 3 }, { line: 4 }] } })
+  const twice = (await upload(`id,price\n${chips.id},6000\n${chips.id.toUpperCase()},7000\n`, { preview: true })).body
+    .data
+  expect(twice.problems).toEqual([{ line: 3, sentence: 'Produk ini sudah ada di baris 2.' }])
   expect(await upload('halo')).toMatchObject({ status: 400 })
   expect(await upload(`id;price;image\n${chips.id};30000;x\n`)).toMatchObject({ status: 200 })
   expect(await rowOf(chips)).toMatchObject({ price: 30_000, image: null })

@@ -92,7 +92,12 @@ async function compare(tx: Tx, lines: readonly Line[], locks: boolean) {
     .$if(locks, (query) => query.forNoKeyUpdate())
     .execute()
   const products = new Map(rows.map((row) => [row.id, row]))
-  const read = lines.map((line, index) => readLine(line, index + 2, products))
+  const firstLines = new Map(lines.map(({ id }, index) => [id.toLowerCase(), index + 2] as const).reverse())
+  const read = lines.map((cells, index) => {
+    const line = index + 2
+    const first = firstLines.get(cells.id.toLowerCase()) ?? line
+    return first < line ? { line, problem: `Produk ini sudah ada di baris ${first}.` } : readLine(cells, line, products)
+  })
   const problems = read.flatMap(({ problem, line }) => (problem ? [{ line, sentence: problem }] : []))
   const found = read.flatMap(({ found }) => (found && found.changes.length > 0 ? [found] : []))
   const items = found.map(({ id, name, changes }) => ({ id, name, changes }))
