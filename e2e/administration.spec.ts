@@ -79,8 +79,8 @@ test('only a paid order can be shipped, and only once', async ({ page, shop, fau
   await expect(recipient.getByRole('definition')).toHaveText([
     buyer.name,
     '081234567890',
-    'Jl. Kenanga No. 3',
     'Jakarta',
+    'Jl. Kenanga No. 3',
   ])
   const item = page.getByRole('region', { name: 'Produk Dipesan' }).getByRole('listitem')
   await expect(item).toContainText([product.name])
@@ -96,7 +96,9 @@ test('only a paid order can be shipped, and only once', async ({ page, shop, fau
   await expect(all).toBeVisible()
   await expect(all).not.toContainText(order.id)
   await visit(page, `/admin/manage-orders/order/${order.id}`)
-  await expect(page.getByRole('region', { name: 'Informasi Pembayaran' })).toContainText('BCA Virtual Account')
+  const payment = page.getByRole('region', { name: 'Informasi Pembayaran' })
+  await expect(payment).toContainText('BCA Virtual Account')
+  await expect(payment.getByRole('button', { name: 'Tanya Midtrans' })).toBeVisible()
   await expect(ship).toBeVisible()
   await shop.ship(order)
   await visit(page, `/admin/manage-orders/order/${order.id}`)

@@ -20,16 +20,15 @@ import { Notice } from '~/ui/notice'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { StatusBadge } from '~/ui/status-badge'
 import type { Route } from './+types/manage-order-page'
-import { AskGateway } from './ask-gateway'
 import { EditShipment } from './edit-shipment'
 import { EndOrder } from './end-order'
 import { isHeld } from './held-order'
 import { loadAdminOrder } from './load-admin-orders'
 import { OrderItems } from './order-items'
 import { PackOrder } from './pack-order'
-import { PaymentInfo } from './payment-info'
 import { printHref, printKinds } from './print-url'
 import { RecipientInfo } from './recipient-info'
+import { SellerPayment } from './seller-payment'
 import { ShipOrder } from './ship-order'
 import { ShipmentInfo } from './shipment-info'
 import { StatusTimeline } from './status-timeline'
@@ -92,108 +91,27 @@ function ListBeside({ order }: { order: OrderDetail }) {
 
 function ShownOrder({ order }: { order: OrderDetail }) {
   const { search } = useLocation()
-  const { publicUrl } = useShopInfo()
-  const isPaid = order.status === 'DIBAYAR'
   const { isAdmin } = useSession()
-  const mayShip = isPaid && !isHeld(order)
+  const hasNumber = Boolean(order.shipment?.tracking_number)
   return (
     <main className="page">
       <BackLink to={href('/admin/manage-orders') + search} />
-      <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 id="pesanan" tabIndex={-1} className="title">
-          Pesanan <span className="whitespace-nowrap">#{order.id}</span>
-        </h1>
-        <StatusBadge status={order.status} />
-        {mayShip && (
-          <div className="md:ml-auto">
-            <ActionBar onlyOnPhones>
-              <ShipOrder order={order} />
-            </ActionBar>
-          </div>
-        )}
-        <p className="w-full text-13 text-muted">
-          Dipesan <Moment at={order.order_time} />
-          {order.status === 'DIPROSES' && (
-            <>
-              {' '}
-              · Batas bayar <Moment at={order.transaction.order_expires_at} />
-            </>
-          )}
-        </p>
-      </div>
+      <Head order={order} />
       <Withdrawal order={order} />
-      {isAdmin &&
-        order.status === 'DIBATALKAN' &&
-        order.transaction.status === 'SUKSES' &&
-        !order.transaction.reversed_at && (
-          <div className="mb-4">
-            <Notice>
-              {order.transaction.refunded_at
-                ? `Dana pesanan ini sudah dikembalikan pada ${formatJakartaTime(order.transaction.refunded_at)}.`
-                : order.refunds.some(({ reason }) => reason === 'SHOP_CANCELLED')
-                  ? 'Pesanan ini dibatalkan setelah dibayar: dananya perlu dikembalikan.'
-                  : 'Pembayaran masuk setelah pesanan ini dibatalkan: perlu pengembalian dana.'}
-              {!order.transaction.refunded_at && (
-                <Link
-                  to={href('/admin/refunds')}
-                  className="flex min-h-11 w-fit items-center underline underline-offset-2 md:min-h-0"
-                >
-                  Lihat pengembalian dana
-                </Link>
-              )}
-            </Notice>
-          </div>
-        )}
+      {isAdmin && <MoneyToReturn order={order} />}
       {order.status === 'DIPROSES' && (
-        <div className="mb-4 grid gap-3 md:flex md:items-center">
-          <div className="grow">
-            <Notice>Belum dibayar, jadi belum perlu disiapkan.</Notice>
-          </div>
-          {isAdmin && order.source === 'penjual' && (
-            <Suspense>
-              <RecordHandPayment order={order} />
-            </Suspense>
-          )}
-          {isAdmin && <EndOrder orderId={order.id} />}
+        <div className="mb-4">
+          <Notice>Belum dibayar, jadi belum perlu disiapkan.</Notice>
         </div>
       )}
-      <div className="mb-4 flex flex-wrap gap-2 max-sm:*:grow max-sm:[&>:not(dialog)]:px-2 sm:gap-3">
-        <PackOrder order={order} />
-        <ChangeOrder order={order} />
-        {order.status !== 'DIPROSES' &&
-          order.status !== 'DIBATALKAN' &&
-          (['slip', 'receipt'] as const).map((kind) => (
-            <LinkButton key={kind} variant="quiet" to={printHref({ ids: [order.id], kind })}>
-              <Printer aria-hidden className="size-5" />
-              {printKinds[kind]}
-            </LinkButton>
-          ))}
-      </div>
-      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] xl:max-[88rem]:grid-cols-[4fr_3fr]">
-        <div className="grid gap-4">
-          <RecipientInfo order={order} forSeller>
-            <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-              <WhatsappLink phone={order.user.phone} text={orderMessage(order, publicUrl)} />
-              {order.source === 'penjual' && (
-                <Suspense>
-                  <NewLink order={order} />
-                </Suspense>
-              )}
-            </div>
-            {isAdmin && (
-              <Link
-                to={href('/admin/customers/:customerId', { customerId: order.id })}
-                className="link flex min-h-11 w-fit items-center gap-1.5"
-              >
-                <ReceiptText aria-hidden className="size-4" />
-                Semua pesanan pembeli ini
-              </Link>
-            )}
-          </RecipientInfo>
-          <OrderItems order={order} />
+      <Tools order={order} />
+      {/* Cards in the same row are equally high. */}
+      <div className="grid gap-4 lg:grid-cols-2">
+        <div className={`grid ${hasNumber ? '' : 'lg:col-span-2'}`}>
+          <Recipient order={order} />
         </div>
-        <div className="grid gap-4">
-          {order.shipment && (
+        {order.shipment && (
+          <div className={`grid ${hasNumber ? '' : 'lg:col-span-2'}`}>
             <ShipmentInfo
               shipment={order.shipment}
               aside={order.status === 'DIKIRIM' && <EditShipment orderId={order.id} shipment={order.shipment} />}
@@ -202,19 +120,133 @@ function ShownOrder({ order }: { order: OrderDetail }) {
                 {order.status === 'DIKIRIM' && <UndoShipment ids={[order.id]} shippedAt={order.shipment.shipped_at} />}
               </div>
             </ShipmentInfo>
-          )}
-          <PaymentInfo order={order} />
-          {isAdmin && !order.transaction.by_hand && <AskGateway orderId={order.id} />}
-          {order.refunds.length > 0 && (
+          </div>
+        )}
+        <OrderItems order={order} />
+        <SellerPayment order={order} />
+        {order.refunds.length > 0 && (
+          <div className="grid lg:col-span-2">
             <Suspense>
               <OrderRefunds order={order} />
             </Suspense>
-          )}
+          </div>
+        )}
+        <div className="grid items-start gap-4 lg:col-span-2 lg:auto-cols-fr lg:grid-flow-col">
           <StatusTimeline history={order.history} />
           {isAdmin && <ChangeHistory key={historyKey(order)} subject="orders" id={order.id} />}
         </div>
       </div>
     </main>
+  )
+}
+
+/** What is known at a glance, and the main action. */
+function Head({ order }: { order: OrderDetail }) {
+  const { isAdmin } = useSession()
+  const { status, order_time, transaction } = order
+  const main =
+    status === 'DIBAYAR' && !isHeld(order) ? (
+      <ShipOrder order={order} />
+    ) : isAdmin && status === 'DIPROSES' && order.source === 'penjual' ? (
+      <RecordHandPayment order={order} />
+    ) : null
+  return (
+    <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h1 id="pesanan" tabIndex={-1} className="title">
+        Pesanan <span className="whitespace-nowrap">#{order.id}</span>
+      </h1>
+      <StatusBadge status={status} />
+      {main && (
+        <Suspense>
+          <div className="md:ml-auto">
+            <ActionBar onlyOnPhones>{main}</ActionBar>
+          </div>
+        </Suspense>
+      )}
+      <p className="w-full text-13 text-muted">
+        Dipesan <Moment at={order_time} />
+        {status === 'DIPROSES' && (
+          <>
+            {' '}
+            · Batas bayar <Moment at={transaction.order_expires_at} />
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Money that came in for a cancelled order. */
+function MoneyToReturn({ order: { status, transaction, refunds } }: { order: OrderDetail }) {
+  const { refunded_at } = transaction
+  if (status !== 'DIBATALKAN' || transaction.status !== 'SUKSES' || transaction.reversed_at) return null
+  return (
+    <div className="mb-4">
+      <Notice>
+        {refunded_at
+          ? `Dana pesanan ini sudah dikembalikan pada ${formatJakartaTime(refunded_at)}.`
+          : refunds.some(({ reason }) => reason === 'SHOP_CANCELLED')
+            ? 'Pesanan ini dibatalkan setelah dibayar: dananya perlu dikembalikan.'
+            : 'Pembayaran masuk setelah pesanan ini dibatalkan: perlu pengembalian dana.'}
+        {!refunded_at && (
+          <Link
+            to={href('/admin/refunds')}
+            className="flex min-h-11 w-fit items-center underline underline-offset-2 md:min-h-0"
+          >
+            Lihat pengembalian dana
+          </Link>
+        )}
+      </Notice>
+    </div>
+  )
+}
+
+/** The other actions: on a phone one strip of equal parts, each with its icon above its name. */
+function Tools({ order }: { order: OrderDetail }) {
+  const { isAdmin } = useSession()
+  const isPrintable = order.status !== 'DIPROSES' && order.status !== 'DIBATALKAN'
+  return (
+    <div className={`mb-4 flex flex-wrap gap-3 ${strip}`}>
+      <PackOrder order={order} />
+      <ChangeOrder order={order} />
+      {isPrintable &&
+        (['slip', 'receipt'] as const).map((kind) => (
+          <LinkButton key={kind} variant="quiet" to={printHref({ ids: [order.id], kind })}>
+            <Printer aria-hidden className="size-5" />
+            {printKinds[kind]}
+          </LinkButton>
+        ))}
+      {isAdmin && order.status === 'DIPROSES' && <EndOrder orderId={order.id} />}
+    </div>
+  )
+}
+
+const strip =
+  'max-sm:flex-nowrap max-sm:gap-0 max-sm:rounded-2xl max-sm:border max-sm:border-line max-sm:p-1 max-sm:[&>:not(dialog)]:flex-1 max-sm:[&>:not(dialog)]:flex-col max-sm:[&>:not(dialog)]:justify-start max-sm:[&>:not(dialog)]:gap-1 max-sm:[&>:not(dialog)]:border-0 max-sm:[&>:not(dialog)]:px-1 max-sm:[&>:not(dialog)]:text-13 max-sm:[&>:not(dialog)]:leading-tight'
+
+function Recipient({ order }: { order: OrderDetail }) {
+  const { publicUrl } = useShopInfo()
+  const { isAdmin } = useSession()
+  return (
+    <RecipientInfo order={order} forSeller>
+      <div className="mt-1 -mb-2 flex flex-wrap items-center gap-x-5">
+        <WhatsappLink phone={order.user.phone} text={orderMessage(order, publicUrl)} />
+        {isAdmin && (
+          <Link
+            to={href('/admin/customers/:customerId', { customerId: order.id })}
+            className="link inline-flex min-h-11 items-center gap-1.5"
+          >
+            <ReceiptText aria-hidden className="size-4" />
+            Semua pesanan pembeli ini
+          </Link>
+        )}
+        {order.source === 'penjual' && (
+          <Suspense>
+            <NewLink order={order} />
+          </Suspense>
+        )}
+      </div>
+    </RecipientInfo>
   )
 }
 

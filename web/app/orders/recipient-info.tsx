@@ -25,10 +25,10 @@ export function RecipientInfo({ order, forSeller = false, children }: RecipientI
     <SectionCard title="Informasi Penerima">
       <Facts
         facts={[
-          { name: 'Nama', value: name, isLong: forSeller },
+          { name: 'Nama', value: name, isWide: forSeller },
           { name: 'Nomor Telepon', value: forSeller ? <PhoneLink phone={phone} className="-my-2.5" /> : phone },
-          { name: 'Alamat', value: order.address, isLong: true },
           { name: 'Kota', value: order.city ?? (forSeller ? cityToAsk(order) : null) },
+          { name: 'Alamat', value: order.address, isLong: true },
           { name: 'Catatan', value: order.notes, isLong: true },
           { name: forSeller ? 'Diubah dari' : 'Diubah penjual, semula', value: formerOf(order), isLong: true },
           { name: 'Catatan Anda (tidak terlihat pembeli)', value: order.note ?? null, isLong: true },

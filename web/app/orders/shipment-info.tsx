@@ -25,7 +25,7 @@ export function ShipmentInfo({ shipment, aside, children }: ShipmentInfoProps) {
           { name: 'Kurir', value: isFetched ? null : courier },
           {
             name: 'Nomor Resi',
-            isLong: true,
+            isWide: true,
             value: number && (
               <span className="flex flex-wrap items-center gap-x-2">
                 <span className="min-w-0 wrap-anywhere tabular-nums">{number}</span>
@@ -35,7 +35,7 @@ export function ShipmentInfo({ shipment, aside, children }: ShipmentInfoProps) {
               </span>
             ),
           },
-          { name: `Waktu ${noun}`, value: formatJakartaTime(shipped_at), isLong: true },
+          { name: `Waktu ${noun}`, value: formatJakartaTime(shipped_at), isWide: true },
         ]}
       />
       {tracking && number && (

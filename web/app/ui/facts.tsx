@@ -5,6 +5,8 @@ interface Fact {
   value: ReactNode
   /** It has a line of its own. */
   isLong?: boolean
+  /** It has the room of two, and on a phone a line of its own. */
+  isWide?: boolean
 }
 
 /** Names with their values, side by side where there is room. A fact whose value is null is left out. */
@@ -13,8 +15,8 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.25rem),1fr))] gap-x-4 gap-y-3">
       {facts
         .filter(({ value }) => value !== null)
-        .map(({ name, value, isLong = false }) => (
-          <div key={name} className={isLong ? 'col-span-full' : ''}>
+        .map(({ name, value, isLong = false, isWide = false }) => (
+          <div key={name} className={isLong ? 'col-span-full' : isWide ? 'col-span-full sm:col-span-2' : ''}>
             <dt className="text-13 text-muted">{name}</dt>
             <dd className="whitespace-pre-line">{value}</dd>
           </div>
