@@ -90,6 +90,15 @@ test('a lowered line: its price is due, its stock returns once, its order stays 
   }
 })
 
+test('of many lines the message to the buyer names five', async () => {
+  const many = await Promise.all(Array.from({ length: 7 }, (_, nth) => shop.product({ name: `Kue ${nth}` })))
+  for (const product of many) await ani.addToCart(product, 2)
+  id = await shop.paidOrder(ani)
+  await lower(many.map((product) => [product, 1]))
+  const [message] = (await ani.messages(id)).filter((text) => text.includes('tidak dikirim'))
+  expect(message).toMatch(/(1 dari 2 Kue \d, ){5}2 produk lain tidak dikirim\./)
+})
+
 test('a second call that says the same does nothing, and one that says less lowers it further', async () => {
   for (let times = 0; times < 2; times += 1) expect((await lower([[nastar, 2]])).status).toBe(200)
   expect([await due(), await shop.stockOf(nastar)]).toEqual([[40_000], 8])

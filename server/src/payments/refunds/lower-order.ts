@@ -9,6 +9,9 @@ import { transact } from '../../platform/db/transact.ts'
 import { lockPaidAttempt, readTakenPrice, refundInsert } from './refund-rows.ts'
 import { tellBuyer } from './tell-buyer.ts'
 
+/** The order's page names every line. A message to its buyer is an event, which has a limit. */
+const maxNamed = 5
+
 interface Lowering {
   orderId: string
   /** What remains of some lines. */
@@ -40,14 +43,17 @@ export async function lowerOrder(
     if (lines.length === 0) return
     const { id: attemptId, rest } = await lockPaidAttempt(tx, orderId)
     const amountIdr = Math.min((await readTakenPrice(tx, orderId)) - takenBefore, rest)
-    const taken = lines.map(({ sentence }) => sentence).join(', ')
+    const sentences = lines.map(({ sentence }) => sentence)
+    const others = sentences.slice(maxNamed)
+    const named = others.length > 1 ? [...sentences.slice(0, maxNamed), `${others.length} produk lain`] : sentences
+    const taken = named.join(', ')
     if (amountIdr > 0) {
       const words = [`${taken} tidak dikirim`, ...(cause === null ? [] : [cause])].join('. ')
       const decided = { by: by.id, cause: words.slice(0, maxLengths.refundCause) }
       await refundInsert({ attemptId, orderId, amountIdr, reason: 'PART', decided }, now).execute(tx)
     }
     const changes = [
-      { field: 'taken', before: null, after: taken },
+      { field: 'taken', before: null, after: sentences.join(', ') },
       ...(amountIdr > 0 ? [{ field: 'refund_due', before: null, after: amountIdr }] : []),
       ...(cause === null ? [] : [{ field: 'refund_cause', before: null, after: cause }]),
       ...(returnsStock ? [] : [{ field: 'keeps_stock', before: null, after: 'true' }]),
