@@ -143,7 +143,7 @@ test.describe('open and closed', () => {
     await admin.locator('#opening').getByRole('button', { name: 'Simpan' }).click()
     await expectToast(admin, 'Pengaturan tersimpan')
     await visit(admin, '/admin/settings')
-    await expect(admin.locator('#opening summary')).toContainText('Senin–Jumat 09.00–17.00 WIB, Sabtu 09.00–02.00 WIB')
+    await expect(admin.locator('#opening summary')).toContainText('Senin–Jumat 09:00–17:00 WIB, Sabtu 09:00–02:00 WIB')
     await visit(admin, '/admin/dashboard')
     await expect(admin.getByRole('region', { name: 'Buka dan tutup' })).toContainText(
       /Sisa batas hari ini: \d+ dari 40 pesanan/,
@@ -152,7 +152,7 @@ test.describe('open and closed', () => {
     await visit(page, '/')
     const footer = page.getByRole('contentinfo')
     await expect(footer.getByRole('term')).toHaveText(['Senin–Jumat', 'Sabtu', 'Minggu'])
-    await expect(footer.getByRole('definition')).toHaveText(['09.00–17.00 WIB', '09.00–02.00 WIB', 'Tutup'])
+    await expect(footer.getByRole('definition')).toHaveText(['09:00–17:00 WIB', '09:00–02:00 WIB', 'Tutup'])
   })
 })
 

@@ -145,10 +145,10 @@ test('weekdays and days are those of Jakarta', () => {
 })
 
 test('hours are written with one line for neighbouring days that have the same', () => {
-  expect(hoursLines(everyDay(officeHours))).toEqual([{ days: 'Setiap hari', time: '08.00–17.00 WIB' }])
+  expect(hoursLines(everyDay(officeHours))).toEqual([{ days: 'Setiap hari', time: '08:00–17:00 WIB' }])
   expect(hoursLines(everyDay(officeHours, { 6: { from: '08:00', to: '12:00' }, 7: null }))).toEqual([
-    { days: 'Senin–Jumat', time: '08.00–17.00 WIB' },
-    { days: 'Sabtu', time: '08.00–12.00 WIB' },
+    { days: 'Senin–Jumat', time: '08:00–17:00 WIB' },
+    { days: 'Sabtu', time: '08:00–12:00 WIB' },
     { days: 'Minggu', time: 'Tutup' },
   ])
   const allDay = everyDay({ from: '00:00', to: '24:00' }, { 7: { from: '00:00', to: '00:00' } })
@@ -157,5 +157,5 @@ test('hours are written with one line for neighbouring days that have the same',
 
 test('the moment of an opening has the day, and the time if it is not midnight', () => {
   expect(formatOpeningTime(at('2026-11-23T00:00:00'))).toBe('Senin, 23 November 2026')
-  expect(formatOpeningTime(at('2026-11-23T08:30:00'))).toBe('Senin, 23 November 2026 pukul 08.30 WIB')
+  expect(formatOpeningTime(at('2026-11-23T08:30:00'))).toBe('Senin, 23 November 2026 pukul 08:30 WIB')
 })

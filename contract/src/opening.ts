@@ -98,7 +98,7 @@ function msOf(clock: string): number {
 export interface HoursLine {
   /** `Senin–Jumat` */
   days: string
-  /** `08.00–17.00 WIB` */
+  /** `08:00–17:00 WIB` */
   time: string
 }
 
@@ -124,13 +124,13 @@ function timeOf(day: DayHours | null): string {
   if (!day) return 'Tutup'
   const { from, to } = day
   if (from === to || (from === '00:00' && to === '24:00')) return '24 jam'
-  return `${from.replace(':', '.')}–${to.replace(':', '.')} WIB`
+  return `${from}–${to} WIB`
 }
 
 const longDay = new Intl.DateTimeFormat('id-ID', { timeZone: 'Asia/Jakarta', dateStyle: 'full' })
 
-/** `Senin, 23 November 2026`, with the time if it is not midnight: `… pukul 08.00 WIB`. */
+/** `Senin, 23 November 2026`, with the time if it is not midnight: `… pukul 08:00 WIB`. */
 export function formatOpeningTime(time: Date): string {
   const clock = jakartaWallClock(time).slice(11, 16)
-  return clock === '00:00' ? longDay.format(time) : `${longDay.format(time)} pukul ${clock.replace(':', '.')} WIB`
+  return clock === '00:00' ? longDay.format(time) : `${longDay.format(time)} pukul ${clock} WIB`
 }

@@ -52,7 +52,7 @@ test('outside its hours the shop says when they begin', () => {
   expect(presentOpening(officeHours, free, at('2026-11-20T17:00:00'))).toMatchObject({
     code: 'SHOP_CLOSED',
     message: 'Pesanan diterima pada jam buka.',
-    reopens: 'Buka lagi Senin, 23 November 2026 pukul 08.00 WIB.',
+    reopens: 'Buka lagi Senin, 23 November 2026 pukul 08:00 WIB.',
     opens_at: iso('2026-11-23T08:00:00'),
   })
 })

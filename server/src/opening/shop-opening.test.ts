@@ -76,7 +76,7 @@ test('a kept page changes when the hours end', async () => {
   await advanceTo(`${dayIn(0)}T17:00:00`)
   await expectBanners(
     asked,
-    expect.stringMatching(/^Toko sedang tutup\. Pesanan diterima pada jam buka\. Buka lagi .* pukul 08\.00 WIB\.$/),
+    expect.stringMatching(/^Toko sedang tutup\. Pesanan diterima pada jam buka\. Buka lagi .* pukul 08:00 WIB\.$/),
   )
 })
 

@@ -122,9 +122,9 @@ function Choices({ publicKey, saved, role }: ChoicesProps) {
 }
 
 const quietHours = [
-  ['21-6', '21.00 sampai 06.00 WIB'],
-  ['22-5', '22.00 sampai 05.00 WIB'],
-  ['18-8', '18.00 sampai 08.00 WIB'],
+  ['21-6', '21:00 sampai 06:00 WIB'],
+  ['22-5', '22:00 sampai 05:00 WIB'],
+  ['18-8', '18:00 sampai 08:00 WIB'],
   ['none', 'Tidak ada'],
 ] as const
 

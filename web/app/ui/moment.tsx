@@ -5,7 +5,7 @@ import { useNow } from '~/platform/use-now'
 
 const near = ['kemarin', 'hari ini', 'besok']
 
-/** A moment inside a sentence: `besok 14.20 WIB`, `Sabtu 28 Nov 14.20 WIB`, in another year `2 Jan 2027 14.20 WIB`. */
+/** A moment inside a sentence: `besok 14:20 WIB`, `Sabtu 28 Nov 14:20 WIB`, in another year `2 Jan 2027 14:20 WIB`. */
 export function formatMoment(instant: string, now = new Date()): string {
   const time = new Date(instant)
   const [today, day] = [jakartaDay(now), jakartaDay(time)]
@@ -13,7 +13,7 @@ export function formatMoment(instant: string, now = new Date()): string {
   const year = day.slice(0, 4)
   const date =
     year === today.slice(0, 4) ? `${weekdayOf(time)} ${formatShortDate(time)}` : `${formatShortDate(time)} ${year}`
-  return `${near[daysAhead + 1] ?? date} ${jakartaWallClock(time).slice(11, 16).replace(':', '.')} WIB`
+  return `${near[daysAhead + 1] ?? date} ${jakartaWallClock(time).slice(11, 16)} WIB`
 }
 
 /** A moment that a person waits for, or that is just over. 'besok' becomes 'hari ini' on a page that stays open. */
