@@ -7,12 +7,18 @@ import { formatNumber } from '~/platform/formats'
 import { IconButton } from '~/ui/icon-button'
 import { ProductPicture } from '~/ui/product-picture'
 import { QuantityStepper } from '~/ui/quantity-stepper'
+import { Rupiah } from '~/ui/rupiah'
 import { type CartLine, isShort, useChangeLine } from './cart-lines'
 
 export function LinePicture({ product }: CartLine) {
   return (
     <Link to={productPath(product)} tabIndex={-1} aria-hidden className="block w-20 shrink-0">
-      <ProductPicture of={product} alt="" sizes="80px" className="rounded-xl" />
+      <ProductPicture
+        of={product}
+        alt=""
+        sizes="80px"
+        className={`rounded-xl ${product.stock === 0 ? 'opacity-55' : ''}`}
+      />
     </Link>
   )
 }
@@ -37,7 +43,11 @@ export function LineStepper(line: CartLine) {
   const { quantity, product, pending } = line
   const { setQuantity } = useChangeLine(line)
   if (product.stock === 0) {
-    return <span className="text-muted tabular-nums">{formatNumber(quantity)}</span>
+    return (
+      <span className="text-muted tabular-nums">
+        {formatNumber(quantity)} {packagingLabels[product.packaging].toLowerCase()}
+      </span>
+    )
   }
   return (
     <QuantityStepper
@@ -51,13 +61,23 @@ export function LineStepper(line: CartLine) {
   )
 }
 
+/** The price of the whole line. One that is sold out is not part of the total. */
+export function LinePrice({ price, product }: CartLine) {
+  if (product.stock > 0) return <Rupiah amount={price} className="font-bold max-lg:text-17" />
+  return (
+    <s className="text-muted">
+      <Rupiah amount={price} />
+    </s>
+  )
+}
+
 export function LineShortage(line: CartLine) {
   const { setQuantity } = useChangeLine(line)
   const { stock } = line.product
   if (!isShort(line)) return null
   return (
     <p className="text-13 font-semibold text-danger">
-      {stock === 0 ? 'Stok habis. Hapus produk ini untuk memesan yang lain.' : `Stok tinggal ${stock}.`}{' '}
+      {stock === 0 ? 'Stok habis, tidak dihitung.' : `Stok tinggal ${stock}.`}{' '}
       {stock > 0 && (
         <button
           type="button"

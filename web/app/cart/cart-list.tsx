@@ -1,6 +1,6 @@
 import { useMediaQuery } from '~/platform/use-media-query'
 import { Rupiah } from '~/ui/rupiah'
-import { DeleteButton, LineName, LinePicture, LineShortage, LineStepper } from './cart-line-parts'
+import { DeleteButton, LineName, LinePicture, LinePrice, LineShortage, LineStepper } from './cart-line-parts'
 import type { CartLine } from './cart-lines'
 
 interface CartListProps {
@@ -17,56 +17,54 @@ const heading = 'border-b border-line px-4 py-3 text-13 font-bold text-muted'
 
 function CartTable({ lines }: CartListProps) {
   return (
-    <div className="card overflow-hidden">
-      <table className="w-full table-fixed text-left">
-        <thead>
-          <tr>
-            <th scope="col" className={heading}>
-              Produk
-            </th>
-            <th scope="col" className={`${heading} w-40 text-right`}>
-              Harga Satuan
-            </th>
-            <th scope="col" className={`${heading} w-40 text-center`}>
-              Jumlah
-            </th>
-            <th scope="col" className={`${heading} w-40 text-right`}>
-              Total Harga
-            </th>
-            <th scope="col" className={`${heading} w-19`}>
-              <span className="sr-only">Hapus</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {lines.map((line) => (
-            <tr key={line.id} aria-busy={line.pending}>
-              <td className="px-4 py-3">
-                <div className="flex items-center gap-4">
-                  <LinePicture {...line} />
-                  <div className="min-w-0">
-                    <LineName {...line} />
-                    <LineShortage {...line} />
-                  </div>
+    <table className="w-full table-fixed text-left">
+      <thead>
+        <tr>
+          <th scope="col" className={heading}>
+            Produk
+          </th>
+          <th scope="col" className={`${heading} w-40 text-right`}>
+            Harga Satuan
+          </th>
+          <th scope="col" className={`${heading} w-40 text-center`}>
+            Jumlah
+          </th>
+          <th scope="col" className={`${heading} w-40 text-right`}>
+            Total Harga
+          </th>
+          <th scope="col" className={`${heading} w-19`}>
+            <span className="sr-only">Hapus</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {lines.map((line) => (
+          <tr key={line.id} aria-busy={line.pending}>
+            <td className="px-4 py-3">
+              <div className="flex items-center gap-4">
+                <LinePicture {...line} />
+                <div className="min-w-0">
+                  <LineName {...line} />
+                  <LineShortage {...line} />
                 </div>
-              </td>
-              <td className="px-4 py-3 text-right">
-                <Rupiah amount={line.product.price} />
-              </td>
-              <td className="px-4 py-3 text-center">
-                <LineStepper {...line} />
-              </td>
-              <td className="px-4 py-3 text-right font-bold">
-                <Rupiah amount={line.price} />
-              </td>
-              <td className="px-4 py-3">
-                <DeleteButton line={line} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+              </div>
+            </td>
+            <td className="px-4 py-3 text-right">
+              <Rupiah amount={line.product.price} />
+            </td>
+            <td className="px-4 py-3 text-center">
+              <LineStepper {...line} />
+            </td>
+            <td className="px-4 py-3 text-right">
+              <LinePrice {...line} />
+            </td>
+            <td className="px-4 py-3">
+              <DeleteButton line={line} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
@@ -90,7 +88,9 @@ function CartCards({ lines }: CartListProps) {
           <LineShortage {...line} />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <LineStepper {...line} />
-            <Rupiah amount={line.price} className="ml-auto text-17 font-bold" />
+            <div className="ml-auto">
+              <LinePrice {...line} />
+            </div>
           </div>
         </li>
       ))}

@@ -39,10 +39,9 @@ export { revalidateIfAnswered as shouldRevalidate } from '~/platform/run-action'
 export function HydrateFallback() {
   return (
     <TitledSkeleton title="Keranjang Belanja">
-      <Skeleton className="h-40 lg:h-37" />
-      <BelowList />
+      <Skeleton className="h-40 lg:h-67" />
       <ActionBar>
-        <Skeleton className="h-12 grow md:ml-auto md:w-60 md:grow-0" />
+        <Skeleton className="h-12 grow md:w-60 md:grow-0" />
       </ActionBar>
     </TitledSkeleton>
   )
@@ -71,9 +70,9 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           Isi dengan keripik renyah atau kue kering kesukaan keluarga.
         </EmptyState>
       ) : (
-        <div className="mt-6">
+        <div className="mt-6 lg:rounded-2xl lg:border lg:border-line lg:bg-surface">
           <CartList lines={lines} />
-          <BelowList lines={lines} className="mt-4" />
+          <BelowList lines={lines} />
           <ActionBar refusal={refusal && <p id={refusalId}>{refusal}</p>}>
             <CartTotal lines={lines} />
             {refusal ? (
@@ -99,37 +98,34 @@ function useStepAside(isEmpty: boolean): void {
   }, [isEmpty, cameBack, navigate])
 }
 
-/** The goods alone, and what is paid in the end where the delivery has one cost. */
+/** What is paid in the end where the delivery has one cost, otherwise the goods alone. What is sold out is not counted. */
 function CartTotal({ lines }: { lines: readonly CartLine[] }) {
   const { delivery, serviceFee } = useShopInfo()
-  const goods = sumOf(lines)
-  const paid = delivery.isPerKg ? null : goods + delivery.cost + serviceFee
+  const { count, goods } = sumOf(lines)
+  const isPaid = !delivery.isPerKg && count > 0
   return (
-    <div className="min-w-0 grow basis-0 text-13 text-muted md:text-right">
+    <div className="min-w-0 grow basis-0 text-13 text-muted md:shrink-0 md:basis-auto md:text-right">
       <p>
-        Total ({lines.length} produk) {paid !== null && <Rupiah amount={goods} />}
+        Total ({count} produk){isPaid && ` dengan biaya${delivery.isOneCost ? '' : ' mulai'}`}
       </p>
       <p>
-        {paid !== null && (delivery.isOneCost ? 'Dengan biaya ' : 'Dengan biaya mulai ')}
-        <Rupiah amount={paid ?? goods} className="block text-17 font-extrabold text-body min-[22.5rem]:text-21" />
+        <Rupiah
+          amount={isPaid ? goods + delivery.cost + serviceFee : goods}
+          className="text-17 font-extrabold text-body min-[22.5rem]:text-21 md:text-28"
+        />
       </p>
     </div>
   )
 }
 
-interface BelowListProps {
-  /** Undefined while they are being loaded. */
-  lines?: readonly CartLine[]
-  className?: string
-}
-
 /** The way back, and the cost of the order: in lines, or in words where it depends on the city or on the weight. */
-function BelowList({ lines = [], className = '' }: BelowListProps) {
+function BelowList({ lines }: { lines: readonly CartLine[] }) {
   const { delivery, minimumOrder } = useShopInfo()
-  const isKnown = delivery.isOneCost && !delivery.isPerKg && !minimumOrder
+  const { count, goods } = sumOf(lines)
+  const isKnown = delivery.isOneCost && !delivery.isPerKg && !minimumOrder && count > 0
   return (
-    <div className={`flex flex-col gap-x-6 gap-y-2 md:flex-row-reverse md:items-start md:justify-between ${className}`}>
-      {isKnown ? <CartCosts goods={sumOf(lines)} /> : <FeesNote className="md:text-right" />}
+    <div className="mt-4 flex flex-col gap-x-6 gap-y-2 md:flex-row-reverse md:items-start md:justify-between lg:mt-0 lg:border-t lg:border-line lg:p-4">
+      {isKnown ? <CartCosts goods={goods} /> : <FeesNote className="md:text-right" />}
       <Link to={href('/products')} className="link inline-flex min-h-11 items-center gap-2 self-start">
         <ArrowLeft aria-hidden className="size-4" />
         Lanjut belanja
@@ -141,16 +137,21 @@ function BelowList({ lines = [], className = '' }: BelowListProps) {
 function CartCosts({ goods }: { goods: number }) {
   const { delivery, serviceFee } = useShopInfo()
   return (
-    <dl className="card grid gap-1.5 p-4 md:w-96">
+    <dl className="card grid gap-1.5 p-4 md:w-96 lg:border-0 lg:p-0">
       <SumLine name={chargeNames.goods} amount={goods} />
       <SumLine name={chargeNames.delivery} amount={delivery.cost} />
       <SumLine name={chargeNames.service} amount={serviceFee} />
-      <SumLine name="Total Pembayaran" amount={goods + delivery.cost + serviceFee} className="text-17 font-bold" />
+      {/* On wider screens the bar with the total is below it. */}
+      <SumLine name="Total Pembayaran" amount={goods + delivery.cost + serviceFee} className="font-bold md:hidden" />
     </dl>
   )
 }
 
-const sumOf = (lines: readonly CartLine[]) => lines.reduce((sum, { price }) => sum + price, 0)
+/** What can be bought, and its price. */
+function sumOf(lines: readonly CartLine[]): { count: number; goods: number } {
+  const inStock = lines.filter(({ product }) => product.stock > 0)
+  return { count: inStock.length, goods: inStock.reduce((sum, { price }) => sum + price, 0) }
+}
 
 /** The reason why the cart can't be ordered, and the remedy; null if it can. */
 function refusalOf(lines: readonly CartLine[]): string | null {

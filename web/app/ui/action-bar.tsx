@@ -13,28 +13,31 @@ export const usePageHasActionBar = (): boolean =>
 
 interface ActionBarProps {
   children: ReactNode
-  /** On wider screens it is part of the page instead. */
+  /** On wider screens it is part of the page instead. Without it, it stays visible there until the page ends below it. */
   onlyOnPhones?: boolean
   /** The reason why the action is not possible. */
   refusal?: ReactNode
+}
+
+const wide = {
+  static: 'md:static md:z-auto md:border-0 md:bg-transparent md:p-0',
+  sticky: 'action-bar-everywhere md:sticky md:flex md:items-center md:justify-end md:gap-6 md:rounded-b-2xl',
 }
 
 /** A bar at the bottom of the screen; on a short screen a part of the page. It hides the BottomBar (app.css). */
 export function ActionBar({ children, onlyOnPhones = false, refusal }: ActionBarProps) {
   return (
     <div
-      className={`action-bar ${onlyOnPhones ? '' : 'action-bar-everywhere'} ${refusal ? 'action-bar-high' : ''} fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] ${onlyOnPhones ? 'md:static md:z-auto md:border-0 md:bg-transparent md:p-0' : 'md:px-0'} short:static short:z-auto short:mt-4 short:border-0 short:bg-transparent short:p-0`}
+      className={`action-bar ${refusal ? 'action-bar-high' : ''} fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] ${onlyOnPhones ? wide.static : wide.sticky} short:static short:z-auto short:mt-4 short:border-0 short:bg-transparent short:p-0`}
     >
       {refusal && (
         <div
-          className={`mx-auto -mt-1 mb-2 max-w-6xl text-13 text-danger ${onlyOnPhones ? '' : 'md:px-6 md:text-right short:px-0'}`}
+          className={`mx-auto -mt-1 mb-2 max-w-6xl text-13 text-danger ${onlyOnPhones ? '' : 'md:m-0 md:mr-auto md:text-15 md:font-semibold'}`}
         >
           {refusal}
         </div>
       )}
-      <div
-        className={`mx-auto flex max-w-6xl flex-wrap items-center gap-3 ${onlyOnPhones ? '' : 'md:px-6 short:px-0'}`}
-      >
+      <div className={`mx-auto flex max-w-6xl flex-wrap items-center gap-3 ${onlyOnPhones ? '' : 'md:mx-0 md:gap-6'}`}>
         {children}
       </div>
     </div>
