@@ -50,9 +50,9 @@ export function HydrateFallback() {
   return (
     <TitledSkeleton title="Pesanan Saya">
       <Skeleton className="h-12" />
-      <div className="grid gap-4 lg:grid-cols-2">
-        <Skeleton className="h-56" />
-        <Skeleton className="h-56" />
+      <div className="grid gap-4">
+        <Skeleton className="h-56 lg:h-40" />
+        <Skeleton className="h-56 lg:h-40" />
       </div>
     </TitledSkeleton>
   )
@@ -91,7 +91,7 @@ export default function MyOrdersPage({ loaderData: { status, orders, counts, pag
             Toples di rumah sudah menunggu diisi.
           </EmptyState>
         ) : (
-          <ul className="grid gap-4 lg:grid-cols-2">
+          <ul className="grid gap-4">
             {orders.map((order) => (
               <li key={order.id} className="min-w-0">
                 <BuyerOrderCard order={order}>

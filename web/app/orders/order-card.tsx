@@ -7,7 +7,7 @@ import { Moment } from '~/ui/moment'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
 import { StatusBadge } from '~/ui/status-badge'
-import { contentsOf, countPieces } from './order-contents'
+import { contentsOf, countPieces, goodsOf } from './order-contents'
 
 const maxPictures = 4
 
@@ -17,41 +17,43 @@ export const myOrdersPath = (status: OrderStatus) => `${href('/my-order')}?statu
 /** An order in the buyer's list. Its children are further actions. */
 export function BuyerOrderCard({ order, children }: { order: Order; children?: ReactNode }) {
   const { id, status, order_time, order_items, total_price, transaction } = order
-  const isOne = order_items.length === 1
   // The last place tells how many more there are.
   const shown = order_items.length > maxPictures ? maxPictures - 1 : maxPictures
   const hidden = order_items.length - shown
   return (
-    <article aria-label={`Pesanan ${id}`} className="card p-4 md:p-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="font-bold">#{id}</p>
-        <OrderStatusLine status={status} />
-      </div>
-      <p className="text-13 text-muted">
-        <time dateTime={order_time}>{formatJakartaTime(order_time)}</time>
-      </p>
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <ul aria-label="Produk" className="flex flex-wrap gap-3">
-          {order_items.slice(0, shown).map(({ id: itemId, quantity, product }) => (
-            <li key={itemId} className="relative w-16">
-              <ProductPicture of={product} alt={product.name} sizes="64px" className="rounded-xl" />
-              <span className="absolute -right-1.5 -bottom-1.5 rounded-lg border border-line bg-surface px-1.5 text-13 font-bold whitespace-nowrap tabular-nums">
-                ×{quantity}
-              </span>
-            </li>
-          ))}
-          {hidden > 0 && (
-            <li className="grid size-16 place-items-center rounded-xl bg-soft font-bold">
-              +{hidden}
-              <span className="sr-only"> lainnya</span>
-            </li>
-          )}
-        </ul>
-        <p className={isOne ? 'min-w-0 flex-1 basis-32 text-17 font-bold' : 'w-full font-semibold'}>
-          {contentsOf(order)}
+    <article
+      aria-label={`Pesanan ${id}`}
+      className="card p-4 md:p-5 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-center"
+    >
+      <div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 lg:justify-start">
+          <p className="font-bold">#{id}</p>
+          <OrderStatusLine status={status} />
+        </div>
+        <p className="text-13 text-muted">
+          <time dateTime={order_time}>{formatJakartaTime(order_time)}</time>
         </p>
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
+          <ul aria-label="Produk" className="flex flex-wrap gap-3">
+            {order_items.slice(0, shown).map(({ id: itemId, quantity, product }) => (
+              <li key={itemId} className="relative w-16 lg:w-20">
+                <ProductPicture of={product} alt={product.name} sizes="80px" className="rounded-xl" />
+                <span className="absolute -right-1.5 -bottom-1.5 rounded-lg border border-line bg-surface px-1.5 text-13 font-bold whitespace-nowrap tabular-nums">
+                  ×{quantity}
+                </span>
+              </li>
+            ))}
+            {hidden > 0 && (
+              <li className="grid size-16 lg:size-20 place-items-center rounded-xl bg-soft font-bold">
+                +{hidden}
+                <span className="sr-only"> lainnya</span>
+              </li>
+            )}
+          </ul>
+          <p className="min-w-0 flex-1 basis-32 text-17 font-bold">{goodsOf(order)}</p>
+        </div>
       </div>
-      <div className="mt-4 flex flex-wrap items-end justify-between gap-3 border-t border-line pt-3">
+      <div className="mt-4 flex flex-wrap items-end justify-between gap-3 border-t border-line pt-3 lg:mt-0 lg:content-center lg:self-stretch lg:border-t-0 lg:border-l lg:pt-0 lg:pl-5">
         <p>
           <span className="block text-13 text-muted">Total Pesanan</span>
           <Rupiah amount={total_price} className="text-17 font-extrabold" />

@@ -12,7 +12,7 @@ interface TabLinksProps {
     current: boolean
     /** The number of entries of the tab. 0 is not shown. */
     count?: number
-    /** What the count of this tab means, if its label does not say it. */
+    /** What the count of this tab means, if its label does not say it. A phone has no room to show it. */
     note?: string
   }[]
   /** The counted things, for screen readers. */
@@ -40,7 +40,7 @@ export function TabLinks({ label, tabs, of, wraps = false }: TabLinksProps) {
                 style={
                   tab.count ? { paddingRight: `calc(var(--around-count, 2.5rem) + ${widthOf(tab)}ch)` } : undefined
                 }
-                className={`inline-flex min-h-11 items-center rounded-full border px-4 text-15 font-semibold whitespace-nowrap ${
+                className={`${tab.note && tab.count ? 'max-md:pr-14!' : ''} inline-flex min-h-11 items-center rounded-full border px-4 text-15 font-semibold whitespace-nowrap ${
                   tab.current
                     ? 'border-inverse bg-inverse text-on-inverse'
                     : 'border-line bg-surface text-body hover:bg-soft'
@@ -57,7 +57,7 @@ export function TabLinks({ label, tabs, of, wraps = false }: TabLinksProps) {
                 >
                   {formatNumber(tab.count)}
                   {of && <span className="sr-only"> {of}</span>}
-                  {tab.note && ` ${tab.note}`}
+                  {tab.note && <span className="max-md:sr-only"> {tab.note}</span>}
                 </span>
               ) : null}
             </li>
