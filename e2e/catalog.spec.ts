@@ -206,7 +206,7 @@ test('a product says what delivery costs to the city of this browser, and what g
   await expect(questions).toContainText(/Tiba .+ hari ini. Ongkos kirim Rp\s4.000/)
   await visit(page, `/products/${id}`)
   await expect(questions.getByRole('combobox')).toHaveValue('Bogor')
-  await expect(questions.getByRole('button', { name: 'Bagikan' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Bagikan' })).toBeVisible()
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(page.getByRole('region', { name: 'Cocok dengan ini' }).getByRole('article')).toHaveCount(4)
 })

@@ -5,7 +5,6 @@ import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { href, useLocation, useNavigate } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { readDraft, writeDraft } from '~/platform/draft'
-import { formatNumber } from '~/platform/formats'
 import { loginPath } from '~/platform/login-path'
 import { currentSession } from '~/platform/session'
 import { useShopInfo } from '~/platform/shop-info'
@@ -15,8 +14,8 @@ import { useMutation } from '~/platform/use-mutation'
 import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
 import { QuantityStepper } from '~/ui/quantity-stepper'
+import { FeesNote } from '~/ui/rupiah'
 import { per100Grams, SizeNote, SizePicture, Sizes } from './sizes'
-import { StockNote } from './stock-note'
 
 interface AddToCartProps {
   product: Product
@@ -24,9 +23,9 @@ interface AddToCartProps {
   choice: Choice | null
 }
 
-/** The stock, the choice of packaging and quantity, and the button that puts the product into the cart. */
+/** The choice of packaging and quantity, and the button that puts the product into the cart. */
 export function AddToCart({ product, choice }: AddToCartProps) {
-  const { stock, packaging } = product
+  const { stock } = product
   const { choosesPackaging } = useShopInfo()
   const { state } = useLocation()
   const isChosenAlready = product.sizes ? state?.size === product.id : choosesPackaging
@@ -74,10 +73,6 @@ export function AddToCart({ product, choice }: AddToCartProps) {
 
   return (
     <>
-      <p className="mt-1 flex flex-wrap md:mt-2 items-center gap-2">
-        <span className="text-muted">Stok {formatNumber(stock)}</span>
-        <StockNote stock={stock} packaging={packaging} />
-      </p>
       <fieldset className="mt-3 md:mt-6">
         <legend className="font-bold">Kemasan</legend>
         <Sizes
@@ -107,6 +102,7 @@ export function AddToCart({ product, choice }: AddToCartProps) {
             Checkout
           </Button>
         </ActionBar>
+        <FeesNote className="mt-3" />
         <noscript>
           <p className="mt-3 text-13 text-muted">Nyalakan JavaScript di peramban Anda untuk memesan.</p>
         </noscript>

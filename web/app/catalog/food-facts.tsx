@@ -15,7 +15,10 @@ export function FactStrip({ product }: { product: Product }) {
   ].filter(Boolean)
   if (facts.length === 0) return null
   return (
-    <ul aria-label="Ringkasan informasi makanan" className="mt-1 flex flex-wrap gap-x-1.5 text-13 font-semibold">
+    <ul
+      aria-label="Ringkasan informasi makanan"
+      className="mt-1 flex flex-wrap gap-x-1.5 text-13 font-semibold md:mt-2 md:text-15"
+    >
       {facts.map((fact) => (
         <li key={String(fact)} className="not-last:after:ml-1.5 not-last:after:content-['·']">
           {fact}

@@ -1,10 +1,11 @@
 import { productIdIn } from '@camilan/contract/product-path'
+import { formatNumber } from '~/platform/formats'
 import { shopOf, titled } from '~/platform/meta'
 import { askShop } from '~/platform/shop-context'
 import type { HasActionBar } from '~/ui/action-bar'
 import { Breadcrumbs } from '~/ui/breadcrumbs'
 import { PageProblem, problemTitle, statusOf } from '~/ui/page-problem'
-import { FeesNote, Rupiah } from '~/ui/rupiah'
+import { Rupiah } from '~/ui/rupiah'
 import type { Route } from './+types/product-page'
 import { AddToCart, takeChoice } from './add-to-cart'
 import { aboveProduct } from './crumbs'
@@ -15,8 +16,10 @@ import { LazyFitting } from './lazy-fitting'
 import { productMeta } from './product-meta'
 import { ProductQuestions, SellerNote } from './product-questions'
 import { loadProduct, loadSimilar } from './products'
+import { ShareLink } from './share-link'
 import { SoldCount } from './sold-count'
 import { SoldOut } from './sold-out'
+import { StockNote } from './stock-note'
 
 const notFound = 'Produk tidak ditemukan'
 
@@ -53,14 +56,18 @@ export default function ProductPage({ loaderData: { product, similar, choice } }
       <div className="min-w-0 pt-2 md:pt-1">
         <LazyBackToSetup />
         <Breadcrumbs crumbs={aboveProduct(product.category)} />
-        <h1 id="product-name" className="text-28 font-extrabold tracking-tight lg:text-40">
-          {product.name}
-        </h1>
-        <p className="mt-2 text-21 font-extrabold lg:text-28">
-          <Rupiah amount={product.price} />
-          <SoldCount count={product.sold_count} className="ml-3 text-15" />
+        <div className="flex items-start justify-between gap-3">
+          <h1 id="product-name" className="min-w-0 text-28 font-extrabold tracking-tight lg:text-40">
+            {product.name}
+          </h1>
+          <ShareLink product={product} />
+        </div>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-15">
+          <Rupiah amount={product.price} className="mr-auto text-21 font-extrabold md:text-28" />
+          <SoldCount count={product.sold_count} />
+          {product.stock > 0 && <span className="text-muted">Stok {formatNumber(product.stock)}</span>}
+          <StockNote stock={product.stock} packaging={product.packaging} />
         </p>
-        <FeesNote className="mt-1" />
         <FactStrip product={product} />
         {product.stock === 0 ? (
           <SoldOut product={product} similar={similar} />

@@ -8,29 +8,26 @@ import { readCity, rememberCity } from '~/platform/delivery-city'
 import { useShopInfo } from '~/platform/shop-info'
 import { Rupiah } from '~/ui/rupiah'
 import { SellerFace } from '~/ui/seller-face'
-import { ShareLink } from './share-link'
 
-/** What a buyer asks next: when it arrives and for how much, and the seller herself. */
+/** What a buyer asks next: when it arrives and for how much, unless it is sold out, and the seller herself. */
 export function ProductQuestions({ product }: { product: Product }) {
   const { contacts, publicUrl } = useShopInfo()
   const whatsapp = contacts.find(({ name }) => name === 'WhatsApp')
+  if (product.stock === 0 && !whatsapp) return null
   const text = `Halo, saya mau bertanya tentang ${product.name}: ${publicUrl}${productPath(product)}`
   return (
     <section aria-label="Pengiriman dan pertanyaan" className="mt-6 rounded-2xl bg-soft p-4">
-      <ArrivalNote product={product} />
-      <div className="-mb-2 flex min-h-11 flex-wrap gap-x-6">
-        {whatsapp && (
-          <a
-            href={`${whatsapp.url}?text=${encodeURIComponent(text)}`}
-            target="_blank"
-            rel="noreferrer"
-            className="link inline-flex min-h-11 items-center"
-          >
-            Tanya lewat WhatsApp<span className="sr-only"> (tab baru)</span>
-          </a>
-        )}
-        <ShareLink product={product} />
-      </div>
+      {product.stock > 0 && <ArrivalNote product={product} />}
+      {whatsapp && (
+        <a
+          href={`${whatsapp.url}?text=${encodeURIComponent(text)}`}
+          target="_blank"
+          rel="noreferrer"
+          className="link -my-2 inline-flex min-h-11 items-center"
+        >
+          Tanya lewat WhatsApp<span className="sr-only"> (tab baru)</span>
+        </a>
+      )}
     </section>
   )
 }
@@ -91,7 +88,7 @@ function ArrivalNote({ product }: { product: Product }) {
   )
 }
 
-/** The seller's story in two lines; nothing where she has told none. */
+/** The beginning of the seller's story; nothing where she has told none. */
 export function SellerNote() {
   const { name, story } = useShopInfo()
   if (!story) return null
@@ -100,7 +97,7 @@ export function SellerNote() {
       <SellerFace className="size-14" />
       <span className="min-w-0">
         <span className="block font-bold group-hover:text-accent group-hover:underline">Dibuat oleh {name}</span>
-        <span className="line-clamp-2 text-muted">{story}</span>
+        <span className="line-clamp-4 text-muted md:line-clamp-2">{story}</span>
       </span>
     </Link>
   )

@@ -15,10 +15,10 @@ export function ShareLink({ product }: { product: SharedProduct }) {
       <button
         type="button"
         onClick={async () => setOpen(!(await handOver(shared)))}
-        className="link inline-flex min-h-11 items-center gap-1.5"
+        className="link -mr-3 inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 md:mr-0 lg:mt-2"
       >
-        <Share2 aria-hidden className="size-4" />
-        Bagikan
+        <Share2 aria-hidden className="size-5 md:size-4" />
+        <span className="max-md:sr-only">Bagikan</span>
       </button>
       {open !== undefined && (
         <Suspense>

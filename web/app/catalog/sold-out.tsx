@@ -6,17 +6,12 @@ import { LinkButton } from '~/ui/button'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
 import { Sizes } from './sizes'
-import { StockNote } from './stock-note'
 
 /** Shown instead of the choice and the button: the product is sold out, and others can be bought. */
 export function SoldOut({ product, similar }: { product: Product; similar: readonly Product[] }) {
-  const { category, packaging, stock, weight } = product
+  const { category, packaging, weight } = product
   return (
     <>
-      <p className="mt-1 flex flex-wrap md:mt-2 items-center gap-2">
-        <span className="text-muted">Stok {stock}</span>
-        <StockNote stock={stock} packaging={packaging} />
-      </p>
       <p className="mt-2 text-muted">
         Kemasan: {weightLabels[weight]} · {packagingLabels[packaging]}
       </p>
