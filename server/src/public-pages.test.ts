@@ -192,7 +192,7 @@ test('a search that finds nothing shows what another spelling finds, or else pro
   )
   const link = `href="/products/keripik-tempe-${id}"`
   const spelled = text((await read('/products?query=kripik')).html)
-  for (const shown of ['Produk tidak ditemukan', 'href="/products?query=keripik"', 'hasil untuk keripik', link]) {
+  for (const shown of ['Produk tidak ditemukan', 'Menampilkan hasil untuk', 'href="/products?query=keripik"', link]) {
     expect(spelled).toContain(shown)
   }
   const nothing = text((await read('/products?query=xyzzy')).html)

@@ -33,26 +33,48 @@ export function NothingFound({ query, suggestions: { queries, products }, isEmpt
       </EmptyState>
     )
   }
+  const [best, ...others] = queries
+  if (best !== undefined && products.length > 0) {
+    return (
+      <>
+        <p className="mt-3 text-muted">Produk tidak ditemukan</p>
+        <section aria-labelledby="in-stock" className="mt-6">
+          <h2 id="in-stock" className="text-21 font-extrabold tracking-tight">
+            Menampilkan hasil untuk{' '}
+            <Link to={searchPath(query, best)} className="link font-extrabold">
+              {best}
+            </Link>
+          </h2>
+          {others.length > 0 && (
+            <div className="mt-3">
+              <OtherWords query={query} queries={others} />
+            </div>
+          )}
+          <Cards products={products} />
+        </section>
+        <LinkButton variant="quiet" to={href('/products')} className="mt-6">
+          Lihat semua produk
+        </LinkButton>
+      </>
+    )
+  }
   const isInCategory = query.query !== null && query.category !== null
   const hasOthers = queries.length > 0 || isInCategory
-  const isSuggested = queries.length > 0 && products.length > 0
   return (
     <>
       <EmptyState
-        drawing={isSuggested ? undefined : emptyCart}
+        drawing={emptyCart}
         title="Produk tidak ditemukan"
         action={
           <div className="grid justify-items-center gap-6">
             {queries.length > 0 && <OtherWords query={query} queries={queries} />}
-            <div className="flex flex-wrap justify-center gap-3 empty:hidden">
+            <div className="flex flex-wrap justify-center gap-3">
               {isInCategory && (
                 <LinkButton to={productsPath(query, { category: null, page: 1 })}>Cari di semua kategori</LinkButton>
               )}
-              {!isSuggested && (
-                <LinkButton variant={hasOthers ? 'quiet' : 'main'} to={href('/products')}>
-                  Lihat semua produk
-                </LinkButton>
-              )}
+              <LinkButton variant={hasOthers ? 'quiet' : 'main'} to={href('/products')}>
+                Lihat semua produk
+              </LinkButton>
             </div>
           </div>
         }
@@ -62,27 +84,29 @@ export function NothingFound({ query, suggestions: { queries, products }, isEmpt
       {products.length > 0 && (
         <section aria-labelledby="in-stock" className="border-t border-line pt-6">
           <h2 id="in-stock" className="text-21 font-extrabold tracking-tight">
-            {queries[0] ? `Menampilkan hasil untuk ${queries[0]}` : 'Mungkin Anda suka'}
+            Mungkin Anda suka
           </h2>
-          <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 md:grid-cols-2 md:gap-5 lg:grid-cols-4">
-            {products.map((product) => (
-              <li key={product.id}>
-                <ProductCard heading="h3" product={product} sizes={cardSizes} />
-              </li>
-            ))}
-          </ul>
-          {isSuggested && (
-            <div className="mt-6 text-center">
-              <LinkButton variant="quiet" to={href('/products')}>
-                Lihat semua produk
-              </LinkButton>
-            </div>
-          )}
+          <Cards products={products} />
         </section>
       )}
     </>
   )
 }
+
+function Cards({ products }: { products: ProductSuggestions['products'] }) {
+  return (
+    <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 md:grid-cols-2 md:gap-5 lg:grid-cols-4">
+      {products.map((product) => (
+        <li key={product.id}>
+          <ProductCard heading="h3" product={product} sizes={cardSizes} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const searchPath = (query: ProductQuery, words: string) =>
+  productsPath(query, { query: words, category: null, page: 1 })
 
 function adviceFor({ query, category }: ProductQuery): string | undefined {
   if (query) return 'Coba kata lain yang lebih pendek, atau lihat semua isi toko.'
@@ -91,16 +115,16 @@ function adviceFor({ query, category }: ProductQuery): string | undefined {
 
 function OtherWords({ query, queries }: { query: ProductQuery; queries: readonly string[] }) {
   return (
-    <nav aria-labelledby="other-words">
-      <h2 id="other-words" className="text-muted">
+    <nav aria-labelledby="other-words" className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h2 id="other-words" className="text-15 font-normal text-muted">
         Mungkin maksud Anda
       </h2>
-      <ul className="mt-2 flex flex-wrap justify-center gap-2">
+      <ul className="flex flex-wrap gap-2">
         {queries.map((words) => (
           <li key={words}>
             <Link
-              to={productsPath(query, { query: words, category: null, page: 1 })}
-              className="inline-flex min-h-11 items-center rounded-full border border-accent bg-accent-soft px-4 text-17 font-bold text-accent wrap-anywhere hover:underline"
+              to={searchPath(query, words)}
+              className="inline-flex min-h-11 items-center rounded-full border border-accent bg-accent-soft px-4 font-bold text-accent wrap-anywhere hover:underline"
             >
               {words}
             </Link>
