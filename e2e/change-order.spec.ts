@@ -31,10 +31,10 @@ test('a paid order is lowered, goes to another address, and gets a note', async 
   await expect(page.getByText(/1 dari 3 tidak dikirim/).first()).toBeVisible()
 
   await change('Ubah data pengiriman')
-  await dialog.getByLabel('Nomor telepon').fill('12')
+  await dialog.getByLabel('No Telepon').fill('12')
   await dialog.getByRole('button', { name: 'Simpan' }).click()
   await expect(dialog).toContainText('Nomor telepon harus 8 sampai 15 angka.')
-  await dialog.getByLabel('Nomor telepon').fill('0819 1111 2222')
+  await dialog.getByLabel('No Telepon').fill('0819 1111 2222')
   await dialog.getByLabel('Alamat').fill('Jl. Mawar 2')
   await dialog.getByRole('button', { name: 'Simpan' }).click()
   await expectToast(page, 'Data pengiriman diubah, pembeli diberi tahu')

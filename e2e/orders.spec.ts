@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { expect, buyerTest as test } from './fixtures.ts'
-import { answer, expectToast, jakartaTime, statusBadge, visit } from './screen.ts'
+import { answer, expectToast, jakartaTime, statusBadge, stepper, visit } from './screen.ts'
 import type { Order } from './shop.ts'
 import { payNow, snapPopup } from './snap-popup.ts'
 
@@ -34,7 +34,7 @@ test('an unpaid order shows the deadline, the account and the amount, and copies
   await visit(page, `/my-order/order/${order.id}`)
   await expect(page.getByText('Menunggu Pembayaran', { exact: true })).toBeVisible()
   const panel = page.getByRole('region', { name: 'Selesaikan Pembayaran' })
-  await expect(panel).toContainText(/Bayar sebelum (hari ini|besok) \d\d\.\d\d WIB/)
+  await expect(panel).toContainText(/Bayar sebelum (hari ini|besok) \d\d:\d\d WIB/)
   const timer = panel.getByRole('timer')
   await expect(timer).toHaveText(/^2[34] jam \d\d menit \d\d detik$/)
   await expect(timer).not.toHaveText((await timer.textContent()) ?? '')
@@ -178,4 +178,25 @@ test('nobody sees the order of another customer', async ({ page, shop, faults })
   const order = await shop.placeOrder(await shop.makeBuyer(), await shop.makeProduct())
   await visit(page, `/my-order/order/${order.id}`)
   await expect(page.getByRole('heading', { name: 'Pesanan Tidak Ditemukan' })).toBeVisible()
+})
+
+test('the goods of an order are put into the cart again, and those that cannot be bought are named', async ({
+  page,
+  buyer,
+  shop,
+  faults,
+}) => {
+  faults.allow(/status of 409/)
+  const [kept, gone] = [await shop.makeProduct(), await shop.makeProduct({ stock: 3 })]
+  await shop.addToCart(buyer, kept, 2)
+  await shop.addToCart(buyer, gone, 3)
+  const order = await shop.orderCart(buyer)
+  await shop.changeStatus(buyer, order, 'DIBATALKAN')
+  await shop.changeProduct(gone, { stock: 2 })
+  await visit(page, `/my-order/order/${order.id}`)
+  await page.getByRole('button', { name: 'Pesan lagi' }).click()
+  await expectToast(page, `Stok kurang atau tidak dijual lagi: ${gone.name}.`)
+  await expect(page).toHaveURL('/cart')
+  await expect(stepper(page, kept).value).toHaveText('2')
+  await expect(page.getByText(gone.name)).toHaveCount(1)
 })

@@ -1,3 +1,4 @@
+import { causeNote } from '@camilan/contract/order-values'
 import type { PaymentMethod } from '@camilan/contract/payment-methods'
 import type { Payment } from '@camilan/contract/payments'
 import type { LinkedOrder } from '@camilan/contract/seller-orders'
@@ -137,6 +138,11 @@ function Linked({ order, token, ask }: LinkedProps) {
     onConcluded: () => ask('refresh'),
   }
   const isLong = order.status === 'DIKIRIM' || order.refunds.length > 0
+  const payInfo = (
+    <div className="order-3 empty:hidden">
+      <PaymentInfo order={order} />
+    </div>
+  )
   return (
     <>
       <OrderHead order={order} />
@@ -148,40 +154,45 @@ function Linked({ order, token, ask }: LinkedProps) {
           </OrderProgress>
         </Suspense>
       </div>
-      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid gap-4 md:order-2">
-          {order.status === 'DIPROSES' &&
-            (order.is_payable ? (
-              <Suspense fallback={<Skeleton className="h-80" />}>
-                <UnpaidPanel order={order} linked={payment} />
+      {/* In the order of the buyer's own page. */}
+      <div className="flex flex-col gap-4 md:grid md:items-start md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="contents md:order-2 md:grid md:gap-4">
+          <div className="order-1 grid gap-4 empty:hidden">
+            {order.status === 'DIPROSES' &&
+              (order.is_payable ? (
+                <Suspense fallback={<Skeleton className="h-80" />}>
+                  <UnpaidPanel order={order} linked={payment} />
+                </Suspense>
+              ) : (
+                <SectionCard title="Selesaikan Pembayaran">
+                  <Rupiah amount={order.total_price} className="text-28 font-extrabold tracking-tight" />
+                  <p className="mt-2">
+                    Bayar langsung kepada penjual, tunai atau transfer, sebelum{' '}
+                    <Moment at={order.transaction.order_expires_at} className="font-bold" />.
+                  </p>
+                </SectionCard>
+              ))}
+            {order.status === 'DIKIRIM' && (
+              <Suspense fallback={<Skeleton className="h-40" />}>
+                <ConfirmOrder order={order} send={() => send('confirm')} onConfirmed={() => ask('order')} />
               </Suspense>
-            ) : (
-              <SectionCard title="Selesaikan Pembayaran">
-                <Rupiah amount={order.total_price} className="text-28 font-extrabold tracking-tight" />
-                <p className="mt-2">
-                  Bayar langsung kepada penjual, tunai atau transfer, sebelum{' '}
-                  <Moment at={order.transaction.order_expires_at} className="font-bold" />.
-                </p>
-              </SectionCard>
+            )}
+            {order.shipment && <ShipmentInfo shipment={order.shipment} />}
+            {order.refunds.map(({ amount, state, at, cause }) => (
+              <Notice key={`${at} ${amount}`}>
+                {state === 'done'
+                  ? `${formatRupiah(amount)} sudah kami kembalikan ${formatMoment(at)}.`
+                  : `${formatRupiah(amount)} akan kami kembalikan.${causeNote(cause)} Penjual menghubungi Anda.`}
+              </Notice>
             ))}
-          {order.status === 'DIKIRIM' && (
-            <Suspense fallback={<Skeleton className="h-40" />}>
-              <ConfirmOrder order={order} send={() => send('confirm')} onConfirmed={() => ask('order')} />
-            </Suspense>
-          )}
-          {order.shipment && <ShipmentInfo shipment={order.shipment} />}
-          {!isLong && <PaymentInfo order={order} />}
-          {order.refunds.map(({ amount, state, at }) => (
-            <Notice key={`${at} ${amount}`}>
-              {state === 'done'
-                ? `${formatRupiah(amount)} sudah kami kembalikan ${formatMoment(at)}.`
-                : `${formatRupiah(amount)} akan kami kembalikan. Penjual menghubungi Anda.`}
-            </Notice>
-          ))}
+          </div>
+          {!isLong && payInfo}
         </div>
-        <div className="grid gap-4">
-          <OrderItems order={order} />
-          {isLong && <PaymentInfo order={order} />}
+        <div className="contents md:grid md:gap-4">
+          <div className="order-2">
+            <OrderItems order={order} />
+          </div>
+          {isLong && payInfo}
         </div>
       </div>
     </>

@@ -27,7 +27,7 @@ export function CancelOrder({ orderId }: { orderId: string }) {
   }
 
   return (
-    <Button variant="quiet" pending={pending} onClick={ask}>
+    <Button variant="plain" pending={pending} onClick={ask}>
       Batalkan Pesanan
     </Button>
   )

@@ -65,13 +65,7 @@ export function DeliveryForm({ order, onClose }: DeliveryFormProps) {
         autoComplete="off"
         {...form.field('recipient')}
       />
-      <TextField
-        label="Nomor telepon"
-        type="tel"
-        defaultValue={shown.phone}
-        autoComplete="off"
-        {...form.field('phone')}
-      />
+      <TextField label="No Telepon" type="tel" defaultValue={shown.phone} autoComplete="off" {...form.field('phone')} />
       <TextAreaField
         label="Alamat"
         defaultValue={shown.address}

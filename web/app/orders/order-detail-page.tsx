@@ -1,3 +1,4 @@
+import type { OrderDetail } from '@camilan/contract/orders'
 import { lazy, Suspense } from 'react'
 import { href, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useLivePage } from '~/notifications/live'
@@ -15,6 +16,7 @@ import { CancelOrder } from './cancel-order'
 import { changeStatusAsBuyer } from './change-status'
 import { ConfirmOrder } from './confirm-order'
 import { loadMyOrder } from './load-my-order'
+import { OrderAgain } from './order-again'
 import { myOrdersPath, OrderHead } from './order-card'
 import { OrderItems } from './order-items'
 import { OrderLinks } from './order-links'
@@ -50,21 +52,22 @@ export function ErrorBoundary() {
 export default function OrderDetailPage({ loaderData: order }: Route.ComponentProps) {
   useLivePage((event) => event.kind === 'order' && event.order.order_id === order.id)
   const state = useLocation().state as OrderPageState | null
-  const paid = state?.paid ?? false
-  const navigate = useNavigate()
+  const isPaid = state?.paid ?? false
   const { revalidate } = useRevalidator()
   const { transaction } = order
   const isUnpaid = order.status === 'DIPROSES'
-  const isQuick = paid || isInPopup(transaction)
+  const isOver = order.status === 'SELESAI' || order.status === 'DIBATALKAN'
+  const isQuick = isPaid || isInPopup(transaction)
   // On a desktop the two columns are about as long: what the buyer does now fills one of them, as many products do the other.
-  const isAsked = isUnpaid || order.status === 'DIKIRIM' || order.refunds.length > 0
+  const isFull = isUnpaid || order.shipment !== null || order.refunds.length > 0
   const hasManyItems = order.order_items.length > 2
-  const isLong = isAsked && !hasManyItems
-  const isShort = !isAsked && (hasManyItems || !transaction.paid_at)
-  const facts = (
-    <div className="order-4 grid gap-4">
-      {isShort && <RecipientInfo order={order} />}
-      <PaymentInfo order={order} />
+  const recipient = (
+    <div className="order-3">
+      <RecipientInfo order={order} />
+    </div>
+  )
+  const history = (
+    <div className="order-5">
       <StatusTimeline history={order.history} />
     </div>
   )
@@ -78,46 +81,58 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
       <p className="text-13 text-muted">Dipesan {formatJakartaTime(order.order_time)}</p>
       {/* One column on a phone: first what is to be paid or confirmed, last the payment and the history. */}
       <div className="mt-4 flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className={`md:col-span-2 ${isUnpaid ? 'max-md:order-1' : ''}`}>
+        <div className="md:col-span-2">
           <OrderProgress order={order}>
-            <OrderLinks order={order} receipt={href('/my-order/order/:orderId/receipt', { orderId: order.id })} />
+            <OrderLinks
+              order={order}
+              receipt={href('/my-order/order/:orderId/receipt', { orderId: order.id })}
+              again={isOver && <OrderAgain items={order.order_items} />}
+            />
           </OrderProgress>
         </div>
         <div className="contents md:grid md:gap-4">
           <div className="order-2">
             <OrderItems order={order} linked />
           </div>
-          {!isShort && (
-            <div className="order-3">
-              <RecipientInfo order={order} />
-            </div>
-          )}
-          {isLong && facts}
+          {isFull && recipient}
+          {!hasManyItems && history}
         </div>
         <div className="contents md:grid md:gap-4">
-          <div className={`grid gap-4 empty:hidden ${isUnpaid ? '' : 'order-1'}`}>
-            {isUnpaid && (
-              <UnpaidPanel order={order} paid={paid}>
-                <CancelOrder orderId={order.id} />
-              </UnpaidPanel>
-            )}
-            {order.status === 'DIKIRIM' && (
-              <ConfirmOrder
-                order={order}
-                send={() => changeStatusAsBuyer(order.id, 'SELESAI')}
-                onConfirmed={() => navigate(myOrdersPath('SELESAI'))}
-              />
-            )}
-            {order.shipment && <ShipmentInfo shipment={order.shipment} />}
-            {order.refunds.length > 0 && (
-              <Suspense>
-                <OrderRefunds order={order} forBuyer />
-              </Suspense>
-            )}
+          <WhatToDo order={order} isPaid={isPaid} />
+          {!isFull && recipient}
+          <div className="order-4 empty:hidden">
+            <PaymentInfo order={order} />
           </div>
-          {!isLong && facts}
+          {hasManyItems && history}
         </div>
       </div>
     </main>
+  )
+}
+
+/** @param isPaid  the popup reported a success that the server does not know of yet */
+function WhatToDo({ order, isPaid }: { order: OrderDetail; isPaid: boolean }) {
+  const navigate = useNavigate()
+  return (
+    <div className="order-1 grid gap-4 empty:hidden">
+      {order.status === 'DIPROSES' && (
+        <UnpaidPanel order={order} paid={isPaid}>
+          <CancelOrder orderId={order.id} />
+        </UnpaidPanel>
+      )}
+      {order.status === 'DIKIRIM' && (
+        <ConfirmOrder
+          order={order}
+          send={() => changeStatusAsBuyer(order.id, 'SELESAI')}
+          onConfirmed={() => navigate(myOrdersPath('SELESAI'))}
+        />
+      )}
+      {order.shipment && <ShipmentInfo shipment={order.shipment} />}
+      {order.refunds.length > 0 && (
+        <Suspense>
+          <OrderRefunds order={order} forBuyer />
+        </Suspense>
+      )}
+    </div>
   )
 }

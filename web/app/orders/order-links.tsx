@@ -1,25 +1,30 @@
 import type { OrderDetail } from '@camilan/contract/orders'
 import { Cookie, ReceiptText } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 
 interface OrderLinksProps {
   order: Pick<OrderDetail, 'status' | 'transaction'>
   /** The page of its receipt. */
   receipt: string
+  /** The button that orders the same again, after the end of the order. */
+  again?: ReactNode
 }
 
-/** Where the buyer of an order goes from its page: to the receipt of a paid one, and on to more products after its end. */
-export function OrderLinks({ order: { status, transaction }, receipt }: OrderLinksProps) {
+/** Where the buyer of an order goes from its page: to the receipt of its payment or refund, and on to more products. */
+export function OrderLinks({ order: { status, transaction }, receipt, again }: OrderLinksProps) {
+  const isReceipt = transaction.paid_at && (status !== 'DIBATALKAN' || transaction.refunded_at)
   const look = 'link inline-flex min-h-11 items-center gap-1.5'
   return (
     <>
-      {transaction.paid_at && (
+      {isReceipt && (
         <Link to={receipt} className={look}>
           <ReceiptText aria-hidden className="size-4" />
           Simpan struk
         </Link>
       )}
-      {(status === 'SELESAI' || status === 'DIBATALKAN') && (
+      {again}
+      {(status === 'DIBATALKAN' || (status === 'SELESAI' && !again)) && (
         <Link to={href('/products')} className={look}>
           <Cookie aria-hidden className="size-4" />
           Belanja lagi

@@ -1,4 +1,4 @@
-import { causeNote, type OrderStatus, orderStatuses } from '@camilan/contract/order-values'
+import { type OrderStatus, orderStatuses } from '@camilan/contract/order-values'
 import type { OrderDetail } from '@camilan/contract/orders'
 import type { LinkedOrder } from '@camilan/contract/seller-orders'
 import { Check, Truck, X } from 'lucide-react'
@@ -108,8 +108,9 @@ function reasonOf({ history, refunds = [], transaction }: Shown): string {
     return `Dana pesanan ini sudah kami kembalikan ${formatMoment(transaction.refunded_at)}.`
   }
   const open = refunds.filter(({ state }) => state !== 'done')
-  const byShop = open.find(({ reason }) => reason === 'SHOP_CANCELLED')
-  if (byShop) return `Penjual membatalkan pesanan ini.${causeNote(byShop.cause)} Dana Anda akan kami kembalikan.`
+  if (open.some(({ reason }) => reason === 'SHOP_CANCELLED')) {
+    return 'Penjual membatalkan pesanan ini. Dana Anda akan kami kembalikan.'
+  }
   if (open.length > 0) {
     return 'Pembayaran Anda masuk setelah pesanan ini dibatalkan. Kami akan menghubungi Anda untuk pengembalian dana.'
   }

@@ -130,7 +130,7 @@ function Receipt({ order, width }: ContentsProps<ReceiptOrder>) {
       <div className={width < 120 ? '' : 'grid gap-x-5 sm:grid-cols-2 print:grid-cols-2'}>
         {order.user && <p>Pembeli: {order.user.name}</p>}
         <p>Dipesan: {formatJakartaTime(order.order_time)}</p>
-        {paid_at && <p>Cara bayar: {paymentLabel(order.transaction)}</p>}
+        {paid_at && <p>Cara Bayar: {paymentLabel(order.transaction)}</p>}
         <p>{paid_at ? `Dibayar: ${formatJakartaTime(paid_at)}` : 'Belum dibayar'}</p>
       </div>
       <ul className="sheet-rule mt-2 grid gap-1 pt-1 print:gap-0">

@@ -26,7 +26,7 @@ export function RecipientInfo({ order, forSeller = false, children }: RecipientI
       <Facts
         facts={[
           { name: 'Nama', value: name, isWide: forSeller },
-          { name: 'Nomor Telepon', value: forSeller ? <PhoneLink phone={phone} className="-my-2.5" /> : phone },
+          { name: 'No Telepon', value: forSeller ? <PhoneLink phone={phone} className="-my-2.5" /> : phone },
           { name: 'Kota', value: order.city ?? (forSeller ? cityToAsk(order) : null) },
           { name: 'Alamat', value: order.address, isLong: true },
           { name: 'Catatan', value: order.notes, isLong: true },

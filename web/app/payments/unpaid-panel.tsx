@@ -61,7 +61,7 @@ function PaidWith({ method, codes }: { method: PaymentMethod | null; codes: Retu
   const [code] = codes
   return (
     <div>
-      <dt className="text-13 text-muted">{code && codes.length === 1 ? code.name : 'Cara bayar'}</dt>
+      <dt className="text-13 text-muted">{code && codes.length === 1 ? code.name : 'Cara Bayar'}</dt>
       {codes.length !== 1 && method && <dd className="text-17 font-bold">{paymentMethods[method].label}</dd>}
       <dd>{whereOf(method)}</dd>
     </div>

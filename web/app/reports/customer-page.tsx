@@ -67,7 +67,7 @@ export default function CustomerPage({ loaderData: { list, customer } }: Route.C
         <div>
           <Facts
             facts={[
-              { name: 'Nomor telepon', value: phone ? <PhoneLink phone={phone} className="-my-2.5" /> : null },
+              { name: 'No Telepon', value: phone ? <PhoneLink phone={phone} className="-my-2.5" /> : null },
               { name: 'Email', value: email, isLong: true },
             ]}
           />

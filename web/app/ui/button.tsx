@@ -2,12 +2,13 @@ import { LoaderCircle } from 'lucide-react'
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
-/** One `main` action on a screen; `danger` for an action that can't be undone. */
-export type ButtonVariant = 'main' | 'quiet' | 'danger'
+/** One `main` action on a screen; `danger` for an action that can't be undone; `plain` for one that few want. */
+export type ButtonVariant = 'main' | 'quiet' | 'danger' | 'plain'
 
 const looks: Record<ButtonVariant, string> = {
   main: 'bg-accent text-on-accent hover:bg-accent-strong',
   quiet: 'border border-control bg-surface text-body hover:bg-soft',
+  plain: 'text-muted underline underline-offset-4 hover:text-body',
   danger: 'bg-danger text-on-danger hover:bg-danger-strong',
 }
 const shape =
