@@ -5,7 +5,7 @@ import { expectToast, logIn, visit } from './screen.ts'
 const resetSubject = 'Atur ulang kata sandi Camilan'
 const changedSubject = 'Kata sandi Camilan Anda telah diubah'
 /** The shop of these tests has no mail. */
-const sameForAll = 'Kalau email tersebut terdaftar, tautannya segera ada di folder outbox di server.'
+const sameForAll = 'Kalau email tersebut terdaftar, tautannya sudah disimpan untuk penjual.'
 
 test('a forgotten password is replaced through a link sent by email', async ({ page, shop, openBrowser, faults }) => {
   faults.allow(/status of 40[01]/, /ApiError/)

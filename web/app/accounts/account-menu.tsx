@@ -1,11 +1,11 @@
 import type { User } from '@camilan/contract/accounts'
-import { ChevronDown, CircleUser } from 'lucide-react'
+import { ChevronDown, CircleUser, ReceiptText } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { useSession } from '~/platform/session'
 import { useLogOut } from './me'
 
-const item = 'flex min-h-11 w-full items-center rounded-xl px-3 font-semibold hover:bg-soft'
+const item = 'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-semibold hover:bg-soft'
 
 /** The account part of the header. The server renders it for a visitor; for a customer it has the same width. */
 export function AccountMenu({ user }: { user: User | null }) {
@@ -65,16 +65,18 @@ function Menu({ name }: { name: string }) {
         )}
         <li>
           <Link to={href('/profile')} className={item}>
+            <CircleUser aria-hidden className="size-5 text-muted" />
             Profil
           </Link>
         </li>
         <li>
           <Link to={href('/my-order')} className={item}>
+            <ReceiptText aria-hidden className="size-5 text-muted" />
             Pesanan Saya
           </Link>
         </li>
-        <li>
-          <button type="button" onClick={logOut} className={item}>
+        <li className="mt-2 border-t border-line pt-2">
+          <button type="button" onClick={logOut} className={`${item} pl-11`}>
             Keluar
           </button>
         </li>

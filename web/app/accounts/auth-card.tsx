@@ -23,7 +23,7 @@ export function AuthCard({ title, intro, busy = false, children }: AuthCardProps
         {intro && <p className="mt-2 text-muted">{intro}</p>}
         {children}
       </div>
-      <div className="relative order-first h-32 md:order-none md:h-auto short:hidden">
+      <div className="relative order-first h-[max(8rem,20dvh)] md:order-none md:h-auto short:hidden">
         <HeroPicture
           decorative
           sizes="(min-width: 768px) 50vw, 100vw"
@@ -88,17 +88,16 @@ interface AuthFormProps {
   form: { submit: (event: FormEvent<HTMLFormElement>) => unknown; problem: string | undefined; pending: boolean }
   /** The label of its button. */
   action: string
-  disabled?: boolean
   children: ReactNode
 }
 
 /** The one form of a page under /auth. */
-export function AuthForm({ form, action, disabled = false, children }: AuthFormProps) {
+export function AuthForm({ form, action, children }: AuthFormProps) {
   return (
     <form noValidate method="post" onSubmit={form.submit} className="mt-6 grid gap-4">
       <FormProblem sentence={form.problem} />
       {children}
-      <Button type="submit" pending={form.pending} disabled={disabled} className="mt-2 min-h-12">
+      <Button type="submit" pending={form.pending} className="mt-2 min-h-12">
         {action}
       </Button>
     </form>
@@ -108,7 +107,7 @@ export function AuthForm({ form, action, disabled = false, children }: AuthFormP
 /** Below the form: a question, and a link to another page. */
 export function AuthLink({ question, to, label }: { question: string; to: string; label: string }) {
   return (
-    <p className="mt-6 text-center">
+    <p className="mt-6 text-center [p+&]:mt-2">
       {question}{' '}
       <Link to={to} className="link">
         {label}

@@ -12,8 +12,10 @@ import { useAuthForm } from './use-auth-form'
 const title = 'Lupa kata sandi'
 export const meta = privatePage(title)
 
-/** Instead of the server's sentence, which promises an e-mail. */
-const inOutbox = 'Kalau email tersebut terdaftar, tautannya segera ada di folder outbox di server.'
+/** Instead of the server's words, which promise an e-mail: it is in the outbox. */
+const aboutSandbox =
+  'Toko ini masih simulasi: tautan untuk kata sandi baru tidak dikirim lewat email, tetapi disimpan untuk penjual.'
+const inOutbox = 'Kalau email tersebut terdaftar, tautannya sudah disimpan untuk penjual.'
 
 export default function ForgotPasswordPage() {
   const { sendsMail, sandbox } = useShopInfo()
@@ -30,12 +32,17 @@ export default function ForgotPasswordPage() {
   return (
     <AuthCard
       title={title}
-      intro={sendsMail ? 'Tulis email akun Anda. Kami kirimkan tautan untuk membuat kata sandi baru.' : undefined}
+      intro={
+        sendsMail
+          ? 'Tulis email akun Anda. Kami kirimkan tautan untuk membuat kata sandi baru.'
+          : sandbox
+            ? aboutSandbox
+            : undefined
+      }
     >
-      {!sendsMail && <WithoutMail />}
+      {!sendsMail && !sandbox && <WithoutMail />}
       {(sendsMail || sandbox) && (
         <AuthForm form={form} action={answer ? 'Kirim Ulang Tautan' : 'Kirim Tautan'}>
-          {!sendsMail && <p>Selama toko masih simulasi, tautannya masuk ke folder outbox di server.</p>}
           <FormSuccess icon={MailCheck} sentence={answer} />
           <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
         </AuthForm>

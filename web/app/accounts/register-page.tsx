@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { authPath } from '~/platform/login-path'
 import { privatePage } from '~/platform/meta'
+import { LinkButton } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { FormSuccess } from '~/ui/notice'
 import { NewPasswordField } from '~/ui/password-field'
@@ -45,13 +46,24 @@ export default function RegisterPage() {
     return () => clearTimeout(timer)
   }, [welcome, navigate, loginPage])
 
+  if (welcome) {
+    return (
+      <AuthCard title="Akun Anda siap">
+        <div className="mt-6 grid gap-4">
+          <FormSuccess icon={CircleCheck} sentence={welcome.sentence} />
+          <LinkButton to={loginPage} state={{ email: welcome.email } satisfies LoginPageState} className="min-h-12">
+            Login
+          </LinkButton>
+        </div>
+      </AuthCard>
+    )
+  }
   return (
     <AuthCard
       title="Buat akun baru"
       intro="Sekali daftar, lalu camilan dipesan, dibayar, dan diikuti kirimannya dari sini."
     >
-      <AuthForm form={form} action="Daftar" disabled={welcome !== undefined}>
-        <FormSuccess icon={CircleCheck} sentence={welcome?.sentence} />
+      <AuthForm form={form} action="Daftar">
         <TextField label="Nama Lengkap" autoComplete="name" {...form.field('name')} />
         <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
         <TextField

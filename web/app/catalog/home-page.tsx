@@ -120,14 +120,15 @@ function Hero() {
             Belanja Sekarang
           </LinkButton>
         </div>
-        <Promises />
+        <Promises className="mt-8 hidden gap-x-6 gap-y-2 border-t pt-5 text-15 lg:flex" />
       </div>
+      <Promises className="order-last col-span-2 flex justify-between gap-x-3 border-t px-4 py-2 text-13 lg:hidden" />
     </section>
   )
 }
 
 /** When, where and how to pay, in a line where there is room. */
-function Promises() {
+function Promises({ className }: { className: string }) {
   const { delivery, payment } = useShopInfo()
   const promises = [
     { icon: Truck, text: delivery.days ? `Tiba ${delivery.days}` : 'Diantar kurir' },
@@ -135,10 +136,10 @@ function Promises() {
     { icon: CreditCard, text: payment.title },
   ]
   return (
-    <ul aria-hidden className="mt-8 hidden flex-wrap gap-x-6 gap-y-2 border-t border-line pt-5 lg:flex">
+    <ul aria-hidden className={`flex-wrap border-line font-semibold ${className}`}>
       {promises.map(({ icon: Icon, text }) => (
-        <li key={text} className="flex items-center gap-2 text-15 font-semibold">
-          <Icon className="size-5 shrink-0 text-accent" />
+        <li key={text} className="flex items-center gap-x-2">
+          <Icon className="size-5 shrink-0 text-accent max-md:hidden" />
           {text}
         </li>
       ))}

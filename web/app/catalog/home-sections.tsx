@@ -68,7 +68,7 @@ const pitches: Record<Category, string> = {
 
 /** The part of the hero's drawing for a category. It costs no request, because the drawing is loaded anyway. */
 const drawings: Record<Category, string> = {
-  MAKANAN_RINGAN: 'w-[330%] -translate-x-[1.4%] -translate-y-[14%]',
+  MAKANAN_RINGAN: 'w-[330%] -translate-x-[0.4%] -translate-y-[14%]',
   KUE_KERING: 'w-[261%] -translate-x-[30.2%] -translate-y-[5.6%]',
 }
 
@@ -126,19 +126,17 @@ function CategoryTile({ category, product }: { category: Category; product: Prod
 
 /** What the seller says of herself; nothing where she has only a tagline, which the hero shows. */
 export function Story() {
-  const { name, story, tagline, sellerPhoto, logo } = useShopInfo()
+  const { name, story, tagline } = useShopInfo()
   if (!story || story === tagline) return null
   return (
     <section aria-labelledby="story" className="kawung border-y border-line bg-soft">
-      <div
-        className={`page flex flex-col items-center text-center ${(sellerPhoto ?? logo) ? 'md:flex-row md:justify-center md:gap-10 md:text-left' : ''}`}
-      >
+      <div className="page flex flex-col md:flex-row md:items-center md:gap-10">
         <SellerFace className="mb-4 size-24 md:mb-0 md:size-40" />
         <div className="max-w-160">
           <h2 id="story" className="font-bold text-accent">
             Dibuat oleh {name}
           </h2>
-          <p className="mt-2 text-17 font-semibold text-balance wrap-anywhere md:text-21">{story}</p>
+          <p className="mt-2 text-17 font-semibold text-pretty wrap-anywhere md:text-21">{story}</p>
           <Link to={href('/about-us')} className="link mt-1 inline-flex min-h-11 items-center">
             Baca cerita kami
           </Link>
@@ -188,27 +186,34 @@ export function HowToOrder() {
 
 function DeliveryNotes() {
   const { delivery, payment } = useShopInfo()
-  const { cost, isOneCost, isPerKg, days, names, isEverywhere } = delivery
+  const { cost, isOneCost, isPerKg, names } = delivery
   return (
     <ul className="mt-8 grid gap-6 border-t border-line pt-8 md:grid-cols-3 md:gap-8">
-      <Note icon={Truck} title={days ? `${days} setelah dikirim` : 'Lama kirim menurut kota'}>
-        Ongkos kirim {!isOneCost && 'mulai '}
-        <Rupiah amount={cost} /> {isPerKg && 'per kg '}
-        {isOneCost ? 'ke semua kota tujuan.' : 'menurut kota tujuan.'}
+      <Note
+        icon={Truck}
+        title={
+          <>
+            Ongkos kirim {!isOneCost && 'mulai '}
+            <Rupiah amount={cost} />
+            {isPerKg && ' per kg'}
+          </>
+        }
+      >
+        {isOneCost ? 'Sama ke semua kota tujuan.' : 'Menurut kota tujuan.'}
       </Note>
-      <Note icon={MapPin} title={isEverywhere ? 'Jabodetabek' : 'Kota tujuan'}>
+      <Note icon={MapPin} title="Kota tujuan">
         {names}. Kota lain segera hadir.
       </Note>
-      <Note icon={CreditCard} title={payment.title}>
+      <Note icon={CreditCard} title="Pembayaran">
         {payment.isBankOnly
-          ? 'Bayar lewat ATM, m\u2011banking, atau internet banking.'
+          ? `${payment.title} lewat ATM, m\u2011banking, atau internet banking.`
           : `Bayar lewat ${payment.names}.`}
       </Note>
     </ul>
   )
 }
 
-function Note({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+function Note({ icon: Icon, title, children }: { icon: LucideIcon; title: ReactNode; children: ReactNode }) {
   return (
     <li className="flex gap-4">
       <Icon aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />

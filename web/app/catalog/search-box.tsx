@@ -27,8 +27,15 @@ export function SearchBox({ className = '' }: { className?: string }) {
           defaultValue={query}
           maxLength={maxLengths.search}
           onInput={({ currentTarget }) => setTypedIn(currentTarget)}
-          className="control rounded-full py-2 pr-9 pl-3.5 text-ellipsis md:pr-10 md:pl-4"
+          className="control peer rounded-full py-2 pr-9 pl-3.5 text-ellipsis md:pr-10 md:pl-4 md:placeholder:text-transparent"
         />
+        {/* A phone has no room for it. */}
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-12 left-4 hidden content-center truncate text-muted md:peer-placeholder-shown:block"
+        >
+          Cari camilan…
+        </span>
         <button
           type="submit"
           aria-label="Cari"

@@ -77,12 +77,9 @@ export function Footer() {
               </a>
             </li>
           ))}
-          {contacts.length === 0 &&
-            ['Instagram', 'Facebook', 'WhatsApp', 'Segera hadir.'].map((name) => (
-              <li key={name} className="text-muted">
-                {name}
-              </li>
-            ))}
+          {contacts.length === 0 && (
+            <li className="max-w-56 text-muted md:mt-1.5">Instagram, Facebook, dan WhatsApp kami segera hadir.</li>
+          )}
         </Column>
       </div>
       <div className="mx-auto max-w-6xl px-4 md:px-6">
