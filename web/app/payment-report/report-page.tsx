@@ -86,18 +86,19 @@ export default function PaymentReportPage() {
       </div>
       <MissingSpan />
       <SectionCard title="Laporan Midtrans">
-        {step.kind === 'file' ? (
+        {step.kind === 'file' && (
           <ol className="mb-4 list-decimal pl-5 text-muted">
             <li>Buka dasbor Midtrans, menu Transaksi, lalu pilih rentang tanggalnya.</li>
             <li>Unduh sebagai CSV. File Excel disimpan dulu sebagai CSV.</li>
             <li>Pilih file itu di sini. Paling besar 10 MB atau 50.000 baris.</li>
           </ol>
-        ) : (
-          <p className="mb-3 font-semibold wrap-anywhere">{step.file.name}</p>
         )}
-        <FileButton pending={pending} isMain={step.kind === 'file'} onChoose={choose}>
-          {step.kind === 'file' ? 'Pilih file CSV' : 'Pilih file lain'}
-        </FileButton>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          {step.kind !== 'file' && <p className="min-w-0 font-semibold wrap-anywhere">{step.file.name}</p>}
+          <FileButton pending={pending} isMain={step.kind === 'file'} onChoose={choose}>
+            {step.kind === 'file' ? 'Pilih file CSV' : 'Pilih file lain'}
+          </FileButton>
+        </div>
         <p role="status" className="text-muted not-empty:mt-3">
           {pending && (compare.pending ? 'Mencocokkan dan bertanya ke Midtrans...' : 'Membaca file...')}
         </p>

@@ -24,21 +24,23 @@ export function ReportResults({ result, children }: { result: ReportResult; chil
   useEffect(() => {
     window.scrollTo({ top: 0 })
   }, [])
-  const hasFindings = [other_amounts, missing_here, missing_there, problems].some(({ total }) => total > 0)
+  const found = [missing_here, missing_there, other_amounts, problems].reduce((sum, { total }) => sum + total, 0)
   return (
     <>
       <SectionCard title="Hasil" aside={children}>
-        {!hasFindings && <FormSuccess icon={CircleCheck} sentence="Semua cocok." />}
-        <p className="mt-2 text-muted first:mt-0">
+        {found === 0 ? (
+          <FormSuccess icon={CircleCheck} sentence="Semua cocok." />
+        ) : (
+          <p className="text-21 font-bold">{formatNumber(found)} hal perlu diperiksa</p>
+        )}
+        <p className="mt-1 text-muted">
           {formatNumber(rows)} baris
           {span && `, ${formatJakartaTime(span.from)} sampai ${formatJakartaTime(span.until)}`}
         </p>
-        <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-5">
-          <Count name="Cocok" count={matched.count}>
-            <Rupiah amount={matched.amount} className="text-13 text-muted" />
-          </Count>
-          <Count name="Tidak ada di toko" count={missing_here.total} isFinding />
-          <Count name="Tidak ada di Midtrans" count={missing_there.total} isFinding />
+        <dl className="mt-3 grid lg:grid-cols-5 lg:gap-x-6">
+          <Count name="Cocok" count={matched.count} amount={matched.amount} />
+          <Count name="Tidak ada di toko" count={missing_here.total} amount={sumOf(missing_here)} isFinding />
+          <Count name="Tidak ada di Midtrans" count={missing_there.total} amount={sumOf(missing_there)} isFinding />
           <Count name="Jumlahnya lain" count={other_amounts.total} isFinding />
           <Count name="Tidak terbaca" count={problems.total} isFinding />
         </dl>
@@ -51,18 +53,19 @@ export function ReportResults({ result, children }: { result: ReportResult; chil
       <Findings title="Tidak ada di toko" about="Uang di laporan, tetapi toko tidak mencatatnya." list={missing_here}>
         {({ id, order_id, line, amount, answer }) => (
           <Finding key={id} id={id} orderId={order_id} amount={amount}>
-            {answers[answer]} <span className="text-muted">Baris {formatNumber(line)}.</span>
+            {answers[answer]} Baris {formatNumber(line)}.
           </Finding>
         )}
       </Findings>
       <Findings
         title="Tidak ada di Midtrans"
-        about="Dibayar menurut toko, tetapi bukan uang di laporan. Yang dibayar menjelang tengah malam mungkin ada di laporan hari lain."
+        about="Dibayar menurut toko, tetapi tidak ada atau bukan uang di laporan. Yang dibayar menjelang tengah malam mungkin ada di laporan hari lain."
         list={missing_there}
       >
         {({ id, order_id, amount, paid_at, status }) => (
           <Finding key={id} id={id} orderId={order_id} amount={amount}>
-            Dibayar {formatJakartaTime(paid_at)}. {status ? `Di laporan: ${status}.` : 'Tidak ada di laporan.'}
+            Dibayar {formatJakartaTime(paid_at)}
+            {status && `. Di laporan: ${status}`}
           </Finding>
         )}
       </Findings>
@@ -73,7 +76,7 @@ export function ReportResults({ result, children }: { result: ReportResult; chil
       >
         {({ id, order_id, line, amount, expected }) => (
           <Finding key={id} id={id} orderId={order_id} amount={amount}>
-            Menurut toko <Rupiah amount={expected} />. <span className="text-muted">Baris {formatNumber(line)}.</span>
+            Menurut toko <Rupiah amount={expected} />. Baris {formatNumber(line)}.
           </Finding>
         )}
       </Findings>
@@ -83,7 +86,7 @@ export function ReportResults({ result, children }: { result: ReportResult; chil
         list={problems}
       >
         {({ line, column, problem }) => (
-          <li key={`${line} ${column} ${problem}`} className="py-2 wrap-anywhere">
+          <li key={`${line} ${column} ${problem}`} className="wrap-anywhere">
             Baris {formatNumber(line)}, kolom “{column}”: {problem}
           </li>
         )}
@@ -96,24 +99,33 @@ export function ReportResults({ result, children }: { result: ReportResult; chil
 interface CountProps {
   name: string
   count: number
+  /** Rupiah of all of them, if it is known. */
+  amount?: number | undefined
   /** More than none is a matter to look at. */
   isFinding?: boolean
-  children?: ReactNode
 }
 
-function Count({ name, count, isFinding = false, children }: CountProps) {
+/** On a phone a line, on a desktop a column. */
+function Count({ name, count, amount = 0, isFinding = false }: CountProps) {
+  const look = count === 0 ? 'text-muted' : isFinding ? 'text-warning' : ''
   return (
-    <div>
-      <dt className="text-13 text-muted">{name}</dt>
-      <dd>
-        <span className={`block text-21 font-bold tabular-nums ${isFinding && count > 0 ? 'text-danger' : ''}`}>
-          {formatNumber(count)}
-        </span>
-        {children}
+    <div className="flex items-baseline gap-3 border-t border-line py-2 lg:grid lg:content-start lg:gap-0 lg:border-0 lg:pb-0">
+      <dt className="grow lg:text-13 lg:text-muted">{name}</dt>
+      {amount > 0 && (
+        <dd className="text-13 text-muted lg:order-last">
+          <Rupiah amount={amount} />
+        </dd>
+      )}
+      <dd className={`min-w-8 text-right text-17 font-bold tabular-nums lg:text-left lg:text-21 ${look}`}>
+        {formatNumber(count)}
       </dd>
     </div>
   )
 }
+
+/** Unknown while some of them are not shown. */
+const sumOf = ({ total, data }: { total: number; data: readonly { amount: number }[] }) =>
+  total === data.length ? data.reduce((sum, { amount }) => sum + amount, 0) : undefined
 
 interface FindingsProps<Item> {
   title: string
@@ -126,8 +138,10 @@ function Findings<Item>({ title, about, list: { total, data }, children }: Findi
   if (total === 0) return null
   return (
     <SectionCard title={title}>
-      <p className="-mt-2 mb-2 text-muted">{about}</p>
-      <ul className="lines">{data.map(children)}</ul>
+      <p className="-mt-2 mb-3 text-pretty text-muted">{about}</p>
+      <ul className="-mb-2 grid grid-cols-1 *:border-t *:border-line *:py-2.5 lg:grid-cols-2 lg:gap-x-10 lg:*:only:col-span-2">
+        {data.map(children)}
+      </ul>
       {total > data.length && (
         <p className="mt-2 text-muted">dan {formatNumber(total - data.length)} lagi. Selesaikan yang ini dulu.</p>
       )}
@@ -144,21 +158,21 @@ interface FindingProps {
 
 function Finding({ id, orderId, amount, children }: FindingProps) {
   return (
-    <li>
+    <li className="relative">
       <div className="flex items-baseline justify-between gap-3">
         {orderId === null ? (
           <span className="font-semibold wrap-anywhere">{id}</span>
         ) : (
           <Link
             to={href('/admin/manage-orders/order/:orderId', { orderId })}
-            className="link inline-flex min-h-11 items-center wrap-anywhere md:min-h-0"
+            className="link wrap-anywhere after:absolute after:inset-0"
           >
             #{id}
           </Link>
         )}
         <Rupiah amount={amount} className="font-semibold" />
       </div>
-      <p>{children}</p>
+      <p className="text-13 text-muted">{children}</p>
     </li>
   )
 }

@@ -1,15 +1,17 @@
-import { MoneyList } from '@camilan/contract/money'
+import { MoneyList, type MoneyMatter, moneyKinds } from '@camilan/contract/money'
 import { useEffect } from 'react'
+import { href } from 'react-router'
 import { useLivePage } from '~/notifications/live'
 import { api } from '~/platform/api'
 import { formatNumber } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
+import { LinkButton } from '~/ui/button'
 import { LoadProblem } from '~/ui/load-problem'
 import { ListSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/money-page'
-import { MoneyCard } from './money-card'
-import { MoneyCards } from './money-cards'
 import { moneyCount } from './money-count'
+import { type MoneyGroup, MoneyGroups } from './money-groups'
+import { adviceOf, MatterRow } from './money-row'
 
 const title = 'Uang yang perlu dilihat'
 
@@ -27,24 +29,43 @@ export default function MoneyPage({ loaderData: { data, total, refunds } }: Rout
   useLivePage((event) => event.kind === 'notification')
   useEffect(() => moneyCount.set({ total, refunds }), [total, refunds])
   return (
-    <MoneyCards
+    <MoneyGroups
       title={title}
       intro="Semua yang terjadi dengan uang dan belum beres. Masing-masing tetap di sini sampai Anda membereskannya."
       label="Daftar uang yang perlu dilihat"
       nothing="Tidak ada uang yang perlu dilihat"
-      cards={data.map((matter) => (
-        <li key={`${matter.kind} ${matter.id}`} className="card min-w-0 p-4">
-          <MoneyCard matter={matter} />
-        </li>
-      ))}
+      groups={byAdvice(data)}
     >
       {total > data.length && (
         <p className="mt-3 text-muted">
           {formatNumber(data.length)} yang terlama dari {formatNumber(total)}.
         </p>
       )}
-    </MoneyCards>
+    </MoneyGroups>
   )
+}
+
+/** Matters of one kind for which the same has to be done, those that have waited longest first. */
+function byAdvice(matters: readonly MoneyMatter[]): MoneyGroup[] {
+  const groups = Map.groupBy(matters, (matter) => `${matter.kind} ${adviceOf(matter)}`)
+  return [...groups.values()].map((same) => {
+    const [{ kind }] = same as [MoneyMatter]
+    const { title, action } = moneyKinds[kind]
+    return {
+      title,
+      about: adviceOf(same[0] as MoneyMatter),
+      action: action === 'refund' && (
+        <LinkButton
+          variant={kind === 'refund-due' ? 'main' : 'quiet'}
+          to={`${href('/admin/refunds')}?state=${kind === 'refund-due' ? 'due' : 'asked'}`}
+        >
+          Buka Pengembalian Dana
+        </LinkButton>
+      ),
+      rows: same.map((matter) => <MatterRow key={matter.id} matter={matter} />),
+      ...(kind === 'refund-due' && { sum: same.reduce((total, { amount }) => total + (amount ?? 0), 0) }),
+    }
+  })
 }
 
 export function ErrorBoundary() {

@@ -5,8 +5,13 @@ import { formatRupiah } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
 import { NoteDialog } from './note-dialog'
 
+interface RecordRefundProps {
+  refund: Refund
+  isMain: boolean
+}
+
 /** Records that a refund was made by hand, or that the gateway's dashboard shows one whose answer is missing. */
-export function RecordRefund({ refund: { refund_id: id, amount, state, by_hand_because } }: { refund: Refund }) {
+export function RecordRefund({ refund: { refund_id: id, amount, state }, isMain }: RecordRefundProps) {
   const texts =
     state === 'asked'
       ? {
@@ -22,8 +27,7 @@ export function RecordRefund({ refund: { refund_id: id, amount, state, by_hand_b
   return (
     <NoteDialog
       {...texts}
-      // A refund that the gateway can make has 'SendRefund' as its main button.
-      variant={state === 'due' && by_hand_because !== null ? 'main' : 'quiet'}
+      variant={isMain ? 'main' : 'quiet'}
       draftKey={`refund:${id}`}
       save={(note) => api.post(`/api/admin/refunds/${id}/done`, { note }, Message)}
       onSaved={() => toast('Pengembalian dana dicatat')}

@@ -1,4 +1,4 @@
-import { RefundList, type RefundState, refundStates } from '@camilan/contract/refunds'
+import { type Refund, RefundList, type RefundState, refundStates } from '@camilan/contract/refunds'
 import { useEffect } from 'react'
 import { useLivePage } from '~/notifications/live'
 import { api } from '~/platform/api'
@@ -10,9 +10,9 @@ import { Pagination } from '~/ui/pagination'
 import { ListSkeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/refunds-page'
-import { MoneyCards } from './money-cards'
 import { moneyCount } from './money-count'
-import { RefundCard } from './refund-card'
+import { type MoneyGroup, MoneyGroups } from './money-groups'
+import { RefundRow, type RefundStep, stepOf } from './refund-row'
 
 const title = 'Pengembalian Dana'
 const pageSize = 50
@@ -37,23 +37,40 @@ export default function RefundsPage({ loaderData: { data, total, state, page } }
     if (state === 'due' && moneyCount.store.get().refunds !== total) void moneyCount.refresh()
   }, [state, total])
   return (
-    <MoneyCards
+    <MoneyGroups
       title={title}
       intro="Pembayaran yang terlambat atau masuk dua kali, pesanan yang Anda batalkan, dan pengembalian sebagian."
       label="Daftar pengembalian dana"
       nothing={nothing[state]}
       tabs={<Tabs state={state} />}
-      cards={data.map((refund) => (
-        <li key={refund.refund_id} className="card min-w-0 p-4">
-          <RefundCard refund={refund} />
-        </li>
-      ))}
+      groups={state === 'due' ? byStep(data) : data.length > 0 ? [{ rows: rowsOf(data) }] : []}
     >
       <div className="mt-6">
         <Pagination page={page} totalPages={Math.ceil(total / pageSize)} hrefOf={(one) => hrefOf(state, one)} />
       </div>
-    </MoneyCards>
+    </MoneyGroups>
   )
+}
+
+const steps: Record<RefundStep, { title: string; about: string }> = {
+  send: { title: 'Kembalikan lewat Midtrans', about: 'Dananya diambil dari saldo toko di Midtrans.' },
+  transfer: { title: 'Transfer ke rekening pembeli', about: 'Transfer dari bank Anda, lalu catat di sini.' },
+  ask: { title: 'Minta rekening pembeli', about: 'Pembeli belum mengisi rekening. Minta dulu, lalu transfer.' },
+}
+
+const rowsOf = (refunds: readonly Refund[]) =>
+  refunds.map((refund) => <RefundRow key={refund.refund_id} refund={refund} />)
+
+/** Refunds with the same next step; what can be done at once comes first. */
+function byStep(refunds: readonly Refund[]): MoneyGroup[] {
+  return (Object.keys(steps) as RefundStep[]).flatMap((step) => {
+    const some = refunds.filter((refund) => stepOf(refund) === step)
+    if (some.length === 0) return []
+    const reasons = new Set(some.map(({ by_hand_because }) => by_hand_because))
+    const sum = some.reduce((total, { amount }) => total + amount, 0)
+    const { title, about } = steps[step]
+    return { title, about: [...reasons, about].filter(Boolean).join(' '), rows: rowsOf(some), sum }
+  })
 }
 
 export function ErrorBoundary() {

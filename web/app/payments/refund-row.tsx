@@ -1,60 +1,73 @@
 import { paymentMethods } from '@camilan/contract/payment-methods'
 import type { Refund } from '@camilan/contract/refunds'
 import { Message } from '@camilan/contract/wire'
-import { href, Link } from 'react-router'
+import { MessageCircle } from 'lucide-react'
+import { whatsappHref } from '~/orders/whatsapp'
 import { WhatsappLink } from '~/orders/whatsapp-link'
 import { api } from '~/platform/api'
 import { formatJakartaTime, formatRupiah } from '~/platform/formats'
 import { useMutation } from '~/platform/use-mutation'
-import { Button } from '~/ui/button'
+import { Button, mainButton } from '~/ui/button'
 import { useConfirm } from '~/ui/confirm'
 import { CopyButton } from '~/ui/copy-button'
 import { GroupedDigits } from '~/ui/grouped-digits'
 import { Rupiah } from '~/ui/rupiah'
+import { MoneyRow, RowLinks } from './money-groups'
 import { RecordRefund } from './record-refund'
 import { refundReasonTexts } from './refund-reasons'
 import { SendRefund } from './send-refund'
 
+/** What has to be done about a refund that is due. */
+export type RefundStep = 'send' | 'transfer' | 'ask'
+
+export function stepOf({ by_hand_because, account }: Refund): RefundStep {
+  if (by_hand_because === null) return 'send'
+  return account ? 'transfer' : 'ask'
+}
+
 /** A refund, with the one thing that can be done about it. */
-export function RefundCard({ refund }: { refund: Refund }) {
+export function RefundRow({ refund }: { refund: Refund }) {
   const { order_id, buyer, amount, reason, cause, state } = refund
   const isStuck = state === 'asked' && refund.refused !== null
+  const step = state === 'due' ? stepOf(refund) : undefined
   return (
-    <div className="grid gap-1">
-      <div className="flex items-baseline justify-between gap-3">
-        <h2 className="min-w-0 font-bold wrap-anywhere">{buyer.name}</h2>
-        <Rupiah amount={amount} className="text-21 font-extrabold whitespace-nowrap" />
-      </div>
+    <MoneyRow
+      name={buyer.name}
+      amount={amount}
+      actions={
+        <>
+          {step === 'send' && <SendRefund refund={refund} />}
+          {step === 'ask' && <AskAccount refund={refund} />}
+          {(state === 'due' || isStuck) && <RecordRefund refund={refund} isMain={step === 'transfer'} />}
+          {refund.is_withdrawable && <WithdrawRefund refund={refund} />}
+          {(refund.is_undoable || isStuck) && <UndoRefund refund={refund} />}
+        </>
+      }
+    >
+      <RowLinks orderId={order_id}>
+        {step !== 'ask' && <WhatsappLink phone={buyer.phone} text={message(refund)} label="WhatsApp" />}
+      </RowLinks>
       <p>{refundReasonTexts[reason]}</p>
       {cause && <p className="wrap-anywhere">“{cause}”</p>}
       <p className="wrap-anywhere whitespace-pre-line empty:hidden">{stateOf(refund)}</p>
       <Account refund={refund} />
       <Paid refund={refund} />
-      <div className="flex flex-wrap items-center gap-x-4">
-        <Link
-          to={href('/admin/manage-orders/order/:orderId', { orderId: order_id })}
-          className="link inline-flex min-h-11 items-center"
-        >
-          #{order_id}
-        </Link>
-        <WhatsappLink phone={buyer.phone} text={message(refund)} />
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {state === 'due' && refund.by_hand_because === null && <SendRefund refund={refund} />}
-        {(state === 'due' || isStuck) && <RecordRefund refund={refund} />}
-        {refund.is_withdrawable && <WithdrawRefund refund={refund} />}
-        {(refund.is_undoable || isStuck) && <UndoRefund refund={refund} />}
-      </div>
-    </div>
+    </MoneyRow>
   )
 }
 
+/** A transfer needs the buyer's bank account. */
+const AskAccount = ({ refund }: { refund: Refund }) => (
+  <a href={whatsappHref(refund.buyer.phone, message(refund))} target="_blank" rel="noreferrer" className={mainButton}>
+    <MessageCircle aria-hidden className="size-5" />
+    Minta rekening
+    <span className="sr-only"> lewat WhatsApp (tab baru)</span>
+  </a>
+)
+
 /** Where the buyer wants money that is sent by hand, and how much. */
-function Account({ refund: { account, amount, state, by_hand_because } }: { refund: Refund }) {
-  if (!account) {
-    const isMissing = state === 'due' && by_hand_because !== null
-    return isMissing && <p className="font-semibold text-warning">Pembeli belum mengisi rekening.</p>
-  }
+function Account({ refund: { account, amount } }: { refund: Refund }) {
+  if (!account) return null
   const { bank, number, holder } = account
   return (
     <div className="my-1 rounded-xl bg-soft pl-3 *:flex *:items-center *:justify-between *:gap-x-3">
@@ -92,8 +105,8 @@ function stateOf({ state, refused, by_hand_because, asked_at, way, done_at, done
     return refused ? `${waiting}. ${refused} Dana ini mungkin sudah kembali: periksa di dasbor Midtrans.` : waiting
   }
   if (state === 'due') {
-    if (by_hand_because) return `${refused ? `${refused} ` : ''}${by_hand_because} Kembalikan lewat transfer.`
-    return refused ? `${refused} Coba lagi nanti, atau kembalikan lewat transfer.` : ''
+    if (!refused || by_hand_because) return refused ?? ''
+    return `${refused} Coba lagi nanti, atau kembalikan lewat transfer.`
   }
   const ways = { gateway: 'lewat Midtrans', hand: 'lewat transfer', outside: 'di dasbor Midtrans' }
   const made = `Dikembalikan ${formatJakartaTime(done_at ?? '')} ${ways[way ?? 'hand']}${done_by ? ` oleh ${done_by}` : ''}`
@@ -163,5 +176,5 @@ function message({ buyer, order_id, amount, state, by_hand_because, account }: R
   const money = `dana pesanan #${order_id} sebesar ${formatRupiah(amount)}`
   if (state === 'done') return `Halo ${buyer.name}, ${money} sudah kami kembalikan.`
   if (by_hand_because === null || account) return `Halo ${buyer.name}, kami akan mengembalikan ${money}.`
-  return `Halo ${buyer.name}, kami akan mengembalikan ${money}. Mohon isi nomor rekening Anda di halaman pesanan.`
+  return `Halo ${buyer.name}, kami akan mengembalikan ${money}. Mohon isi nomor rekening Anda di halaman pesanan, atau balas dengan nama bank, nomor, dan nama pemiliknya.`
 }
