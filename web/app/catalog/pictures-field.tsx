@@ -1,9 +1,8 @@
 import { imageAt, imageTypes, maxImageSize, readLook } from '@camilan/contract/images'
 import { maxPictures, splitPicture } from '@camilan/contract/product-pictures'
-import { ChevronLeft, ChevronRight, ImageUp, SunMedium, Trash2, Undo2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { ChevronLeft, ChevronRight, ImageUp } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '~/ui/button'
-import { IconButton } from '~/ui/icon-button'
 import { ProductPicture } from '~/ui/product-picture'
 import { useMoves } from './use-moves'
 import type { Pictures } from './use-pictures'
@@ -107,7 +106,7 @@ function Selected({ pictures, selected, keepsOne }: SelectedProps) {
   const isBusy = pictures.uploading > 0
   const isImproved = pictures.isImproved(selected)
   return (
-    <div className="flex flex-wrap items-start gap-4 rounded-2xl bg-soft p-3">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 rounded-2xl bg-soft p-3 md:grid-rows-[auto_1fr]">
       <img
         src={imageAt(image, 320)}
         alt="Pratinjau gambar yang dipilih"
@@ -115,55 +114,83 @@ function Selected({ pictures, selected, keepsOne }: SelectedProps) {
           if (naturalWidth !== naturalHeight) setSide(naturalWidth > naturalHeight ? 'x' : 'y')
         }}
         style={{ objectPosition: `${focus.x}% ${focus.y}%` }}
-        className="aspect-square w-32 rounded-xl object-cover md:w-40"
+        className="aspect-square w-26 rounded-xl object-cover md:row-span-2 md:w-40"
       />
-      <div className="grid min-w-48 flex-1 gap-2">
-        {side && (
-          <label className="grid text-15 font-semibold">
-            Bagian yang terlihat
-            <input
-              type="range"
-              min={0}
-              max={100}
-              step={5}
-              value={focus[side]}
-              onChange={({ target }) => {
-                const value = Number(target.value)
-                pictures.focus(selected, side === 'x' ? { ...focus, x: value } : { ...focus, y: value })
-              }}
-              className="h-11 w-full accent-accent"
-            />
-          </label>
-        )}
-        <div className="flex flex-wrap gap-1">
+      {(side || !isAlone) && (
+        <div className="grid content-start gap-1">
+          {side && (
+            <label className="grid text-15 font-semibold">
+              Bagian yang terlihat
+              <input
+                type="range"
+                min={0}
+                max={100}
+                step={5}
+                value={focus[side]}
+                onChange={({ target }) => {
+                  const value = Number(target.value)
+                  pictures.focus(selected, side === 'x' ? { ...focus, x: value } : { ...focus, y: value })
+                }}
+                className="h-11 w-full accent-accent"
+              />
+            </label>
+          )}
           {!isAlone && (
-            <>
-              <IconButton
-                icon={ChevronLeft}
+            <div className="-mx-2 flex flex-wrap">
+              <MoveButton
                 label="Geser ke depan"
                 disabled={index === 0}
-                onClick={() => pictures.move(selected, index - 1)}
-              />
-              <IconButton
-                icon={ChevronRight}
+                onMove={() => pictures.move(selected, index - 1)}
+              >
+                <ChevronLeft aria-hidden className="size-5" /> Ke depan
+              </MoveButton>
+              <MoveButton
                 label="Geser ke belakang"
                 disabled={index === pictures.images.length - 1}
-                onClick={() => pictures.move(selected, index + 1)}
-              />
-            </>
-          )}
-          <Button variant="quiet" disabled={isBusy} onClick={() => pictures.improve(selected)}>
-            {isImproved ? <Undo2 aria-hidden className="size-5" /> : <SunMedium aria-hidden className="size-5" />}
-            {isImproved ? 'Kembalikan cahaya' : 'Perbaiki cahaya'}
-          </Button>
-          {!(isAlone && keepsOne) && (
-            <Button variant="quiet" onClick={() => pictures.remove(selected)}>
-              <Trash2 aria-hidden className="size-5" />
-              Hapus gambar
-            </Button>
+                onMove={() => pictures.move(selected, index + 1)}
+              >
+                Ke belakang <ChevronRight aria-hidden className="size-5" />
+              </MoveButton>
+            </div>
           )}
         </div>
+      )}
+      <div className={`flex flex-wrap content-start gap-2 ${side || !isAlone ? 'max-md:col-span-2' : ''}`}>
+        <Button variant="quiet" disabled={isBusy} onClick={() => pictures.improve(selected)} className="px-2.5!">
+          {isImproved ? 'Kembalikan cahaya' : 'Perbaiki cahaya'}
+        </Button>
+        {!(isAlone && keepsOne) && (
+          <Button
+            variant="quiet"
+            aria-label="Hapus gambar"
+            onClick={() => pictures.remove(selected)}
+            className="px-2.5!"
+          >
+            Hapus
+          </Button>
+        )}
       </div>
     </div>
+  )
+}
+
+interface MoveButtonProps {
+  label: string
+  disabled: boolean
+  onMove: () => void
+  children: ReactNode
+}
+
+function MoveButton({ label, disabled, onMove, children }: MoveButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onMove}
+      className="inline-flex min-h-11 items-center gap-1 rounded-xl px-2 text-15 font-semibold whitespace-nowrap text-accent hover:bg-surface disabled:cursor-not-allowed disabled:opacity-35"
+    >
+      {children}
+    </button>
   )
 }

@@ -4,6 +4,7 @@ import { declarationText } from '@camilan/contract/food-form'
 import { NewProduct, ProductChange } from '@camilan/contract/product-form'
 import { productPath } from '@camilan/contract/product-path'
 import { joinPictures } from '@camilan/contract/product-pictures'
+import { ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
 import * as z from 'zod/mini'
@@ -195,9 +196,10 @@ function EditProductForm({ product, onClose, onPending, onUnkept }: EditProductF
         )}
         <Link
           to={href('/admin/print/label/:productId', { productId: product.id })}
-          className="link inline-flex min-h-11 items-center justify-self-start"
+          className="flex min-h-11 items-center justify-between gap-3 rounded-2xl border border-line px-4 py-2 font-semibold hover:bg-soft"
         >
           Cetak label produk
+          <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
         </Link>
         <ProductSizes productId={product.id} />
         <StockHistory productId={product.id} />

@@ -105,8 +105,8 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
       >
         {props.seen && <ChangeSigns onSign={beginChange} shortOn="phone" />}
       </NumberField>
-      <NumberField label="Ingatkan saat sisa" className="col-span-3 md:col-span-2" {...numberField('low_stock_at')} />
       <NetWeightField weight={form.watch('weight')} {...numberField('net_weight_grams')} />
+      <LowStockField {...numberField('low_stock_at')} />
       <div className="col-span-6">
         <TickRow
           label="Tampil di toko"
@@ -141,15 +141,24 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
   )
 }
 
+const LowStockField = (field: Omit<ComponentProps<typeof NumberField>, 'label'>) => (
+  <NumberField
+    label="Ingatkan saat sisa"
+    hint="Mulai dari sini produk ada di Stok menipis."
+    className="col-span-6 md:col-span-4"
+    {...field}
+  />
+)
+
 /** An empty field shows what counts instead. */
 function NetWeightField({ weight, ...field }: Omit<ComponentProps<typeof NumberField>, 'label'> & { weight: string }) {
   const grams = weights.find((known) => known === weight)
   return (
     <NumberField
       label="Netto (gram)"
-      hint="Untuk label dan harga per 100 g."
+      hint="Untuk label dan harga per 100 g."
       placeholder={grams && formatTyped(weightGrams[grams])}
-      className="col-span-6 md:col-span-4"
+      className="col-span-3 md:col-span-2"
       {...field}
     />
   )
