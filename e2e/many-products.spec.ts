@@ -4,6 +4,7 @@ import { expect, sellerTest as test } from './fixtures.ts'
 import { smallPicture } from './pictures.ts'
 import { chooseOf, edit, listOf, quickEdit } from './product-list.ts'
 import { expectToast, listed, visit } from './screen.ts'
+import { desktop, phone } from './sizes.ts'
 
 test('a mistyped price is asked back and taken back; a hidden product leaves the shop and says so in carts', async ({
   page,
@@ -111,8 +112,12 @@ test('many prices are seen, changed and taken back; stock is typed line by line;
     await page.getByLabel('Produk', { exact: true }).selectOption('Pilih sendiri')
     await page.getByLabel(first.name).check()
     await page.getByLabel('Persen').fill('7')
+    await page.setViewportSize(phone.viewport)
     await page.getByRole('button', { name: 'Lihat harga baru' }).click()
-    await expect(page.getByRole('list', { name: 'Harga lama dan baru' })).toHaveText(/Rp\s50\.000 → Rp\s53\.500$/)
+    const prices = page.getByRole('list', { name: 'Harga lama dan baru' })
+    await expect(prices).toHaveText(/Rp\s50\.000 → Rp\s53\.500$/)
+    await expect(prices).toBeInViewport()
+    await page.setViewportSize(desktop.viewport)
     expect(await shop.product(first.id)).toMatchObject({ price: 50_000 })
     await page.getByRole('button', { name: 'Ubah 1 harga' }).click()
     await expectToast(page, 'Harga 1 produk diubah')
@@ -137,7 +142,7 @@ test('many prices are seen, changed and taken back; stock is typed line by line;
   })
 
   await test.step('file', async () => {
-    await page.getByRole('link', { name: 'File CSV' }).click()
+    await page.getByRole('link', { name: 'CSV', exact: true }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Unduh semua produk' }).click(),

@@ -17,6 +17,7 @@ test('notifications are counted, marked as read one by one or all at once, and d
 
   const row = page.getByRole('main').locator('ul > li')
   await expect(row, 'one for each order').toHaveCount(2)
+  await expect(page.getByRole('heading', { name: 'Hari ini' })).toBeVisible()
   await expect(row.first().getByText('baru saja').first()).toBeVisible()
   await expect(row.first()).toContainText(`Pembayaran pesanan #${second.id} sudah kami terima.`)
   await row.first().getByRole('button', { name: 'Tandai dibaca' }).click()
@@ -35,6 +36,15 @@ test('notifications are counted, marked as read one by one or all at once, and d
   await expect.poll(async () => (await shop.notifications(buyer)).length).toBe(1)
   await page.getByRole('link', { name: `Pesanan #${first.id} berhasil dibuat` }).click()
   await expect(page).toHaveURL(`/my-order/order/${first.id}`)
+})
+
+test('notifications are below the day on which they came', async ({ page, buyer, shop }) => {
+  await shop.placeOrder(buyer, await shop.makeProduct())
+  await page.clock.setFixedTime(Date.now() + 24 * 3_600_000)
+  await visit(page, '/notifications')
+  const day = page.getByRole('region', { name: 'Kemarin' })
+  await expect(day.getByRole('heading', { name: 'Kemarin' })).toBeVisible()
+  await expect(day.getByRole('listitem')).toHaveText(/\d\d:\d\d WIB/)
 })
 
 test('above 99 the bell shows 99+', async ({ page }) => {

@@ -28,13 +28,12 @@ const ProfileForm = z.object({
 })
 type ProfileForm = z.output<typeof ProfileForm>
 
-/** Lines to read until 'Edit Profil' or the 'Ubah' of a line; 'Batal' brings the saved values back. */
+/** Lines to read until 'Edit Profil'; 'Batal' brings the saved values back. */
 export function ProfileFields({ user, path }: { user: User; path: ProfilePath }) {
   const [draft] = useState(() => takeProfileDraft(user.id))
-  const [editing, setEditing] = useState(draft && '')
+  const [isRead, setRead] = useState(draft === null)
   const photo = useChosenImage('profile')
-  const isRead = editing === null
-  const { fields, editButton } = useFocusOfEditing(editing)
+  const { fields, editButton } = useFocusOfEditing(isRead)
   const form = useApiForm({
     schema: ProfileForm,
     initial: draft ?? formOf(user),
@@ -62,12 +61,12 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
   function leave(saved: User) {
     form.reset(formOf(saved))
     photo.clear()
-    setEditing(null)
+    setRead(true)
   }
 
   const field = (name: keyof ProfileForm) => ({
     ...form.field(name),
-    ...(isRead && { disabled: true, placeholder: 'Belum diisi', onEdit: () => setEditing(name) }),
+    ...(isRead && { disabled: true, placeholder: 'Belum diisi' }),
   })
 
   return (
@@ -80,7 +79,7 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
         className={isRead ? 'read-fields' : 'grid items-start gap-5 md:grid-cols-2'}
       >
         <legend className="sr-only">Data profil</legend>
-        <ProfilePhoto saved={user.image} photo={photo} editing={!isRead}>
+        <ProfilePhoto name={user.name} saved={user.image} photo={photo} editing={!isRead}>
           <h2 className="text-21 font-extrabold tracking-tight wrap-anywhere">{user.name}</h2>
           <p className="text-muted">{roleLabels[user.role]}</p>
         </ProfilePhoto>
@@ -105,7 +104,7 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
       </fieldset>
       <div className="flex flex-wrap gap-3">
         {isRead ? (
-          <Button key="edit" ref={editButton} onClick={() => setEditing('')}>
+          <Button key="edit" ref={editButton} onClick={() => setRead(false)}>
             Edit Profil
           </Button>
         ) : (
@@ -123,21 +122,17 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
   )
 }
 
-/**
- * The pressed button is gone: the focus moves to what it has opened, and back.
- * @param editing  the field to begin with, or '' for none; null: not editing
- */
-function useFocusOfEditing(editing: string | null) {
+/** The pressed button is gone: the focus moves to what it has opened, and back. */
+function useFocusOfEditing(isRead: boolean) {
   const fields = useRef<HTMLFieldSetElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
-  const before = useRef(editing)
+  const before = useRef(isRead)
   useEffect(() => {
-    if (editing === before.current) return
-    before.current = editing
-    const field = editing && fields.current?.querySelector<HTMLElement>(`[name="${editing}"]`)
-    const next = field || (editing === null ? editButton.current : fields.current)
+    if (isRead === before.current) return
+    before.current = isRead
+    const next = isRead ? editButton.current : fields.current
     next?.focus({ preventScroll: true })
-  }, [editing])
+  }, [isRead])
   return { fields, editButton }
 }
 

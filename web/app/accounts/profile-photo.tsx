@@ -1,10 +1,11 @@
 import { imageAt, maxImageSize } from '@camilan/contract/images'
-import { Camera, CircleUser } from 'lucide-react'
+import { Camera } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ImageField } from '~/ui/image-field'
 import type { ChosenImage } from '~/ui/use-chosen-image'
 
 interface ProfilePhotoProps {
+  name: string
   saved: string | null
   photo: ChosenImage
   editing: boolean
@@ -12,8 +13,8 @@ interface ProfilePhotoProps {
   children: ReactNode
 }
 
-/** The photo, or an icon if there is none or it can't be loaded. In the form, with a field to choose another. */
-export function ProfilePhoto({ saved, photo, editing, children }: ProfilePhotoProps) {
+/** The photo, or the first letter of the name if there is none or it can't be loaded. In the form, with a field to choose another. */
+export function ProfilePhoto({ name, saved, photo, editing, children }: ProfilePhotoProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const src = photo.url ?? (saved && imageAt(saved, 320))
   return (
@@ -28,8 +29,11 @@ export function ProfilePhoto({ saved, photo, editing, children }: ProfilePhotoPr
           className="size-18 rounded-full bg-soft object-cover"
         />
       ) : (
-        <span className="grid size-18 place-items-center rounded-full bg-soft text-muted">
-          <CircleUser aria-hidden className="size-9" strokeWidth={1.25} />
+        <span
+          aria-hidden
+          className="grid size-18 place-items-center rounded-full bg-accent-soft text-28 font-extrabold text-accent"
+        >
+          {[...name][0]?.toUpperCase()}
         </span>
       )}
       <div className="min-w-0 flex-1 basis-32">{children}</div>

@@ -144,7 +144,7 @@ function Row({ product, index, isLast, order: { move, handle, dragged } }: RowPr
         {...handle(product, index)}
         className="flex shrink-0 cursor-grab touch-none items-center rounded-xl select-none active:cursor-grabbing active:bg-soft"
       >
-        <GripVertical aria-hidden className="size-5 text-muted" />
+        <GripVertical aria-hidden className="size-5 text-muted max-sm:hidden" />
         <span className="pointer-events-none w-12">
           <ProductPicture of={product} alt="" sizes="48px" className="rounded-xl" />
         </span>
@@ -156,7 +156,7 @@ function Row({ product, index, isLast, order: { move, handle, dragged } }: RowPr
           {!isVisible && ' · disembunyikan'}
         </p>
       </div>
-      <div className="flex shrink-0">
+      <div className="-mr-2.5 flex shrink-0">
         <IconButton
           icon={ArrowUpToLine}
           label={`${name} ke paling atas`}

@@ -88,7 +88,7 @@ export function ManyCosts({ products }: { products: readonly AdminProduct[] }) {
             </li>
           ))}
         </ul>
-        <div className="save-bar sticky bottom-15 z-10 -mx-4 grid gap-3 bg-surface px-4 py-3 md:bottom-0 short:static">
+        <div className="save-bar">
           <FormProblem sentence={problem} />
           <Button type="submit" pending={pending} className="md:justify-self-start">
             {typed.length === 0 ? 'Simpan' : `Simpan ${formatNumber(typed.length)} modal`}

@@ -30,8 +30,12 @@ export function ManyPrices({ products, planned, done }: ManyPricesProps) {
       <SectionCard title="Ubah harga">
         <form noValidate onSubmit={prices.submit} className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
           <RuleFields {...prices} products={products} />
-          {preview && <PriceList items={preview.items} className="md:col-span-2" />}
-          <div className="grid gap-3 md:col-span-2">
+          {preview && (
+            <div ref={show} className="md:col-span-2">
+              <PriceList items={preview.items} />
+            </div>
+          )}
+          <div className="save-bar md:col-span-2">
             <FormProblem sentence={problems.root} />
             <div className="flex flex-wrap gap-3">
               <Button
@@ -56,6 +60,9 @@ export function ManyPrices({ products, planned, done }: ManyPricesProps) {
     </>
   )
 }
+
+/** The new prices are below the window, and the button that saves them stays in it. */
+const show = (list: HTMLElement | null) => list?.scrollIntoView()
 
 type RuleFieldsProps = ReturnType<typeof useManyPrices> & Pick<ManyPricesProps, 'products'>
 

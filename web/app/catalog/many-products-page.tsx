@@ -16,7 +16,7 @@ import { ManyStocks } from './many-stocks'
 import { ProductsFile } from './products-file'
 
 const title = 'Banyak Produk Sekaligus'
-const tabs = { harga: 'Harga', stok: 'Stok', modal: 'Modal', berkas: 'File CSV' } as const
+const tabs = { harga: 'Harga', stok: 'Stok', modal: 'Modal', berkas: 'CSV' } as const
 const pageSize = 100
 
 export const meta = privatePage(title)

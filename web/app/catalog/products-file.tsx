@@ -41,7 +41,10 @@ export function ProductsFile() {
       <ol className="mb-4 list-decimal pl-5 text-muted">
         <li>Unduh semua produk, lalu buka di Excel, LibreOffice atau Google Sheets.</li>
         <li>Ubah isinya. Kolom id jangan diubah; baris dan kolom yang tidak perlu boleh dihapus.</li>
-        <li>Stok berubah hanya kalau kolom expected_stock tetap berisi stok saat diunduh.</li>
+        <li>
+          Stok baru diisi di kolom stock. Biarkan kolom expected_stock: isinya stok saat file diunduh, supaya penjualan
+          sesudahnya tetap terhitung.
+        </li>
         <li>Simpan sebagai CSV, lalu pilih di sini. Perubahannya tampil dulu sebelum disimpan.</li>
       </ol>
       <div className="flex flex-wrap gap-3">

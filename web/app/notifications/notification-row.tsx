@@ -1,3 +1,4 @@
+import { jakartaDay } from '@camilan/contract/jakarta'
 import type { ListedNotification } from '@camilan/contract/notification-list'
 import {
   Banknote,
@@ -45,16 +46,21 @@ export function NotificationRow({ notice, earlier, pageHref, onDeleted }: Notifi
       tabIndex={-1}
       className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 p-3 md:px-4 lg:grid-cols-[auto_minmax(0,1fr)_auto]"
     >
-      {!is_read && <span aria-hidden className="absolute top-4.5 right-4 size-2.5 rounded-full bg-accent" />}
-      <div className="row-span-2 grid content-start">
+      <div className="relative row-span-2 grid content-start">
         <Picture notice={notice} />
+        {!is_read && (
+          <span
+            aria-hidden
+            className="absolute -top-1 -left-1 size-3.5 rounded-full border-2 border-surface bg-accent"
+          />
+        )}
       </div>
-      <p id={messageId} className={`pr-5 text-pretty ${is_read ? '' : 'font-semibold'}`}>
+      <p id={messageId} className={`text-pretty ${is_read ? '' : 'font-semibold'}`}>
         {!is_read && <span className="sr-only">Belum dibaca: </span>}
         <Sentence text={message} to={pageHref} onOpen={markRead} />
       </p>
-      <div className="col-start-2 -mb-2.5 flex flex-wrap items-center gap-x-4 text-13 text-muted lg:col-start-3 lg:-my-2 lg:self-start lg:justify-end lg:pr-8 lg:pl-3">
-        <When at={created_at} />
+      <div className="col-start-2 -mb-2.5 flex flex-wrap items-center gap-x-2.5 text-13 text-muted lg:col-start-3 lg:-my-2 lg:self-start lg:justify-end lg:gap-x-4 lg:pl-3">
+        <When at={created_at}>{timeInDay(created_at)}</When>
         {!is_read && (
           <RowButton
             of={messageId}
@@ -128,11 +134,17 @@ function Sentence({ text, to, onOpen }: SentenceProps) {
   )
 }
 
-const When = ({ at }: { at: string }) => (
+const When = ({ at, children }: { at: string; children: string }) => (
   <time dateTime={at} title={formatJakartaTime(at)}>
-    {formatRelativeTime(at)}
+    {children}
   </time>
 )
+
+/** Its day is said above it. The short form leaves room for the buttons on a phone. */
+function timeInDay(at: string): string {
+  const isToday = jakartaDay(new Date(at)) === jakartaDay(new Date())
+  return isToday ? formatRelativeTime(at).replace(' yang', '') : formatJakartaTime(at).slice('21-11-2026 '.length)
+}
 
 /** What was told of the same order before. */
 function Earlier({ notices }: { notices: readonly ListedNotification[] }) {
@@ -147,7 +159,7 @@ function Earlier({ notices }: { notices: readonly ListedNotification[] }) {
           <li key={id}>
             <p className="text-pretty">{message}</p>
             <span className="text-muted">
-              <When at={created_at} />
+              <When at={created_at}>{formatRelativeTime(created_at)}</When>
             </span>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { jakartaDay } from '@camilan/contract/jakarta'
 import type { ListedNotification, NotificationKind, NotificationList } from '@camilan/contract/notification-list'
 import { useRef } from 'react'
 import { href, useLocation } from 'react-router'
@@ -45,7 +46,8 @@ export function ErrorBoundary() {
 
 export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
   useLivePage((event) => event.kind === 'notification')
-  const groups = byOrder(useNotifications(loaderData.data))
+  // The newest first, as the notifications are.
+  const groups = grouped(useNotifications(loaderData.data), ({ order_id, id }) => order_id ?? id).map(([, of]) => of)
   const { pending, change } = useChangeNotifications()
   const title = useRef<HTMLHeadingElement>(null)
   // The same page is a route of the shop and of the administration.
@@ -84,34 +86,47 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
           Kabar tentang pesanan akan muncul di sini.
         </EmptyState>
       ) : (
-        <ul className="card mt-6 divide-y divide-line overflow-hidden dark:divide-control">
-          {groups.map(([notice, ...earlier]) => (
-            <NotificationRow
-              key={notice.order_id ?? notice.id}
-              notice={notice}
-              earlier={earlier}
-              onDeleted={() => title.current?.focus()}
-              pageHref={pageOf(notice, isAdmin)}
-            />
-          ))}
-        </ul>
+        byDay(groups).map(([day, ofDay]) => (
+          <section key={day} aria-label={day} className="mt-6">
+            <h2 className="mb-2 text-15 font-bold text-muted">{day}</h2>
+            <ul className="card divide-y divide-line overflow-hidden dark:divide-control">
+              {ofDay.map(([notice, ...earlier]) => (
+                <NotificationRow
+                  key={notice.order_id ?? notice.id}
+                  notice={notice}
+                  earlier={earlier}
+                  onDeleted={() => title.current?.focus()}
+                  pageHref={pageOf(notice, isAdmin)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))
       )}
     </main>
   )
 }
 
-type Group = [ListedNotification, ...ListedNotification[]]
+type NotEmpty<Item> = [Item, ...Item[]]
 
-/** One group for each order, the newest first, as the notifications are. */
-function byOrder(notices: readonly ListedNotification[]): Group[] {
-  const groups = new Map<string, Group>()
-  for (const notice of notices) {
-    const name = notice.order_id ?? notice.id
+function grouped<Item>(items: readonly Item[], nameOf: (item: Item) => string): [string, NotEmpty<Item>][] {
+  const groups = new Map<string, NotEmpty<Item>>()
+  for (const item of items) {
+    const name = nameOf(item)
     const group = groups.get(name)
-    if (group) group.push(notice)
-    else groups.set(name, [notice])
+    if (group) group.push(item)
+    else groups.set(name, [item])
   }
-  return [...groups.values()]
+  return [...groups]
+}
+
+/** The groups of each day in Jakarta, by the day's name. */
+function byDay(groups: readonly NotEmpty<ListedNotification>[]) {
+  const dayOf = (time: number | string) => jakartaDay(new Date(time))
+  const now = Date.now()
+  const names = { [dayOf(now)]: 'Hari ini', [dayOf(now - 86_400_000)]: 'Kemarin' }
+  const format = new Intl.DateTimeFormat('id', { dateStyle: 'long', timeZone: 'Asia/Jakarta' })
+  return grouped(groups, ([{ created_at: at }]) => names[dayOf(at)] ?? format.format(new Date(at)))
 }
 
 /** What they tell stays on the page of money until it is dealt with. */

@@ -2,15 +2,17 @@ interface ChangeProps {
   now: number
   before: number
   format: (value: number) => string
+  /** Says also that there was none before. */
+  saysNone?: boolean
 }
 
-/** How a figure differs from the one before: `▲ 12% dari Rp 1.000.000`. Nothing if there was none. */
-export function Change({ now, before, format }: ChangeProps) {
-  if (before === 0) return null
+/** How a figure differs from the one before: `▲ 12% dari Rp 1.000.000`. */
+export function Change({ now, before, format, saysNone = false }: ChangeProps) {
+  if (before === 0) return saysNone && <span className={words}>sebelumnya belum ada</span>
   const percent = Math.round(((now - before) / Math.abs(before)) * 100)
   const look = now < before ? 'text-danger' : 'text-accent'
   return (
-    <span className="text-13 font-normal tracking-normal text-muted">
+    <span className={words}>
       {now !== before && (
         <span className={`font-semibold whitespace-nowrap ${look}`}>
           <span aria-hidden>{now < before ? '▼' : '▲'} </span>
@@ -22,3 +24,5 @@ export function Change({ now, before, format }: ChangeProps) {
     </span>
   )
 }
+
+const words = 'text-13 font-normal tracking-normal text-muted'

@@ -43,7 +43,7 @@ export default function CustomerPage({ loaderData: { list, customer } }: Route.C
         <h1 className="title wrap-anywhere">{name}</h1>
         <p className="text-muted">{email === null ? 'Tanpa akun, dikenali dari nomor teleponnya' : title}</p>
       </div>
-      <div className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
+      <div className="card grid items-start gap-x-4 gap-y-3 p-4 md:grid-cols-3 md:p-5">
         <Facts
           facts={[
             {
@@ -58,16 +58,25 @@ export default function CustomerPage({ loaderData: { list, customer } }: Route.C
             },
             {
               name: 'Dikembalikan atau ditarik',
+              isLong: true,
               value: refunded > 0 ? formatRupiah(refunded) : null,
             },
+          ]}
+        />
+        <Facts
+          facts={[
             { name: 'Pesanan terakhir', value: last_order_at && formatJakartaTime(last_order_at), isLong: true },
             { name: 'Pesanan pertama', value: first_order_at && formatJakartaTime(first_order_at), isLong: true },
           ]}
         />
-        <div>
+        <div className="-mb-2.5">
           <Facts
             facts={[
-              { name: 'No Telepon', value: phone ? <PhoneLink phone={phone} className="-my-2.5" /> : null },
+              {
+                name: 'No Telepon',
+                isLong: true,
+                value: phone ? <PhoneLink phone={phone} className="-my-2.5" /> : null,
+              },
               { name: 'Email', value: email, isLong: true },
             ]}
           />

@@ -64,17 +64,9 @@ export default function ReportPage({ loaderData: { period, report } }: Route.Com
 
 function Groups({ report: { totals, products, cities, customers, days } }: { report: Report }) {
   return (
-    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
-      <div className="grid grid-cols-1 gap-4">
-        <RevenueParts figures={totals.now} />
-        <ComparedList
-          title="Kota"
-          rows={cities.map(({ name, now, before }) => ({
-            ...{ key: name ?? '', name: name ?? 'Tanpa kota', now: netOf(now), before: netOf(before) },
-            note: `${formatNumber(now.orders)} pesanan, ongkos kirim ${formatRupiah(now.delivery)}`,
-          }))}
-        />
-      </div>
+    // Columns, because no list knows how long the others are.
+    <div className="-mb-4 gap-4 *:mb-4 *:break-inside-avoid xl:columns-2">
+      <RevenueParts figures={totals.now} />
       {days.length > 1 && (
         <RevenueChart
           title="Pendapatan bersih per hari"
@@ -91,6 +83,13 @@ function Groups({ report: { totals, products, cities, customers, days } }: { rep
         rows={products.map(({ id, name, now, before }) => ({
           ...{ key: id, name, now: now.goods, before: before.goods },
           note: `${formatNumber(now.pieces)} terjual${marginNote(now)}`,
+        }))}
+      />
+      <ComparedList
+        title="Kota"
+        rows={cities.map(({ name, now, before }) => ({
+          ...{ key: name ?? '', name: name ?? 'Tanpa kota', now: netOf(now), before: netOf(before) },
+          note: `${formatNumber(now.orders)} pesanan, ongkos kirim ${formatRupiah(now.delivery)}`,
         }))}
       />
       <ComparedList

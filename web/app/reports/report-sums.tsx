@@ -12,10 +12,16 @@ export const netOf = ({ revenue, refunded }: Figures) => revenue - refunded
 export function ReportSums({ totals: { now, before } }: Pick<Report, 'totals'>) {
   return (
     <section aria-label="Ringkasan" className="card grid gap-4 p-4 md:grid-cols-3 md:p-5">
-      <Sum name="Pendapatan bersih" change={<Change now={netOf(now)} before={netOf(before)} format={formatRupiah} />}>
+      <Sum
+        name="Pendapatan bersih"
+        change={<Change now={netOf(now)} before={netOf(before)} format={formatRupiah} saysNone />}
+      >
         <Rupiah amount={netOf(now)} />
       </Sum>
-      <Sum name="Pesanan dibayar" change={<Change now={now.orders} before={before.orders} format={formatNumber} />}>
+      <Sum
+        name="Pesanan dibayar"
+        change={<Change now={now.orders} before={before.orders} format={formatNumber} saysNone />}
+      >
         {formatNumber(now.orders)}
       </Sum>
       <Margin now={now} before={before} />
@@ -31,17 +37,19 @@ function Margin({ now, before }: { now: Figures; before: Figures }) {
       name="Laba kotor"
       change={
         <>
-          {isKnown && <Change now={now.margin} before={before.margin} format={formatRupiah} />}
+          {isKnown && <Change now={now.margin} before={before.margin} format={formatRupiah} saysNone />}
           {now.goods_without_cost > 0 && (
             <span className="block text-13 text-muted">
-              {isKnown && (
+              {isKnown ? (
                 <>
                   Tanpa <Rupiah amount={now.goods_without_cost} /> barang yang modalnya belum diisi.
                 </>
-              )}
+              ) : (
+                'Modal belum diisi.'
+              )}{' '}
               <Link
                 to={`${href('/admin/manage-products/many')}?tab=modal`}
-                className="link flex min-h-11 w-fit items-center"
+                className="link -my-2.5 inline-block min-w-11 py-2.5"
               >
                 Isi modal
               </Link>
@@ -50,7 +58,7 @@ function Margin({ now, before }: { now: Figures; before: Figures }) {
         </>
       }
     >
-      {isKnown ? <Rupiah amount={now.margin} /> : <span className="text-17 text-muted">Modal belum diisi</span>}
+      {isKnown ? <Rupiah amount={now.margin} /> : <span className="text-muted">–</span>}
     </Sum>
   )
 }

@@ -5,8 +5,6 @@ interface FieldProps {
   /** The fault of the value, as a sentence. */
   error?: string | undefined
   hint?: ReactNode
-  /** Beside the label of a field that is only read: begins to change it. */
-  onEdit?: (() => void) | undefined
 }
 
 interface FrameProps extends FieldProps {
@@ -15,26 +13,14 @@ interface FrameProps extends FieldProps {
 }
 
 /** A label, any control, and its error or else its hint, linked together for screen readers. */
-export function Field({ label, error, hint, onEdit, className = '', children }: FrameProps) {
+export function Field({ label, error, hint, className = '', children }: FrameProps) {
   const id = useId()
   const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
     <div className={`grid gap-1.5 ${className}`}>
-      <div className="flex items-center justify-between gap-3">
-        <label id={`${id}-label`} htmlFor={id} className="text-15 font-semibold">
-          {label}
-        </label>
-        {onEdit && (
-          <button
-            type="button"
-            onClick={onEdit}
-            aria-describedby={`${id}-label`}
-            className="link -my-2 min-h-11 min-w-11 text-right"
-          >
-            Ubah
-          </button>
-        )}
-      </div>
+      <label htmlFor={id} className="text-15 font-semibold">
+        {label}
+      </label>
       {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': describedBy })}
       {hint && !error && (
         <p id={`${id}-hint`} className="text-13 text-muted">
@@ -50,40 +36,26 @@ export function Field({ label, error, hint, onEdit, className = '', children }: 
   )
 }
 
-export function TextField({ label, error, hint, onEdit, className, ...input }: FieldProps & ComponentProps<'input'>) {
+export function TextField({ label, error, hint, className, ...input }: FieldProps & ComponentProps<'input'>) {
   return (
-    <Field label={label} error={error} hint={hint} onEdit={onEdit} className={className}>
+    <Field label={label} error={error} hint={hint} className={className}>
       {(control) => <input type="text" {...input} {...control} className="control" />}
     </Field>
   )
 }
 
-export function TextAreaField({
-  label,
-  error,
-  hint,
-  onEdit,
-  className,
-  ...area
-}: FieldProps & ComponentProps<'textarea'>) {
+export function TextAreaField({ label, error, hint, className, ...area }: FieldProps & ComponentProps<'textarea'>) {
   return (
-    <Field label={label} error={error} hint={hint} onEdit={onEdit} className={className}>
+    <Field label={label} error={error} hint={hint} className={className}>
       {(control) => <textarea rows={3} {...area} {...control} className="control" />}
     </Field>
   )
 }
 
 /** Its children are the options. */
-export function SelectField({
-  label,
-  error,
-  hint,
-  onEdit,
-  className,
-  ...select
-}: FieldProps & ComponentProps<'select'>) {
+export function SelectField({ label, error, hint, className, ...select }: FieldProps & ComponentProps<'select'>) {
   return (
-    <Field label={label} error={error} hint={hint} onEdit={onEdit} className={className}>
+    <Field label={label} error={error} hint={hint} className={className}>
       {(control) => <select {...select} {...control} className="control" />}
     </Field>
   )
