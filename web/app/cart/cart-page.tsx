@@ -98,7 +98,7 @@ function useStepAside(isEmpty: boolean): void {
   }, [isEmpty, cameBack, navigate])
 }
 
-/** What is paid in the end where the delivery has one cost, otherwise the goods alone. What is sold out is not counted. */
+/** The goods alone, and what is paid in the end where the delivery has one cost. What is sold out is not counted. */
 function CartTotal({ lines }: { lines: readonly CartLine[] }) {
   const { delivery, serviceFee } = useShopInfo()
   const { count, goods } = sumOf(lines)
@@ -106,7 +106,13 @@ function CartTotal({ lines }: { lines: readonly CartLine[] }) {
   return (
     <div className="min-w-0 grow basis-0 text-13 text-muted md:shrink-0 md:basis-auto md:text-right">
       <p>
-        Total ({count} produk){isPaid && ` dengan biaya${delivery.isOneCost ? '' : ' mulai'}`}
+        Total ({count} produk)
+        {isPaid && (
+          <>
+            {' '}
+            <Rupiah amount={goods} />, dengan biaya{!delivery.isOneCost && ' mulai'}
+          </>
+        )}
       </p>
       <p>
         <Rupiah

@@ -77,9 +77,12 @@ export function Footer() {
               </a>
             </li>
           ))}
-          {contacts.length === 0 && (
-            <li className="max-w-56 text-muted md:mt-1.5">Instagram, Facebook, dan WhatsApp kami segera hadir.</li>
-          )}
+          {contacts.length === 0 &&
+            ['Segera hadir di', 'Instagram', 'Facebook', 'WhatsApp'].map((name) => (
+              <li key={name} className="text-muted first:text-13">
+                {name}
+              </li>
+            ))}
         </Column>
       </div>
       <div className="mx-auto max-w-6xl px-4 md:px-6">
