@@ -45,6 +45,18 @@ test('the dashboard shows revenue, counts and the newest orders', async ({ page,
   await expect(latest.getByRole('row').or(latest.getByRole('listitem')).filter({ hasText: order.id })).toContainText(
     jakartaTime(order.order_time),
   )
+
+  await page.route('**/api/admin/dashboard?*', async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    const orders_by_status = { ...data.orders_by_status, DIBAYAR: 105 }
+    await route.fulfill({ response, json: { data: { ...data, orders_by_status } } })
+  })
+  await page.reload()
+  const toShip = page.getByRole('region', { name: '105 pesanan perlu dikirim' })
+  await expect(toShip.getByRole('listitem').first()).toBeVisible()
+  await expect(toShip).toContainText(`dan ${105 - (await toShip.getByRole('listitem').count())} lagi`)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('users are found by name, email or phone, and administrators are marked', async ({ page, shop }) => {

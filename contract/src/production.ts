@@ -1,5 +1,6 @@
 /** What paid orders need: products to make, and orders to pack. */
 import * as z from 'zod/mini'
+import { Product } from './catalog.ts'
 import { packagings, weights } from './catalog-values.ts'
 import { Day } from './wire.ts'
 
@@ -9,6 +10,8 @@ const Good = { product_id: z.guid(), weight: z.enum(weights), packaging: z.enum(
 export const ProductionLine = z.object({
   ...Good,
   name: z.string(),
+  image: Product.shape.image,
+  image_look: Product.shape.image_look,
   /** Of orders that may be shipped. */
   quantity: z.int(),
   /** What of `quantity` is in packed orders. */

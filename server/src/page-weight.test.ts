@@ -47,7 +47,7 @@ test.each([
   { route: 'cart/cart-page', limit: 135.6, files: 7 },
   { route: 'checkout/checkout-page', limit: 150.1, files: 8 },
   { route: 'orders/my-orders-page', limit: 131.9, files: 7 },
-  { route: 'reports/dashboard-page', limit: 189.7, files: 12 },
+  { route: 'reports/dashboard-page', limit: 190.2, files: 12 },
 ])('$route loads at most $limit kB of JavaScript in $files files', async ({ route, limit, files }) => {
   const loaded = await filesOf(route)
   expect(loaded.length).toBeLessThanOrEqual(files)
@@ -75,7 +75,7 @@ test.each([
   { name: 'entry.client', limit: 96 },
   { name: 'root', limit: 20.8 },
   { name: 'account', limit: 12.3 },
-  { name: 'admin', limit: 22.8 },
+  { name: 'admin', limit: 23.2 },
   { name: 'forms', limit: 11.7 },
   { name: 'checks', limit: 15.7 },
 ])('the file $name has at most $limit kB', async ({ name, limit }) => {

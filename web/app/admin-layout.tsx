@@ -93,6 +93,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 export default function AdminLayout() {
   const user = useAccountStore(me)
   const { role, isAdmin } = useSession()
+  const { pathname } = useLocation()
   const shownTabs = role === 'staf' ? staffEntries : tabs
   const unread = useAccountStore(unreadCount)
   const money = useAccountStore(moneyCount)
@@ -155,8 +156,14 @@ export default function AdminLayout() {
         </div>
         <div className="bar-space" />
         <BottomTabs uneven>
-          {shownTabs.map(({ to, label, icon }) => (
-            <BottomTab key={to} to={to} label={label} icon={icon} />
+          {shownTabs.map(({ to, label, icon, within }) => (
+            <BottomTab
+              key={to}
+              to={to}
+              label={label}
+              icon={icon}
+              isWithin={within !== undefined && pathname.startsWith(within)}
+            />
           ))}
           <MenuTab tabs={shownTabs} open={drawerOpen} onOpen={() => setDrawerOpen(true)} />
         </BottomTabs>
@@ -174,7 +181,7 @@ interface MenuTabProps {
 
 function MenuTab({ tabs, open, onOpen }: MenuTabProps) {
   const { pathname } = useLocation()
-  const isActive = !tabs.some(({ to }) => pathname.startsWith(to))
+  const isActive = !tabs.some(({ to, within = to }) => pathname.startsWith(to) || pathname.startsWith(within))
   return (
     <li>
       <button

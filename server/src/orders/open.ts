@@ -38,7 +38,7 @@ export function openOrders({ imageUrl, settings, sender, ...deps }: OrderDeps) {
       adminOrderRoutes(adminDeps),
       shippingRoutes(adminDeps),
       batchShippingRoutes(adminDeps),
-      packingRoutes(adminDeps),
+      packingRoutes({ ...adminDeps, imageUrl }),
       orderChangeRoutes(adminDeps),
       orderExportRoutes({ ...deps, csvSeparator: () => settings.current().csv_separator }),
     ],

@@ -6,6 +6,7 @@ import { OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { accountOf } from '../accounts/guards.ts'
+import type { ImageUrl } from '../media/image-url.ts'
 import { type AdminOrderDeps, detailForAdmin } from './admin-routes.ts'
 import { packOrder, packOrders } from './pack-order.ts'
 import { readProduction, tickMade } from './production.ts'
@@ -14,9 +15,9 @@ const tags = ['orders']
 
 /** The seller prepares what paid orders need. */
 export const packingRoutes =
-  (deps: AdminOrderDeps): FastifyPluginAsyncZod =>
+  (deps: AdminOrderDeps & { imageUrl: ImageUrl }): FastifyPluginAsyncZod =>
   async (api) => {
-    const { db, clock, guards } = deps
+    const { db, clock, guards, imageUrl } = deps
     api.put(
       '/admin/orders/:id/packed',
       {
@@ -61,7 +62,7 @@ export const packingRoutes =
           response: { 200: success(Production) },
         },
       },
-      async () => ({ data: await readProduction(db) }),
+      async () => ({ data: await readProduction(db, imageUrl) }),
     )
 
     api.put(
@@ -77,7 +78,7 @@ export const packingRoutes =
       },
       async (request) => {
         await tickMade(db, request.body, clock())
-        return { data: await readProduction(db) }
+        return { data: await readProduction(db, imageUrl) }
       },
     )
   }

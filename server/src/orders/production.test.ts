@@ -1,6 +1,7 @@
 import type { MadeGoods, Production } from '@camilan/contract/production'
 import { beforeEach, expect, test } from 'vitest'
 import type { ProductRow } from '../catalog/queries.ts'
+import { imageUrlUnder } from '../media/image-url.ts'
 import { hours, later } from '../platform/clock.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { makeUser } from '../testing/make-user.ts'
@@ -19,7 +20,7 @@ beforeEach(async () => {
   const { db } = shop
   await shop.pool.query('truncate orders cascade')
   userId = (await makeUser(db)).id
-  nastar = await makeProduct(db, { name: 'Nastar', packaging: 'TOPLES' })
+  nastar = await makeProduct(db, { name: 'Nastar', packaging: 'TOPLES', image: 'a1b2' })
   chips = await makeProduct(db, { name: 'Keripik' })
 })
 
@@ -38,9 +39,10 @@ const goods = (made: number, day: string | null = null): MadeGoods => {
   return { product_id, weight, packaging, day, made }
 }
 const tick = (made: number, day?: string) => tickMade(shop.db, goods(made, day), now)
+const production = () => readProduction(shop.db, imageUrlUnder(''))
 /** Of Nastar, as `quantity packed made held` of each day. */
 const read = async () =>
-  (await readProduction(shop.db)).flatMap(({ day, lines }) =>
+  (await production()).flatMap(({ day, lines }) =>
     lines
       .filter(({ name }) => name === 'Nastar')
       .map(({ quantity, packed, made, held }) => `${day.slice(8)}: ${quantity} ${packed} ${made} ${held}`),
@@ -58,9 +60,10 @@ test('pieces of each product and packaging are added up for paid orders alone, b
   for (const status of ['DIPROSES', 'DIKIRIM', 'SELESAI', 'DIBATALKAN'] as const) await order(0, 9, { status })
   const line = (product: ProductRow, quantity: number) => {
     const { id: product_id, name, weight, packaging } = product
-    return { product_id, name, weight, packaging, quantity, packed: 0, made: 0, held: 0 }
+    const image = product.image && `/media/${product.image}-640.webp`
+    return { product_id, name, image, image_look: null, weight, packaging, quantity, packed: 0, made: 0, held: 0 }
   }
-  expect(await readProduction(shop.db)).toEqual<Production>([
+  expect(await production()).toEqual<Production>([
     { day: '2026-11-19', orders: 1, packed_orders: 0, held_orders: 0, lines: [line(nastar, 5)] },
     { day: '2026-11-20', orders: 2, packed_orders: 0, held_orders: 0, lines: [line(chips, 1), line(nastar, 5)] },
   ])
@@ -76,7 +79,7 @@ test('packed pieces are counted, held ones apart, and those that were taken out 
   const emptied = await order(0, 32)
   await shop.db.updateTable('order_items').set({ taken_quantity: 32 }).where('order_id', '=', emptied).execute()
   expect(await read()).toEqual(['20: 13 2 0 12'])
-  expect(await readProduction(shop.db)).toMatchObject([{ orders: 4, packed_orders: 1, held_orders: 2 }])
+  expect(await production()).toMatchObject([{ orders: 4, packed_orders: 1, held_orders: 2 }])
 })
 
 test('a tick stays with the orders that it was made for: a new order is not made, and a shipped one takes its tick along', async () => {

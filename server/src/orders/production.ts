@@ -1,9 +1,10 @@
 import type { MadeGoods, Production } from '@camilan/contract/production'
 import { sql } from 'kysely'
+import type { ImageUrl } from '../media/image-url.ts'
 import type { Db } from '../platform/db/db.ts'
 
 /** What the paid orders need that are not shipped yet. An index finds them, whatever the number of other orders. */
-export async function readProduction(db: Db): Promise<Production> {
+export async function readProduction(db: Db, imageUrl: ImageUrl): Promise<Production> {
   const { rows } = await sql<Production[number]>`
     with open as materialized (
       select id, jakarta_day(order_time) as day, packed_at is not null as is_packed, payment_hold_at is not null as is_held
@@ -13,7 +14,7 @@ export async function readProduction(db: Db): Promise<Production> {
         count(*) filter (where is_packed and not is_held) as packed_orders
       from open group by day
     ), lines as (
-      select day, product_id, weight, packaging, max(name) as name,
+      select day, product_id, weight, packaging, max(name) as name, max(image) as image,
         coalesce(sum(pieces) filter (where not is_held), 0) as quantity,
         coalesce(sum(pieces) filter (where not is_held and is_packed), 0) as packed,
         coalesce(sum(pieces) filter (where not is_held and not is_packed and made_at is not null), 0) as made,
@@ -27,7 +28,10 @@ export async function readProduction(db: Db): Promise<Production> {
       select json_agg(to_json(lines)::jsonb - 'day' order by name, weight, packaging, product_id)
       from lines where lines.day = days.day), '[]') as lines
     from days order by day`.execute(db)
-  return rows
+  return rows.map((day) => ({
+    ...day,
+    lines: day.lines.map((line) => ({ ...line, ...imageUrl.withLook(line.image) })),
+  }))
 }
 
 /**

@@ -16,12 +16,12 @@ export function Counters({ dashboard }: { dashboard: Dashboard }) {
           <PeriodSums key={period} period={period} {...dashboard.periods[period]} />
         ))}
       </dl>
-      <p className="-mb-2 text-13 text-muted">Sejak toko dibuka</p>
-      <dl className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
+      <p className="-mb-2 font-semibold">Sejak toko dibuka</p>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-3">
         <Counter name="Pendapatan" className="col-span-2 md:col-span-1">
           <Rupiah amount={dashboard.revenue} />
           {dashboard.refunded > 0 && (
-            <span className="block text-13 font-semibold tracking-normal text-muted">
+            <span className="block text-13 font-semibold text-muted">
               Dikembalikan atau ditarik {formatRupiah(dashboard.refunded)}, bersih {formatRupiah(dashboard.net_revenue)}
             </span>
           )}
@@ -54,7 +54,7 @@ function PeriodSums({ period, revenue, orders }: Dashboard['periods']['today'] &
         </Link>
       </dt>
       <dd className="text-right md:text-left">
-        <Rupiah amount={revenue} className="text-17 font-extrabold tracking-tight" />{' '}
+        <Rupiah amount={revenue} className="text-21 font-extrabold tracking-tight md:text-28" />{' '}
         <span className="text-13 whitespace-nowrap text-muted md:block">{formatNumber(orders)} pesanan</span>
       </dd>
     </div>
@@ -64,8 +64,8 @@ function PeriodSums({ period, revenue, orders }: Dashboard['periods']['today'] &
 function Counter({ name, className = '', children }: { name: string; className?: string; children: ReactNode }) {
   return (
     <div className={className}>
-      <dt className="text-muted">{name}</dt>
-      <dd className="text-28 font-extrabold tracking-tight tabular-nums">{children}</dd>
+      <dt className="text-13 text-muted">{name}</dt>
+      <dd className="text-17 font-bold tabular-nums">{children}</dd>
     </div>
   )
 }

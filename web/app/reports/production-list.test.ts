@@ -5,6 +5,8 @@ import { goodsOf, piecesLeft, productionText } from './production-list'
 const nastar: ProductionLine = {
   product_id: '6f1c3f0e-6e0c-4f5e-8a58-5d4f4b1f0a01',
   name: 'Nastar',
+  image: null,
+  image_look: null,
   weight: 'GRAM_500',
   packaging: 'TOPLES',
   quantity: 5,

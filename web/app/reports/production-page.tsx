@@ -1,6 +1,6 @@
 import { type MadeGoods, Production, type ProductionLine } from '@camilan/contract/production'
 import { success } from '@camilan/contract/wire'
-import { MessageCircle, Printer } from 'lucide-react'
+import { Copy, MessageCircle, Printer } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { useLivePage } from '~/notifications/live'
 import { api } from '~/platform/api'
@@ -8,10 +8,11 @@ import { formatNumber } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
 import { useMutation } from '~/platform/use-mutation'
 import { BackLink } from '~/ui/back-link'
-import { Button } from '~/ui/button'
-import { CopyButton } from '~/ui/copy-button'
+import { Button, quietButton } from '~/ui/button'
+import { copyText } from '~/ui/copy-button'
 import { LoadProblem } from '~/ui/load-problem'
 import { NextLink, NothingListed } from '~/ui/nothing-listed'
+import { ProductPicture } from '~/ui/product-picture'
 import { SectionCard } from '~/ui/section-card'
 import { ListSkeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
@@ -45,34 +46,23 @@ export default function ProductionPage({ loaderData: { all, day } }: Route.Compo
       <div className="print:hidden">
         <BackLink to={href('/admin/dashboard')} />
       </div>
-      <h1 className="title">{heading}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="title">{heading}</h1>
+        {all.length > 0 && <Sharing text={text} />}
+      </div>
       {all.length === 0 ? (
         <NothingListed next={<NextLink to={href('/admin/manage-orders')}>Lihat Pesanan</NextLink>}>
           Semua pesanan yang dibayar sudah dikirim
         </NothingListed>
       ) : (
         <>
-          <div className="grid gap-2 print:hidden">
-            {all.length > 1 && <DayTabs days={all} current={day} />}
-            <div className="flex flex-wrap items-center gap-2">
-              <a
-                href={`https://wa.me/?text=${encodeURIComponent(text)}`}
-                target="_blank"
-                rel="noreferrer"
-                className="inline-flex min-h-11 items-center gap-1.5 rounded-xl px-3 font-semibold text-accent hover:bg-soft"
-              >
-                <MessageCircle aria-hidden className="size-4" />
-                WhatsApp<span className="sr-only"> (tab baru)</span>
-              </a>
-              <CopyButton text={text} of="rekap produksi" />
-              <Button variant="quiet" onClick={() => window.print()} className="max-sm:px-3">
-                <Printer aria-hidden className="size-5" />
-                <span className="max-sm:sr-only">Cetak</span>
-              </Button>
+          {all.length > 1 && (
+            <div className="print:hidden">
+              <DayTabs days={all} current={day} />
             </div>
-          </div>
+          )}
           <Orders days={shown} />
-          <ul aria-label="Yang perlu dibuat" className="card divide-y divide-line">
+          <ul aria-label="Yang perlu dibuat" className="grid gap-3 lg:grid-cols-2">
             {goods
               .filter(({ quantity }) => quantity > 0)
               .map((line) => (
@@ -83,6 +73,35 @@ export default function ProductionPage({ loaderData: { all, day } }: Route.Compo
         </>
       )}
     </main>
+  )
+}
+
+/** The list for the kitchen: as a message, copied or on paper. */
+function Sharing({ text }: { text: string }) {
+  return (
+    <div className="flex gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2 print:hidden">
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+        target="_blank"
+        rel="noreferrer"
+        className={quietButton}
+      >
+        <MessageCircle aria-hidden className="size-5" />
+        WhatsApp<span className="sr-only"> (tab baru)</span>
+      </a>
+      <Button
+        variant="quiet"
+        aria-label="Salin rekap produksi"
+        onClick={() => copyText({ text, of: 'rekap produksi' })}
+      >
+        <Copy aria-hidden className="size-5" />
+        Salin
+      </Button>
+      <Button variant="quiet" onClick={() => window.print()}>
+        <Printer aria-hidden className="size-5" />
+        Cetak
+      </Button>
+    </div>
   )
 }
 
@@ -139,9 +158,9 @@ function Goods({ line, day }: { line: ProductionLine; day: string | null }) {
   const left = leftOf(line)
   const isPacked = packed === quantity
   return (
-    <li className="break-inside-avoid">
+    <li className="card overflow-hidden break-inside-avoid lg:only:col-span-2">
       <label
-        className={`flex min-h-16 items-center gap-3 px-4 py-2 ${isPacked ? '' : 'cursor-pointer hover:bg-soft'} ${pending ? 'opacity-55' : ''}`}
+        className={`flex h-full items-center gap-3 px-4 py-3 ${isPacked ? '' : 'cursor-pointer hover:bg-soft'} ${pending ? 'opacity-55' : ''}`}
       >
         <input
           type="checkbox"
@@ -150,12 +169,16 @@ function Goods({ line, day }: { line: ProductionLine; day: string | null }) {
           onChange={({ target }) => run(target.checked)}
           className="tick shrink-0"
         />
+        {/* Screen readers name it first. */}
         <span
-          className={`min-w-12 shrink-0 text-right text-28 font-extrabold tracking-tight tabular-nums ${left === 0 ? 'text-muted' : ''}`}
+          className={`order-last shrink-0 text-28 font-extrabold tracking-tight tabular-nums ${left === 0 ? 'text-muted' : ''}`}
         >
           {formatNumber(left === 0 ? quantity : left)}
         </span>
-        <span className="min-w-0">
+        <span className={`w-14 shrink-0 print:hidden ${left === 0 ? 'opacity-55' : ''}`}>
+          <ProductPicture of={line} alt="" sizes="56px" className="rounded-xl" />
+        </span>
+        <span className="min-w-0 grow">
           <span className={`block font-semibold wrap-anywhere ${left === 0 ? 'text-muted line-through' : ''}`}>
             {line.name}
           </span>

@@ -30,7 +30,7 @@ export function ToDo({ toShip, toShipCount, lowStock, opening, card }: ToDoProps
       {card && <div className="grid md:col-start-2">{card}</div>}
       <SectionCard
         title={toShipCount > 0 ? `${formatNumber(toShipCount)} pesanan perlu dikirim` : 'Perlu dikirim'}
-        className="md:col-start-1 md:row-span-2 md:row-start-1"
+        className="flex flex-col md:col-start-1 md:row-span-2 md:row-start-1"
       >
         {toShip.length === 0 ? (
           <NothingToShip opening={opening} />
@@ -45,9 +45,9 @@ export function ToDo({ toShip, toShipCount, lowStock, opening, card }: ToDoProps
                       <span className="min-w-0 font-semibold wrap-anywhere">{user.name}</span>
                       <Rupiah amount={total_price} />
                     </span>
-                    <span className="block text-13 wrap-anywhere">{contentsOf(order)}</span>
-                    <span className="block text-13 text-muted">
-                      #{id} · {formatRelativeTime(transaction.paid_at ?? order_time)}
+                    <span className="flex flex-wrap justify-between gap-x-3 text-13">
+                      <span className="min-w-0 wrap-anywhere">{contentsOf(order)}</span>
+                      <span className="text-muted">{formatRelativeTime(transaction.paid_at ?? order_time)}</span>
                     </span>
                     <HeldBadge order={order} />
                   </span>
@@ -56,9 +56,16 @@ export function ToDo({ toShip, toShipCount, lowStock, opening, card }: ToDoProps
             })}
           </ul>
         )}
-        {toShip.length > 0 && <SeeAll to={href('/admin/manage-orders')}>Lihat semua pesanan dibayar</SeeAll>}
+        {toShip.length > 0 && (
+          <SeeAll to={href('/admin/manage-orders')} further={toShipCount - toShip.length}>
+            Lihat semua pesanan dibayar
+          </SeeAll>
+        )}
       </SectionCard>
-      <SectionCard title="Stok menipis" className={`md:col-start-2 ${card ? '' : 'md:row-span-2 md:row-start-1'}`}>
+      <SectionCard
+        title="Stok menipis"
+        className={`flex flex-col md:col-start-2 ${card ? '' : 'md:row-span-2 md:row-start-1'}`}
+      >
         {lowStock.length === 0 ? (
           <Done>{opening === 'products' ? 'Belum ada produk yang dijual.' : 'Stok semua produk masih cukup.'}</Done>
         ) : (
@@ -110,11 +117,22 @@ function Task({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-function SeeAll({ to, children }: { to: string; children: ReactNode }) {
+interface SeeAllProps {
+  to: string
+  /** How many are not shown. */
+  further?: number
+  children: ReactNode
+}
+
+/** At the lower edge of its card, whose neighbour may be higher. */
+function SeeAll({ to, further = 0, children }: SeeAllProps) {
   return (
-    <Link to={to} className="link inline-flex min-h-11 items-center">
-      {children}
-    </Link>
+    <p className="mt-auto -mb-2 flex flex-wrap items-center gap-x-3">
+      {further > 0 && <span className="text-muted">dan {formatNumber(further)} lagi</span>}
+      <Link to={to} className="link inline-flex min-h-11 items-center">
+        {children}
+      </Link>
+    </p>
   )
 }
 

@@ -48,12 +48,14 @@ interface BottomTabProps {
   icon: LucideIcon
   label: string
   count?: number
+  /** The page is reached through this one. */
+  isWithin?: boolean
 }
 
-export function BottomTab({ to, icon: Icon, label, count = 0 }: BottomTabProps) {
+export function BottomTab({ to, icon: Icon, label, count = 0, isWithin = false }: BottomTabProps) {
   return (
     <li>
-      <NavLink to={to} end={to === '/'} className={({ isActive }) => tabLook(isActive)}>
+      <NavLink to={to} end={to === '/'} className={({ isActive }) => tabLook(isActive || isWithin)}>
         <span className="relative">
           <Icon aria-hidden className="size-5.5" />
           <CountBadge count={count} of="produk" />

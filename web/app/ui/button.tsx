@@ -57,8 +57,9 @@ interface LinkButtonProps extends ComponentProps<typeof Link> {
   variant?: ButtonVariant
 }
 
-/** For links outside the pages, where there is no router. */
+/** For links outside the pages, where there is no router, and to other sites. */
 export const mainButton = `${shape} ${looks.main}`
+export const quietButton = `${shape} ${looks.quiet}`
 
 export function LinkButton({ variant = 'main', className = '', ...props }: LinkButtonProps) {
   return <Link {...props} className={`${shape} ${looks[variant]} ${className}`} />
