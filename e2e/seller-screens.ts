@@ -405,7 +405,9 @@ async function openMenu(page: Page): Promise<void> {
 }
 
 async function openSettings(page: Page): Promise<void> {
-  for (const summary of await page.locator('main summary').all()) await summary.click()
+  // Of the cities, which are alike, only the first.
+  const summaries = page.locator('main summary:not(#delivery li + li summary)')
+  for (const summary of await summaries.all()) await summary.click()
   await page
     .getByText(/Belum ada perubahan|Bu Sari/)
     .last()

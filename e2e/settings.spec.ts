@@ -221,6 +221,7 @@ sellerTest(
     await expect(delivery.getByLabel('Biaya pelayanan (Rp)')).toHaveAttribute('readonly')
     await expect(delivery).toContainText('Diatur di server dengan SERVICE_FEE')
     await delivery.getByLabel('Minimal belanja (Rp)').fill('9000')
+    await delivery.locator('summary', { hasText: 'ke Bogor' }).click()
     await delivery.getByLabel('Ongkos (Rp) ke Bogor').fill('12.5')
     await delivery.getByRole('button', { name: 'Simpan', exact: true }).click()
     await expect(delivery.getByText('Minimal belanja harus antara 10.000 dan 10.000.000.')).toBeVisible()
@@ -231,6 +232,7 @@ sellerTest(
     await expectAccessible(page, 'settings that are being changed')
     await delivery.getByRole('button', { name: 'Simpan', exact: true }).click()
     await expect(page.getByText('Pengaturan tersimpan')).toBeVisible()
+    await expect(delivery.locator('summary', { hasText: 'ke Bogor' })).toHaveText(/^Rp\s12\.500, 3-4 hari/)
 
     const ani = await shop.makeBuyer()
     await shop.addToCart(ani, await shop.makeProduct({ price: 20_000 }))

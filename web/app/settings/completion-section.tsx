@@ -20,7 +20,7 @@ export function CompletionSection(props: SectionProps) {
       id="completion"
       title="Pesanan selesai otomatis"
       icon={PackageCheck}
-      summary={days === null ? 'Mati: pembeli yang menyelesaikan' : `${days} hari setelah dikirim`}
+      summary={days === null ? 'Mati. Pembeli yang menandai pesanannya diterima.' : `${days} hari setelah dikirim`}
       isDirty={section.isDirty}
     >
       <SectionForm section={section}>

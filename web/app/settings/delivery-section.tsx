@@ -2,9 +2,11 @@ import { type City, cities } from '@camilan/contract/cities'
 import { settingLengths } from '@camilan/contract/lengths'
 import type { ShopSettings } from '@camilan/contract/settings'
 import { Truck } from 'lucide-react'
+import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { formatRupiah } from '~/platform/formats'
 import { SelectField, TextField } from '~/ui/field'
+import { Fold } from '~/ui/fold'
 import { NumberField } from '~/ui/number-field'
 import { TickRow } from '~/ui/tick-row'
 import { type SectionProps, SettingsSection } from './section'
@@ -86,13 +88,13 @@ export function DeliverySection(props: SectionProps) {
         </div>
         <Group
           legend="Kota tujuan"
-          hint="Matikan kota yang sedang tidak bisa dikirimi. Yang dikosongkan memakai ongkos kirim di atas dan 2-3 hari."
+          hint="Matikan kota yang sedang tidak bisa dikirimi. Tekan ongkosnya untuk membuatnya lain dari yang di atas."
           error={section.errorOf('cities')}
         >
           <ul className="grid grid-cols-1 gap-3">
             {cities.map((city) => (
               <li key={city}>
-                <CityFields city={city} section={section} />
+                <CityFields city={city} section={section} set={settings.cities[city]} />
               </li>
             ))}
           </ul>
@@ -102,55 +104,61 @@ export function DeliverySection(props: SectionProps) {
   )
 }
 
-function CityFields({ city, section }: { city: City; section: Section }) {
+interface CityFieldsProps {
+  city: City
+  section: Section
+  set: ShopSettings['cities'][City]
+}
+
+/** What differs from the rest of the shop is folded until something does. */
+function CityFields({ city, section, set: { cost, days, per_kg } }: CityFieldsProps) {
   const path = `cities.${city}`
-  const delivers = section.form.watch(`${path}.delivers`)
+  const [isOpen, setOpen] = useState(cost !== null || days !== null || per_kg !== null)
+  const hasError = ['cost', 'days', 'per_kg'].some((name) => section.errorOf(`${path}.${name}`))
+  if (hasError && !isOpen) setOpen(true)
+  const values = section.form.watch(path)
   const usual = section.form.watch('shipping_cost')
+  const of = <span className="sr-only"> ke {city}</span>
   return (
     <div className="rounded-2xl border border-line px-3.5 py-1.5">
       <TickRow
         label={city}
-        hint={delivers ? undefined : 'Tidak bisa dipilih pembeli.'}
+        hint={values.delivers ? undefined : 'Tidak bisa dipilih pembeli.'}
         {...section.tick(`${path}.delivers`)}
       />
-      {delivers && (
-        <div className="grid grid-cols-2 items-start gap-3 pb-2.5 sm:grid-cols-3">
-          <NumberField
-            label={
-              <>
-                Ongkos (Rp)<span className="sr-only"> ke {city}</span>
-              </>
-            }
-            placeholder={usual}
-            {...section.numberField(`${path}.cost`)}
-          />
-          <TextField
-            label={
-              <>
-                Lama kirim<span className="sr-only"> ke {city}</span>
-              </>
-            }
-            autoComplete="off"
-            placeholder="2-3 hari"
-            maxLength={settingLengths.days}
-            {...section.field(`${path}.days`)}
-          />
-          <SelectField
-            label={
-              <>
-                Ongkos dihitung<span className="sr-only"> ke {city}</span>
-              </>
-            }
-            className="max-sm:col-span-2"
-            {...section.field(`${path}.per_kg`)}
-          >
-            {Object.entries(perKgChoices).map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </SelectField>
-        </div>
+      {values.delivers && (
+        <Fold
+          open={isOpen}
+          title={
+            <span className="pl-8 text-13 font-normal text-muted">
+              Rp&nbsp;{values.cost || usual}, {values.days || '2-3 hari'}
+              {of}
+            </span>
+          }
+          className="-mt-2"
+        >
+          <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
+            <NumberField label={<>Ongkos (Rp){of}</>} placeholder={usual} {...section.numberField(`${path}.cost`)} />
+            <TextField
+              label={<>Lama kirim{of}</>}
+              autoComplete="off"
+              placeholder="2-3 hari"
+              maxLength={settingLengths.days}
+              {...section.field(`${path}.days`)}
+            />
+            <SelectField
+              label={<>Ongkos dihitung{of}</>}
+              className="max-sm:col-span-2"
+              {...section.field(`${path}.per_kg`)}
+            >
+              {Object.entries(perKgChoices).map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        </Fold>
       )}
     </div>
   )

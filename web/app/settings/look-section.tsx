@@ -91,13 +91,13 @@ export function LookSection(props: SectionProps) {
               ))}
             </Cards>
           </Group>
+          <SettingPicture
+            {...props}
+            name="hero_picture"
+            noun="foto beranda"
+            hint="Foto mendatar yang terang, tanpa tulisan, paling baik."
+          />
         </SectionForm>
-        <SettingPicture
-          {...props}
-          name="hero_picture"
-          noun="foto beranda"
-          hint="Foto mendatar yang terang, tanpa tulisan, paling baik."
-        />
         <a href={href('/')} target="_blank" rel="noopener" className="link inline-flex min-h-11 items-center">
           Lihat toko
         </a>

@@ -50,6 +50,6 @@ export function MessagesSection(props: SectionProps) {
 
 function summaryOf({ mails, alerts, mail_order_events }: ShopSettings): string {
   const off = [...Object.values(mails), ...Object.values(alerts)].filter((isOn) => !isOn).length
-  const others = off === 0 ? 'Semua menyala' : `${off} dimatikan`
-  return mail_order_events ? `${others} · email pesanan menyala` : others
+  const others = off === 0 ? 'Semua peringatan menyala' : `${off} dimatikan`
+  return `${others} · email pesanan ${mail_order_events ? 'menyala' : 'mati'}`
 }

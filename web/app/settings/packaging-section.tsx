@@ -43,13 +43,15 @@ export function PackagingSection(props: SectionProps) {
       id="packaging"
       title="Produk di toko"
       icon={Package}
-      summary={chosen.length > 0 ? chosen.join(', ') : 'Seperti biasa'}
+      summary={chosen.length > 0 ? chosen.join(', ') : 'Menurut nama, tiap ukuran dengan kartunya sendiri'}
       isDirty={section.isDirty}
     >
       <SectionForm section={section}>
-        {ticks.map(({ name, ...tick }) => (
-          <TickRow key={name} {...tick} {...section.tick(name)} />
-        ))}
+        <div>
+          {ticks.map(({ name, ...tick }) => (
+            <TickRow key={name} {...tick} {...section.tick(name)} />
+          ))}
+        </div>
       </SectionForm>
     </SettingsSection>
   )

@@ -43,44 +43,42 @@ export function SeasonSection(props: SectionProps) {
       summary={summaryOf(props.admin)}
       isDirty={section.isDirty}
     >
-      <div className="grid grid-cols-1 gap-5">
-        <SectionForm section={section}>
-          <TickRow
-            label="Tampilkan musim di beranda"
-            hint="Mulai dan berakhir sendiri pada hari yang Anda pilih."
-            {...section.tick('season.on')}
-          />
-          {on && (
-            <>
-              <SelectField label="Gambar" {...section.field('season.kind')}>
-                <Options values={seasonKinds} labels={seasonKindLabels} />
+      <SectionForm section={section}>
+        <TickRow
+          label="Tampilkan musim di beranda"
+          hint="Mulai dan berakhir sendiri pada hari yang Anda pilih."
+          {...section.tick('season.on')}
+        />
+        {on && (
+          <>
+            <SelectField label="Gambar" {...section.field('season.kind')}>
+              <Options values={seasonKinds} labels={seasonKindLabels} />
+            </SelectField>
+            <TextField label="Judul" maxLength={settingLengths.seasonTitle} {...section.field('season.title')} />
+            <TextField
+              label="Kalimat (boleh kosong)"
+              maxLength={settingLengths.seasonSentence}
+              {...section.field('season.sentence')}
+            />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TextField type="date" label="Hari pertama" {...section.field('season.from')} />
+              <TextField type="date" label="Hari terakhir" {...section.field('season.to')} />
+              <SelectField label="Tombolnya membuka" {...section.field('season.category')}>
+                <option value="">Semua kategori</option>
+                <Options values={categories} labels={categoryLabels} />
               </SelectField>
-              <TextField label="Judul" maxLength={settingLengths.seasonTitle} {...section.field('season.title')} />
-              <TextField
-                label="Kalimat (boleh kosong)"
-                maxLength={settingLengths.seasonSentence}
-                {...section.field('season.sentence')}
-              />
-              <div className="grid gap-5 sm:grid-cols-2">
-                <TextField type="date" label="Hari pertama" {...section.field('season.from')} />
-                <TextField type="date" label="Hari terakhir" {...section.field('season.to')} />
-                <SelectField label="Tombolnya membuka" {...section.field('season.category')}>
-                  <option value="">Semua kategori</option>
-                  <Options values={categories} labels={categoryLabels} />
-                </SelectField>
-                <TextField label="Kata pencarian (boleh kosong)" {...section.field('season.query')} />
+              <TextField label="Kata pencarian (boleh kosong)" {...section.field('season.query')} />
+            </div>
+            <div>
+              <p className="mb-1.5 text-15 font-semibold">Pratinjau</p>
+              <div inert className="overflow-hidden rounded-2xl border border-line">
+                <SeasonBand
+                  season={{ kind, title: title || 'Judul', sentence, category: category || null, query, picture }}
+                />
               </div>
-              <div>
-                <p className="mb-1.5 text-15 font-semibold">Pratinjau</p>
-                <div inert className="overflow-hidden rounded-2xl border border-line">
-                  <SeasonBand
-                    season={{ kind, title: title || 'Judul', sentence, category: category || null, query, picture }}
-                  />
-                </div>
-              </div>
-            </>
-          )}
-        </SectionForm>
+            </div>
+          </>
+        )}
         {on && kind === 'own' && (
           <SettingPicture
             {...props}
@@ -89,13 +87,17 @@ export function SeasonSection(props: SectionProps) {
             hint="Gambar lebar, dua kali tingginya, paling baik."
           />
         )}
-      </div>
+      </SectionForm>
     </SettingsSection>
   )
 }
 
 function summaryOf({ settings: { season } }: AdminSettings): string {
-  if (!season) return 'Mati'
+  if (!season)
+    return `Mati. Siap dipakai: ${seasonKinds
+      .filter((kind) => kind !== 'own')
+      .map((kind) => seasonKindLabels[kind])
+      .join(', ')}`
   const now = new Date()
   const state = isSeasonNow(season, now)
     ? 'Tampil sekarang'
