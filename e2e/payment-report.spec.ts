@@ -12,7 +12,7 @@ test('a report of Midtrans is assigned once, compared, and its unclear cells are
   await visit(page, '/admin/dashboard')
   const menu = page.getByRole('button', { name: 'Buka menu' })
   if (await menu.isVisible()) await menu.click()
-  await page.getByRole('link', { name: 'Cocok dengan Midtrans' }).first().click()
+  await page.getByRole('link', { name: 'Cocok Midtrans' }).first().click()
 
   const choose = (name: string, text: string) =>
     page.getByLabel(/^Pilih file/).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })

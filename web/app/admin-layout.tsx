@@ -66,7 +66,7 @@ const entries: readonly Entry[] = [
   { to: href('/admin/manage-users'), label: 'Pengguna', icon: Users, within: '/admin/customers/' },
   profile,
   { to: href('/admin/report'), label: 'Laporan', icon: ChartColumn },
-  { to: href('/admin/payment-report'), label: 'Cocok dengan Midtrans', icon: FileCheck2 },
+  { to: href('/admin/payment-report'), label: 'Cocok Midtrans', icon: FileCheck2 },
   settings,
 ]
 
@@ -202,17 +202,17 @@ function MenuTab({ tabs, open, onOpen }: MenuTabProps) {
 const item =
   'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 py-2 text-left leading-tight font-semibold hover:bg-soft'
 
-/** @param money  how much has to be looked at, and how many refunds of it are due; their links are shown only if there are some */
+/** @param money  how much has to be looked at, and how many refunds of it are due; each link is shown only if it leads to more */
 function Navigation({ money: { total, refunds } }: { money: { total: number; refunds: number } }) {
   const logOut = useLogOut()
   const { role } = useSession()
   const { pathname } = useLocation()
-  const refundEntry = { to: href('/admin/refunds'), label: 'Pengembalian Dana', icon: Undo2, count: refunds }
-  const moneyEntry = { to: href('/admin/money'), label: 'Uang yang perlu dilihat', icon: Coins, count: total }
+  const refundEntry = { to: href('/admin/refunds'), label: 'Pengembalian', icon: Undo2, count: refunds }
+  const moneyEntry = { to: href('/admin/money'), label: 'Perlu dilihat', icon: Coins, count: total - refunds }
   const shown: readonly Entry[] = [
     ...(role === 'staf' ? staffEntries : entries),
     ...(refunds > 0 ? [refundEntry] : []),
-    ...(total > 0 ? [moneyEntry] : []),
+    ...(total > refunds ? [moneyEntry] : []),
   ]
   return (
     <nav aria-label="Navigasi admin">
@@ -234,6 +234,8 @@ function Navigation({ money: { total, refunds } }: { money: { total: number; ref
             </Link>
           </li>
         ))}
+      </ul>
+      <ul className="mt-2 grid grid-cols-1 gap-1 border-t border-line pt-2">
         <li className="hidden lg:block">
           <Link to={href('/')} className={`${item} text-body`}>
             <Store aria-hidden className="size-5 shrink-0" />

@@ -5,6 +5,7 @@ import { Message, success } from '@camilan/contract/wire'
 import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react'
 import { useState } from 'react'
 import { href } from 'react-router'
+import emptyCart from '~/brand/empty-cart.svg'
 import { api } from '~/platform/api'
 import { formatNumber } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
@@ -92,7 +93,11 @@ export default function ArrangePage({ loaderData: { products, total, isUsed } }:
           )}
         </div>
         <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          {items.length === 0 && <NothingListed pending={false}>Belum ada produk</NothingListed>}
+          {items.length === 0 && (
+            <NothingListed drawing={emptyCart} pending={false}>
+              Belum ada produk
+            </NothingListed>
+          )}
           <ol {...list} className="divide-y divide-line">
             {items.map((product, index) => (
               <Row key={product.id} {...{ product, index, order }} isLast={index === items.length - 1} />

@@ -1,5 +1,6 @@
 import { type DeletedProduct, DeletedProductList } from '@camilan/contract/catalog'
 import { href } from 'react-router'
+import emptyCart from '~/brand/empty-cart.svg'
 import { api } from '~/platform/api'
 import { formatJakartaTime } from '~/platform/formats'
 import { listParams, readListUrl, stayWithin } from '~/platform/list-url'
@@ -51,7 +52,11 @@ export default function DeletedProductsPage({
         <ProductTabs chosen="deleted" counts={counts} />
       </div>
       {products.length === 0 && (
-        <NothingListed pending={pending} next={<NextLink to={href('/admin/manage-products')}>Lihat Produk</NextLink>}>
+        <NothingListed
+          drawing={emptyCart}
+          pending={pending}
+          next={<NextLink to={href('/admin/manage-products')}>Lihat Produk</NextLink>}
+        >
           Tidak ada produk yang bisa dikembalikan
         </NothingListed>
       )}

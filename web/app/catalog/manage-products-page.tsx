@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { href, Link, useLocation, useNavigate } from 'react-router'
 import { useAccountId } from '~/accounts/me'
+import emptyCart from '~/brand/empty-cart.svg'
 import { api } from '~/platform/api'
 import { isFiltered, listParams, readListUrl, stayWithin } from '~/platform/list-url'
 import { privatePage } from '~/platform/meta'
@@ -93,6 +94,7 @@ export default function ManageProductsPage({
         />
       ) : (
         <NothingListed
+          drawing={emptyCart}
           pending={pending}
           list={list}
           next={

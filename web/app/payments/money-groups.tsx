@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
+import drawing from '~/brand/empty-money.svg'
 import { formatNumber } from '~/platform/formats'
 import { NextLink, NothingListed } from '~/ui/nothing-listed'
 import { Rupiah } from '~/ui/rupiah'
@@ -47,7 +48,7 @@ export function MoneyGroups({ title, intro, label, nothing, tabs, groups, childr
           ))}
         </div>
       ) : (
-        <NothingListed next={<NextLink to={href('/admin/manage-orders')}>Lihat Pesanan</NextLink>}>
+        <NothingListed drawing={drawing} next={<NextLink to={href('/admin/manage-orders')}>Lihat Pesanan</NextLink>}>
           {nothing}
         </NothingListed>
       )}

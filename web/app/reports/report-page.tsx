@@ -2,6 +2,7 @@ import { type Days, dayAfter, periodLabels, periods } from '@camilan/contract/pe
 import { maxReportDays, Report } from '@camilan/contract/reports'
 import { success } from '@camilan/contract/wire'
 import { href, useNavigate } from 'react-router'
+import drawing from '~/brand/empty-money.svg'
 import { DownloadOrders } from '~/orders/download-orders'
 import { api } from '~/platform/api'
 import { formatNumber, formatRupiah } from '~/platform/formats'
@@ -53,7 +54,7 @@ export default function ReportPage({ loaderData: { period, report } }: Route.Com
       >
         <ReportSums totals={totals} />
         {totals.now.orders === 0 ? (
-          <NothingListed>Belum ada pesanan yang dibayar pada hari-hari ini</NothingListed>
+          <NothingListed drawing={drawing}>Belum ada pesanan yang dibayar pada hari-hari ini</NothingListed>
         ) : (
           <Groups report={report} />
         )}

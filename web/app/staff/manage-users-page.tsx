@@ -4,6 +4,7 @@ import { success } from '@camilan/contract/wire'
 import { ChevronRight } from 'lucide-react'
 import { href, Link } from 'react-router'
 import * as z from 'zod/mini'
+import drawing from '~/brand/empty-users.svg'
 import { api } from '~/platform/api'
 import { formatJakartaTime } from '~/platform/formats'
 import { isFiltered, type ListState, listHref, listParams, readListUrl, stayWithin } from '~/platform/list-url'
@@ -72,7 +73,7 @@ export default function ManageUsersPage({
           pending={pending}
         />
       ) : (
-        <NothingListed pending={pending} list={list}>
+        <NothingListed drawing={drawing} pending={pending} list={list}>
           {nothingListed(list)}
         </NothingListed>
       )}

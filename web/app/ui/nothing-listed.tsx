@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import drawing from '~/brand/empty-orders.svg'
+import orders from '~/brand/empty-orders.svg'
 import { isFiltered, type ListState, listHref } from '~/platform/list-url'
 import { Drawing } from './empty-state'
 
 interface NothingListedProps {
+  /** A file of app/brand; by default that of orders. */
+  drawing?: string
   pending?: boolean
   /** Adds a link to the whole list to a search or filter without results. */
   list?: ListState
@@ -14,7 +16,7 @@ interface NothingListedProps {
 }
 
 /** Shown instead of the rows of an empty list. */
-export function NothingListed({ pending = false, list, next, children }: NothingListedProps) {
+export function NothingListed({ drawing = orders, pending = false, list, next, children }: NothingListedProps) {
   return (
     <div aria-busy={pending} className="card grid justify-items-center gap-2 px-4 py-8 text-center">
       <Drawing src={drawing} className="max-md:h-28" />
