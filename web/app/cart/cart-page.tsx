@@ -130,7 +130,7 @@ function BelowList({ lines }: { lines: readonly CartLine[] }) {
   const { count, goods } = sumOf(lines)
   const isKnown = delivery.isOneCost && !delivery.isPerKg && !minimumOrder && count > 0
   return (
-    <div className="mt-4 flex flex-col gap-x-6 gap-y-2 md:flex-row-reverse md:items-start md:justify-between lg:mt-0 lg:border-t lg:border-line lg:p-4">
+    <div className="mt-4 flex flex-col gap-x-6 gap-y-2 md:flex-row-reverse md:items-start md:justify-between md:pb-4 lg:mt-0 lg:border-t lg:border-line lg:p-4">
       {isKnown ? <CartCosts goods={goods} /> : <FeesNote className="md:text-right" />}
       <Link to={href('/products')} className="link inline-flex min-h-11 items-center gap-2 self-start">
         <ArrowLeft aria-hidden className="size-4" />

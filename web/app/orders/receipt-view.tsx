@@ -13,7 +13,7 @@ export const receiptTitle = 'Struk'
 /** The buyer's receipt, to keep or to print. */
 export function ReceiptView({ order, back }: { order: ReceiptOrder; back: string }) {
   return (
-    <main className="receipt page grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] print:block print:p-0!">
+    <main className="receipt page grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] print:block print:p-0!">
       <div className="grid justify-items-start gap-2 print:hidden">
         <BackLink to={back} />
         <h1 className="title">{receiptTitle}</h1>
@@ -25,7 +25,7 @@ export function ReceiptView({ order, back }: { order: ReceiptOrder; back: string
           Cetak atau simpan PDF
         </Button>
       </div>
-      <div className="kawung grid justify-items-center bg-soft max-md:contents md:rounded-2xl md:p-10 print:contents">
+      <div className="kawung grid justify-items-center bg-soft max-lg:contents lg:rounded-2xl lg:p-10 print:contents">
         <Suspense fallback={<Skeleton className="h-96 max-w-100" />}>
           <Sheet kind="receipt" paper="a6" order={order} />
         </Suspense>

@@ -79,7 +79,7 @@ export function Footer() {
           ))}
           {contacts.length === 0 &&
             ['Segera hadir di', 'Instagram', 'Facebook', 'WhatsApp'].map((name) => (
-              <li key={name} className="text-muted first:text-13">
+              <li key={name} className="text-muted first:w-full first:text-13">
                 {name}
               </li>
             ))}
