@@ -105,7 +105,7 @@ function Hero() {
       <HeroPicture
         sizes="(min-width: 768px) 50vw, 40vw"
         fetchPriority="high"
-        className="order-last size-full min-h-40 md:h-0 md:min-h-full"
+        className={`order-last size-full min-h-40 md:h-0 md:min-h-full ${shop.look ? '' : 'max-md:object-[72%_50%]'}`}
       />
       <div className="flex flex-col justify-center py-3 pr-2 pl-4 md:py-8 md:pr-12 md:pl-[max(1.5rem,calc(100%-34.5rem))]">
         <h1 className="text-21 leading-tight font-extrabold tracking-tight md:text-40 lg:text-48">

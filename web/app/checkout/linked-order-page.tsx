@@ -90,9 +90,13 @@ export default function LinkedOrderPage() {
               <EmptyState
                 drawing={unreachable}
                 title={problem}
-                action={<LinkButton to={href('/products')}>Lihat Produk</LinkButton>}
+                action={
+                  <LinkButton variant="quiet" to={href('/products')}>
+                    Lihat Produk
+                  </LinkButton>
+                }
               >
-                Kalau tautannya hilang atau sudah diganti, mintalah yang baru kepada penjual.
+                {!token && 'Kalau tautannya hilang atau sudah diganti, mintalah yang baru kepada penjual.'}
               </EmptyState>
             ) : (
               <Skeleton className="h-56" />
