@@ -1,6 +1,7 @@
 /** A buyer without an account, by the link of their order. The token is in the body, because URLs are logged. */
 import { Payment } from '@camilan/contract/payments'
 import { LinkChangePayment, LinkedOrder, LinkToken } from '@camilan/contract/seller-orders'
+import { minimumTotal } from '@camilan/contract/settings'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { orderForAdmin } from '../orders/queries.ts'
@@ -25,7 +26,7 @@ export const linkedOrderRoutes =
       const row = await orderForAdmin(db, orderId)
       if (!row) throw new NotFound()
       const isOpen = row.status === 'DIPROSES' && row.expires_at > clock()
-      const isPayable = isOpen && row.total_price >= settings.current().minimum_order && !!gateways.current()
+      const isPayable = isOpen && row.total_price >= minimumTotal && !!gateways.current()
       const order = present.forBuyer.detail(row)
       const city = deliveryCities(settings.current()).find(({ name }) => name === order.city)
       return { data: { ...order, is_payable: isPayable, delivery_days: city?.days ?? null } }
@@ -69,15 +70,15 @@ export const linkedOrderRoutes =
 
 /** The buyer pays the order. */
 export const linkPaymentRoutes =
-  ({ quiet, payments, settings }: SellerRoutesDeps): FastifyPluginAsyncZod =>
+  ({ quiet, payments }: SellerRoutesDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const { db, clock } = payments
 
     async function payableOrder(token: string): Promise<string> {
       const orderId = await orderOfLink(db, token, clock())
-      const { minimum_order } = settings.current()
       const order = await orderForAdmin(db, orderId)
-      if (order && order.total_price < minimum_order) throw new BelowMinimum(minimum_order)
+      // The seller has accepted it, so that of the shop does not count.
+      if (order && order.total_price < minimumTotal) throw new BelowMinimum(minimumTotal)
       return orderId
     }
     const common = {
