@@ -242,8 +242,8 @@ const products = {
         .fill('20'),
   },
   'products-order': { path: '/admin/manage-products/order' },
-  'product-menu': { path: '/admin/manage-products', act: press(/^Lainnya untuk /) },
-  'product-share': { act: press('Bagikan') },
+  'product-menu': { path: found, act: press(/^Lainnya untuk /) },
+  'product-share': { path: found, act: (page, { product }) => chooseOf(page, product, 'Bagikan') },
   'products-file': { path: '/admin/manage-products/many?tab=berkas' },
   'products-failure': {
     path: '/admin/manage-products',

@@ -49,7 +49,7 @@ function Margin({ now, before }: { now: Figures; before: Figures }) {
               )}{' '}
               <Link
                 to={`${href('/admin/manage-products/many')}?tab=modal`}
-                className="link -my-2.5 inline-block min-w-11 py-2.5"
+                className="link -my-3 inline-block min-w-11 py-3"
               >
                 Isi modal
               </Link>
