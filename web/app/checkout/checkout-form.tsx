@@ -113,7 +113,7 @@ export function CheckoutForm({ user, last, lines, paymentTime, onPlaced }: Check
       >
         <CostSummary {...costs} chooseCity={lacksCity ? () => form.setFocus('city') : undefined} />
         <p className="mt-3 text-13 text-muted">
-          {lacksCity ? 'Ongkos kirim ditambahkan setelah kota dipilih.' : payment.sentence}
+          {lacksCity && !delivery.isOneCost ? 'Ongkos kirim ditambahkan setelah kota dipilih.' : payment.sentence}
         </p>
         {paymentTime && <TimeToPay {...paymentTime} />}
         {!lacksCity && total !== null && <MinimumNote total={total} minimum={shop.minimumOrder} />}

@@ -21,7 +21,7 @@ const looks: Record<ToastKind, { icon: LucideIcon; className: string }> = {
 
 /** Long enough to read it, twice for a failure, and three times as long again if it has a link or an action. */
 function shownForMs({ text, kind, link, action }: Toast): number {
-  const usual = kind === 'status' ? Math.max(4_000, text.length * 60) : Math.max(7_000, text.length * 120)
+  const usual = kind !== 'alert' ? Math.max(4_000, text.length * 60) : Math.max(7_000, text.length * 120)
   return link || action ? Math.max(7_000, usual) * 3 : usual
 }
 
