@@ -20,7 +20,7 @@ const rowOf = ({ id }: { id: string }) =>
   shop.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 test('an unchanged file changes nothing, also of texts that look like formulas', async () => {
-  await shop.product({ name: '=1+1', description: '-3 kg; =SUM(A1)\n+62\n"dua" baris' })
+  await shop.product({ name: '=1+1', description: '-3 kg; =SUM(A1)\n+62\ndua baris' })
   await shop.product({ name: "'kutip", description: '@a, b' })
   const csv = await download()
   for (const cell of ["'=1+1", "; '=SUM(A1)", "'@a"]) expect(csv).toContain(cell)

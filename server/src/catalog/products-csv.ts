@@ -30,7 +30,9 @@ export async function exportProducts(db: Db, delimiter: string): Promise<string>
   const cells = rows.map((row) =>
     columns.map((column) => cellOf(column === 'expected_stock' ? row.stock : row[column])),
   )
-  return stringify([[...columns], ...cells], { bom: true, record_delimiter: 'windows', delimiter })
+  // A lone LF inside a cell would not be quoted by itself.
+  const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
+  return stringify([[...columns], ...cells], { bom: true, ...quoting, delimiter })
 }
 
 const formula = /(^|[;\t\r\n]\s*)(?=[=+\-@\t\r])/g

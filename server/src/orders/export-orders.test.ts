@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { makeLargeShop } from '../../scripts/large-shop.ts'
@@ -178,6 +179,8 @@ test('text that a spreadsheet would run as a formula stays text', async () => {
   // With Indonesian settings a semicolon separates the cells, and quotes inside a line have no effect.
   for (const text of [body, (await download(await downloadPath('?per=line'))).body]) {
     expect(text).not.toMatch(/(^|[,;\t\r])\s*"?[=+@\t-]/m)
+    // A break inside a cell is quoted: for a spreadsheet each other one, of either kind, begins a row.
+    expect(parse(text, { bom: true, record_delimiter: ['\r\n', '\n'] }).length).toBeGreaterThan(1_200)
   }
   // A program that expects commas splits a file with semicolons at them.
   separator = ';'

@@ -11,10 +11,11 @@ import { exportForms } from './export-forms.ts'
  */
 export function exportOrders(db: Db, query: OrdersExport, delimiter: string): Readable {
   const { columns, rowsOf } = exportForms[query.per]
-  const options = { header: true, bom: true, record_delimiter: 'windows', escape_formulas: true } as const
+  // A break of the other kind than that between rows would not be quoted by itself.
+  const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/, escape_formulas: true } as const
   // A field with a comma is not quoted beside semicolons, so that a program that expects commas splits it there.
   const cast = { string: (text: string) => (delimiter === ';' ? text.replace(/,\s*(?=[=+\-@])/g, "$&'") : text) }
-  const csv = stringify({ ...options, columns: [...columns], delimiter, cast })
+  const csv = stringify({ header: true, bom: true, ...quoting, columns: [...columns], delimiter, cast })
   async function* rows() {
     for await (const order of eachOrder(db, query)) yield* rowsOf(order)
   }
