@@ -13,7 +13,7 @@ import { NumberField } from '~/ui/number-field'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
 import { OrderProducts } from './order-products'
-import { type Entered, type NewOrder, useNewOrder } from './use-new-order'
+import { type Entered, type NewOrder, otherCity, useNewOrder } from './use-new-order'
 
 interface NewOrderFormProps {
   products: readonly Product[]
@@ -22,6 +22,7 @@ interface NewOrderFormProps {
 
 export function NewOrderForm({ products, onEntered }: NewOrderFormProps) {
   const order = useNewOrder(products, onEntered)
+  const hasGoods = order.quantities.size > 0
   return (
     <form
       noValidate
@@ -40,9 +41,14 @@ export function NewOrderForm({ products, onEntered }: NewOrderFormProps) {
         <ActionBar onlyOnPhones refusal={order.problem && <FormProblem sentence={order.problem} />}>
           <p className="grow">
             <span className="block text-13 text-muted">Total</span>
-            <Rupiah amount={order.total} className="text-17 font-extrabold" />
+            {hasGoods ? (
+              <Rupiah amount={order.total} className="text-17 font-extrabold" />
+            ) : (
+              <span className="font-semibold">Belum ada produk</span>
+            )}
           </p>
-          <Button type="submit" pending={order.pending}>
+          {/* It names what is missing, so it is never disabled. */}
+          <Button type="submit" variant={hasGoods ? 'main' : 'quiet'} pending={order.pending}>
             Simpan pesanan
           </Button>
         </ActionBar>
@@ -78,12 +84,15 @@ function Buyer({ order: { field, known, isFetched, setFetched, isRestored, forge
         {!isFetched && (
           <>
             <TextAreaField label="Alamat" rows={2} maxLength={maxLengths.address} {...field('address')} />
-            <SelectField label="Kota" {...field('city')}>
-              <option value="">Kota lain</option>
-              {cities.map(({ name }) => (
-                <option key={name}>{name}</option>
-              ))}
-            </SelectField>
+            {cities.length > 0 && (
+              <SelectField label="Kota" {...field('city')}>
+                <option value="">Pilih kota</option>
+                {cities.map(({ name }) => (
+                  <option key={name}>{name}</option>
+                ))}
+                <option>{otherCity}</option>
+              </SelectField>
+            )}
           </>
         )}
       </div>

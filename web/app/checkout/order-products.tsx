@@ -4,6 +4,7 @@ import { searchTextOf } from '@camilan/contract/search-text'
 import { useState } from 'react'
 import { formatNumber } from '~/platform/formats'
 import { TextField } from '~/ui/field'
+import { ProductPicture } from '~/ui/product-picture'
 import { QuantityStepper } from '~/ui/quantity-stepper'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
@@ -41,7 +42,8 @@ export function OrderProducts({ products, quantities, onChange, error }: OrderPr
         />
       )}
       {error && <p className="mt-2 text-13 font-semibold text-danger">{error}</p>}
-      <ul className="mt-2 divide-y divide-line">
+      {/* On a desktop as high as the fields beside it. */}
+      <ul className="mt-2 divide-y divide-line lg:-mr-2 lg:max-h-184 lg:overflow-y-auto lg:pr-2">
         {shown.map((product) => (
           <ProductRow
             key={product.id}
@@ -62,17 +64,29 @@ interface ProductRowProps {
   onChange: (quantity: number) => void
 }
 
-function ProductRow({ product: { name, price, stock, packaging, weight }, quantity, onChange }: ProductRowProps) {
+function ProductRow({ product, quantity, onChange }: ProductRowProps) {
+  const { name, price, stock, packaging, weight } = product
   return (
-    <li className="flex min-h-16 items-center justify-between gap-3 py-2">
-      <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{name}</p>
-        <p className="text-13 text-muted">
-          <Rupiah amount={price} />, {packagingLabels[packaging].toLowerCase()} {weightLabels[weight]},{' '}
-          <span className="whitespace-nowrap">{stock > 0 ? `stok ${formatNumber(stock)}` : 'habis'}</span>
+    <li className="flex min-h-16 items-start gap-3 py-2">
+      <div className={`w-12 shrink-0 ${stock > 0 ? '' : 'opacity-55'}`}>
+        <ProductPicture of={product} alt="" sizes="48px" className="rounded-xl" />
+      </div>
+      <div className="min-w-0 grow">
+        <p className="leading-snug font-semibold wrap-anywhere">{name}</p>
+        <p className="flex flex-wrap gap-x-3 text-13 text-muted">
+          <Rupiah amount={price} className="text-body" />{' '}
+          <span>
+            {packagingLabels[packaging]} {weightLabels[weight]}
+          </span>{' '}
+          <span>{stock > 0 ? `stok ${formatNumber(stock)}` : 'habis'}</span>
         </p>
       </div>
-      <QuantityStepper value={quantity} min={0} max={stock} label={name} onChange={onChange} />
+      <div className={`shrink-0 ${quantity === 0 ? onlyPlus : ''}`}>
+        <QuantityStepper value={quantity} min={0} max={stock} label={name} onChange={onChange} />
+      </div>
     </li>
   )
 }
+
+/** Of a product that is not ordered. The plus stays where it is. */
+const onlyPlus = '[&_output]:hidden [&_button:first-of-type]:hidden'

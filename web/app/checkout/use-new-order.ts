@@ -25,6 +25,9 @@ export interface Entered {
   link: string
 }
 
+/** The choice of a city that is not in the settings. An order has none then. */
+export const otherCity = 'Kota lain'
+
 const empty = {
   phone: '',
   name: '',
@@ -65,6 +68,7 @@ export function useNewOrder(products: readonly Product[], onEntered: (entered: E
   const { pending, problem, send } = useSending(keys, saved, setErrors)
   const known = useFilledBuyer(typed.phone, setTyped)
   const total = useTotal(products, { typed, isFetched, quantities })
+  const { cities } = useShopInfo()
   useLeaveQuestion(draft.isLost, lostQuestion)
   const isUntouched = quantities.size === 0 && !isFetched && JSON.stringify(typed) === JSON.stringify(empty)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent has a key
@@ -82,7 +86,8 @@ export function useNewOrder(products: readonly Product[], onEntered: (entered: E
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const missing = whatIsMissing(typed, { isFetched, isEmpty: quantities.size === 0 })
+    const hasCity = cities.length === 0 || typed.city !== ''
+    const missing = whatIsMissing(typed, { isFetched, hasCity, isEmpty: quantities.size === 0 })
     setErrors(missing)
     if (Object.keys(missing).length === 0) send(bodyOf(typed, { isFetched, quantities }), { expected_total: total })
   }
@@ -159,12 +164,19 @@ function afterQuestion({ code, data }: ApiError): Partial<Agreed> | undefined {
   return now && { expected_total: now.total_price }
 }
 
-function whatIsMissing(typed: Typed, { isFetched, isEmpty }: { isFetched: boolean; isEmpty: boolean }): Errors {
+interface Chosen {
+  isFetched: boolean
+  hasCity: boolean
+  isEmpty: boolean
+}
+
+function whatIsMissing(typed: Typed, { isFetched, hasCity, isEmpty }: Chosen): Errors {
   const { phone, name, address, discount } = typed
   return {
     ...(phone.trim() === '' && { phone: 'Nomor telepon wajib diisi.' }),
     ...(name.trim() === '' && { name: 'Nama wajib diisi.' }),
     ...(!isFetched && address.trim() === '' && { address: 'Isi alamatnya, atau pilih Ambil sendiri.' }),
+    ...(!isFetched && !hasCity && { city: `Pilih kotanya, atau ${otherCity}.` }),
     ...(discount !== '' && readNumber(discount).kind !== 'number' && { discount: 'Tulis diskon dalam rupiah.' }),
     ...(isEmpty && { items: 'Pilih produk yang dipesan.' }),
   }
@@ -183,7 +195,7 @@ function bodyOf(typed: Typed, { isFetched, quantities }: Ordered): object {
   const discount = discountOf(typed)
   return {
     ...{ phone, name, notes, pay_within_days: Number(pay_within_days) },
-    ...(!isFetched && { address, city: city || null }),
+    ...(!isFetched && { address, city: city === otherCity || city === '' ? null : city }),
     ...(discount > 0 && { discount, discount_reason }),
     items: [...quantities].map(([product_id, quantity]) => ({ product_id, quantity })),
   }
@@ -211,13 +223,15 @@ function useFilledBuyer(phone: string, setTyped: (change: (typed: Typed) => Type
   const known = useKnownBuyer(phone)
   useEffect(() => {
     if (!known) return
-    const { user, city, delivery_way } = known.last
+    const { user, delivery_way, source } = known.last
     const address = delivery_way === 'pickup' ? '' : known.last.address
+    // Without a city of the settings the seller herself had chosen another one.
+    const city = known.last.city ?? (address !== '' && source === 'penjual' ? otherCity : '')
     setTyped((typed) => ({
       ...typed,
       name: typed.name || user.name,
       address: typed.address || address,
-      city: typed.city || (city ?? ''),
+      city: typed.city || city,
     }))
   }, [known, setTyped])
   return known
