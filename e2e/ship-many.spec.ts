@@ -50,7 +50,7 @@ test('a pasted column ships the chosen orders, a refused one is named, and the b
   await expect(review.getByText('1 resi perlu diperiksa.')).toBeVisible()
   await expect(review.getByRole('listitem')).toHaveText([/002927168687$/, /12Bentuknya/, /002927168688$/])
   await shop.cancelPaid(cancelled)
-  await review.getByRole('button', { name: 'Kirim', exact: true }).click()
+  await review.getByRole('button', { name: 'Tetap kirim' }).click()
   await expectToast(page, '2 pesanan dikirim')
   await expect(page.getByText(`Tidak dikirim: #${cancelled.id} (`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cetak 2 label' })).toHaveAttribute(

@@ -70,10 +70,10 @@ function Row({ shipment: { order, number, warning }, onChange, ...events }: RowP
   const id = useId()
   return (
     <li className="grid gap-x-6 gap-y-2 p-4 wrap-anywhere md:grid-cols-[1fr_18rem] md:items-center">
-      <label htmlFor={id} className="min-w-0">
-        <span className="block font-bold">{order.user.name}</span>
-        <span className="block">{contentsOf(order)}</span>
-        <span className="block text-13 text-muted">
+      <label htmlFor={id} className="min-w-0 lg:grid lg:grid-cols-2 lg:items-center lg:gap-x-6">
+        <span className="block font-bold lg:col-start-1">{order.user.name}</span>
+        <span className="block lg:col-start-2 lg:row-span-2 lg:row-start-1">{contentsOf(order)}</span>
+        <span className="block text-13 text-muted lg:col-start-1">
           #{order.id}
           {order.city && ` · ${order.city}`}
         </span>

@@ -45,11 +45,12 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
   const held = orders.filter(isHeld)
   const kinds = Object.entries(printKinds) as [PrintKind, string][]
   return (
-    <main className="p-4 md:p-6 print:p-0!">
-      <div className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
+    // On a desktop what is printed has its own area, beside the choices.
+    <main className="p-4 md:p-6 lg:grid lg:min-h-dvh lg:grid-cols-[21rem_minmax(0,1fr)] lg:p-0 print:block! print:p-0!">
+      <div className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-3 lg:sticky lg:top-0 lg:mb-0 lg:max-h-dvh lg:content-start lg:gap-5 lg:self-start lg:overflow-y-auto lg:p-6 print:hidden">
         <BackLink to={href('/admin/manage-orders')} />
         <h1 className="title">{title}</h1>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3 *:min-w-0">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3 *:min-w-0 lg:grid lg:gap-5">
           <TabLinks
             label="Jenis cetakan"
             tabs={kinds.map(([key, label]) => ({
@@ -69,7 +70,7 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
           />
           <ActionBar onlyOnPhones>
             <Button
-              className="max-md:w-full"
+              className="max-md:w-full lg:w-full"
               onClick={() => {
                 setPrinted(new Set(printed).add(`${kind} ${batch}`))
                 writeStored(paperKey(kind), paper)
@@ -105,13 +106,13 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
       </div>
       <div
         ref={sheetsRef}
-        className={`sheets-${paper} grid grid-cols-1 gap-6 md:flex md:flex-wrap md:items-start ${paper === 'a4x4' ? 'print:grid print:gap-0' : 'print:block'}`}
+        className={`sheets-${paper} grid grid-cols-1 gap-6 md:flex md:flex-wrap md:items-start lg:content-start lg:justify-center lg:bg-soft lg:p-8 print:bg-transparent! print:p-0! ${paper === 'a4x4' ? 'print:grid print:gap-0' : 'print:block'}`}
       >
         {orders.map((order) => (
           <Sheet key={order.id} kind={kind} paper={paper} order={order} />
         ))}
       </div>
-      <div className="bar-space print:hidden" />
+      <div className="bar-space lg:hidden print:hidden" />
     </main>
   )
 }

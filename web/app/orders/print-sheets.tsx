@@ -89,10 +89,11 @@ function PackingSlip({ order, width }: ContentsProps<Order>) {
 }
 
 function ItemsToPack({ order }: { order: Order }) {
+  const items = sentItems(order)
   return (
     <>
       <ul className="sheet-rule mt-2 grid gap-1 pt-1 print:gap-0">
-        {sentItems(order).map(({ id, quantity, product }) => (
+        {items.map(({ id, quantity, product }) => (
           <li key={id} className="flex gap-2">
             <span aria-hidden>☐</span>
             <span className="min-w-0">
@@ -102,7 +103,7 @@ function ItemsToPack({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-      <p className="mt-1 font-bold">{formatNumber(countPieces(order))} produk</p>
+      {items.length > 1 && <p className="mt-1 font-bold">{formatNumber(countPieces(order))} produk</p>}
     </>
   )
 }

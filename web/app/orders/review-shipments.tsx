@@ -37,13 +37,14 @@ export function ReviewShipments({ courier, shipments, onAgree, onClose }: Review
           </li>
         ))}
       </ul>
-      <div className="flex justify-end gap-3">
-        <Button variant="quiet" onClick={onClose}>
-          Kembali
+      {/* Odd numbers are sent, too, but looking at them again is the main action then. */}
+      <div className={`flex gap-3 ${odd > 0 ? 'flex-row-reverse justify-start' : 'justify-end'}`}>
+        <Button variant={odd > 0 ? 'main' : 'quiet'} onClick={onClose} className="max-sm:px-3">
+          {odd > 0 ? 'Periksa lagi' : 'Kembali'}
         </Button>
-        <Button onClick={onAgree}>
-          <Truck aria-hidden className="size-5" />
-          Kirim
+        <Button variant={odd > 0 ? 'quiet' : 'main'} onClick={onAgree} className="max-sm:px-3">
+          {odd === 0 && <Truck aria-hidden className="size-5" />}
+          {odd > 0 ? 'Tetap kirim' : 'Kirim'}
         </Button>
       </div>
     </Dialog>

@@ -26,14 +26,15 @@ export function ShipMany({ orders }: { orders: readonly Order[] }) {
   }
 
   return (
-    <div className="mt-4 grid gap-4 md:max-w-3xl">
+    <div className="mt-4 grid grid-cols-1 gap-4">
       {rows.length > 0 && (
         <>
           <p className="text-muted">
             Ketik, pindai, atau tempel satu kolom nomor resi. Urutannya sama dengan slip yang dicetak.
           </p>
           {typed.isRestored && <DraftNotice onDiscard={typed.discard} />}
-          <div className="flex flex-wrap items-end gap-3">
+          {/* The button is as wide as the fields below it. */}
+          <div className="flex flex-wrap items-end justify-between gap-3 md:pr-4">
             <CourierField courier={courier} onChange={typed.setCourier} />
             <PasteColumn onPaste={(column) => typed.paste(Math.max(firstEmpty, 0), column)} />
           </div>
@@ -58,6 +59,7 @@ export function ShipMany({ orders }: { orders: readonly Order[] }) {
       )}
       <ActionBar onlyOnPhones>
         <Button
+          variant={chosen.length === 0 ? 'quiet' : 'main'}
           pending={typed.pending}
           disabled={chosen.length === 0}
           onClick={() => setShown(chosen)}
@@ -82,7 +84,7 @@ function PasteColumn({ onPaste }: { onPaste: (column: readonly string[]) => void
     }
   }
   return (
-    <Button variant="quiet" onClick={paste} className="grow md:grow-0">
+    <Button variant="quiet" onClick={paste} className="grow md:w-72 md:grow-0">
       <ClipboardPaste aria-hidden className="size-5" />
       Tempel kolom resi
     </Button>

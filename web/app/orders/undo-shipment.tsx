@@ -59,7 +59,7 @@ export function LastBatch() {
   if (!batch) return null
   const { ids, at, sentence, problems } = batch
   return (
-    <section aria-label="Baru dikirim" className="card mt-4 p-4 wrap-anywhere md:max-w-3xl">
+    <section aria-label="Baru dikirim" className="card mt-4 p-4 wrap-anywhere">
       <div className="flex items-start justify-between gap-3">
         <p className="font-bold">{sentence}</p>
         <CloseButton
