@@ -76,6 +76,9 @@ export default function DeletedProductsPage({
   )
 }
 
+/** Less than a day is left. */
+const isSoon = (until: string) => Date.parse(until) - Date.now() < 24 * 3_600_000
+
 function Deleted({ product }: { product: DeletedProduct }) {
   const { name, price, deleted_at, restorable_until } = product
   const { do: restore, failed } = takingBack(product)
@@ -92,7 +95,9 @@ function Deleted({ product }: { product: DeletedProduct }) {
           <span className="whitespace-nowrap">{formatJakartaTime(new Date(deleted_at))}</span>
         </p>
         {restorable_until && (
-          <p className="text-13 text-pretty text-warning">
+          <p
+            className={`text-13 text-pretty ${isSoon(restorable_until) ? 'font-semibold text-warning' : 'text-muted'}`}
+          >
             Bisa dikembalikan sampai{' '}
             <span className="whitespace-nowrap">{formatJakartaTime(new Date(restorable_until))}</span>
           </p>
