@@ -62,7 +62,7 @@ interface JsonSchema {
 }
 
 const describeRoute: typeof jsonSchemaTransform = (input) => {
-  const { form, refusals, ...schema } = input.schema ?? {}
+  const { form, file = 'image', refusals, ...schema } = input.schema ?? {}
   const described = jsonSchemaTransform({ ...input, schema: form ? { ...schema, body: form } : schema } as typeof input)
   if (schema.hide) return described
   const { response, produces, querystring, body, ...rest } = described.schema as Record<string, JsonSchema>
@@ -74,7 +74,7 @@ const describeRoute: typeof jsonSchemaTransform = (input) => {
       ...rest,
       ...(needsSession(input.route) && { security: [{ bearer: [] }] }),
       ...(querystring && { querystring: withoutRequired(querystring) }),
-      ...(body && { body: form ? withPicture(body) : body }),
+      ...(body && { body: form ? withFile(body, file) : body }),
       ...(form && { consumes: ['multipart/form-data'] }),
       response: { ...success, ...failures(codesOf(input.route, refusals)) },
     },
@@ -84,10 +84,10 @@ const describeRoute: typeof jsonSchemaTransform = (input) => {
 /** No parameter is required: a missing or invalid one has a default. */
 const withoutRequired = ({ required: _, ...querystring }: JsonSchema) => querystring
 
-const withPicture = (form: JsonSchema): JsonSchema => ({
+const withFile = (form: JsonSchema, name: string): JsonSchema => ({
   ...form,
   type: 'object',
-  properties: { ...form.properties, image: { type: 'string', contentMediaType: 'application/octet-stream' } },
+  properties: { ...form.properties, [name]: { type: 'string', contentMediaType: 'application/octet-stream' } },
 })
 
 /** The codes with which a route may refuse: its own, and those of its guard, its method and its path. */

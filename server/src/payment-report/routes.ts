@@ -19,6 +19,8 @@ interface ReportRoutesDeps extends MatchDeps {
 }
 
 const common = { tags: ['payments'] }
+/** The file of a form. */
+const sent = { file: 'file' }
 
 /** For administrators: the gateway's own report, compared with the payments of the shop. */
 export const paymentReportRoutes =
@@ -34,7 +36,7 @@ export const paymentReportRoutes =
       use: (file: FileHandle, form: z.output<Schema>) => Promise<Result>,
     ): Promise<Result> {
       const field = {
-        name: 'file',
+        name: sent.file,
         maxBytes: maxReportBytes,
         tooLarge: 'File paling besar 10 MB. Unduh rentang tanggal yang lebih pendek.',
         openFile: media.openUpload,
@@ -49,7 +51,13 @@ export const paymentReportRoutes =
       '/admin/payment-report/preview',
       {
         onRequest: guards.admin,
-        schema: { ...common, summary: 'The columns of a report', response: { 200: success(ReportPreview) } },
+        schema: {
+          ...common,
+          ...sent,
+          summary: 'The columns of a report',
+          form: z.object({}),
+          response: { 200: success(ReportPreview) },
+        },
       },
       async (request) => ({ data: await withReport(request, z.object({}), (file) => readPreview(db, file)) }),
     )
@@ -61,6 +69,7 @@ export const paymentReportRoutes =
         schema: {
           ...common,
           summary: 'Compare a report of the gateway with the shop',
+          ...sent,
           form: ReportForm,
           response: { 200: success(ReportResult) },
         },

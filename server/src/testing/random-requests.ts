@@ -163,5 +163,6 @@ const knownValues = ({ ids, emails, picture }: Stage): Record<string, readonly u
   to: ['2026-11-21'],
   price: ['25000', '1', '100000000'],
   stock: ['0', '5', '1000000'],
+  file: [new Blob(['Order ID,Amount,Status\nA-1,46000,expire'])],
   image: [undefined, picture, new Blob(['bukan gambar']), picture.slice(0, 60), 'https://contoh.id/foto.png'],
 })

@@ -16,6 +16,8 @@ declare module 'fastify' {
     refusals?: readonly ErrorCode[]
     /** For the description of the API: the texts of a multipart form; `withForm` checks them. */
     form?: z.core.$ZodType
+    /** The same for the name of its file; `image` if none is given. */
+    file?: string
   }
 }
 
