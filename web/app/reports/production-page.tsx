@@ -79,7 +79,7 @@ export default function ProductionPage({ loaderData: { all, day } }: Route.Compo
 /** The list for the kitchen: as a message, copied or on paper. */
 function Sharing({ text }: { text: string }) {
   return (
-    <div className="flex gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2 print:hidden">
+    <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2 print:hidden">
       <a
         href={`https://wa.me/?text=${encodeURIComponent(text)}`}
         target="_blank"
