@@ -29,8 +29,9 @@ test('a visitor finds a snack, becomes a customer, orders and pays; the seller s
 
   await test.step('must log in, and registers', async () => {
     await page.getByRole('button', { name: 'Checkout' }).click()
-    await expectToast(page, 'Anda harus login terlebih dahulu untuk melakukan checkout', 'Login')
-    await page.getByRole('region', { name: 'Pemberitahuan' }).getByRole('link', { name: 'Login' }).click()
+    const refusal = page.getByRole('main').getByRole('alert')
+    await expect(refusal).toContainText('Anda harus login terlebih dahulu untuk melakukan checkout')
+    await refusal.getByRole('link', { name: 'Login' }).click()
     await page.getByRole('main').getByRole('link', { name: 'Daftar' }).click()
     await page.getByLabel('Nama Lengkap').fill(buyer.name)
     await page.getByLabel('Email').fill(buyer.email)

@@ -2,13 +2,13 @@ import type { Product } from '@camilan/contract/catalog'
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { Check } from 'lucide-react'
 import { type Ref, useEffect, useId, useRef, useState } from 'react'
-import { href, useLocation, useNavigate } from 'react-router'
+import { href, Link, useLocation, useNavigate } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { readDraft, writeDraft } from '~/platform/draft'
 import { loginPath } from '~/platform/login-path'
 import { currentSession } from '~/platform/session'
 import { useShopInfo } from '~/platform/shop-info'
-import { dismissAlerts, toast } from '~/platform/toasts'
+import { toast } from '~/platform/toasts'
 import { useIdempotencyKey } from '~/platform/use-idempotency-key'
 import { useMutation } from '~/platform/use-mutation'
 import { ActionBar } from '~/ui/action-bar'
@@ -34,6 +34,7 @@ export function AddToCart({ product, choice }: AddToCartProps) {
   /** The button was pressed before a packaging was chosen. */
   const [missed, setMissed] = useState(false)
   const isMissing = missed && !chosen
+  const [asksLogin, setAsksLogin] = useState(false)
   const packagingButton = useRef<HTMLButtonElement>(null)
   const missingId = useId()
   const idempotency = useIdempotencyKey()
@@ -54,14 +55,13 @@ export function AddToCart({ product, choice }: AddToCartProps) {
   function checkOut() {
     if (!currentSession().token) {
       keepChoice({ product_id: product.id, quantity, chosen })
-      const login = { to: loginPath(window.location.href), label: 'Login' }
-      return toast('Anda harus login terlebih dahulu untuk melakukan checkout', 'alert', login)
+      return setAsksLogin(true)
     }
     if (!chosen) {
       setMissed(true)
       packagingButton.current?.focus({ preventScroll: true })
       packagingButton.current?.scrollIntoView({ block: 'center' })
-      return toast('Pilih kemasan produk yang ingin dipesan', 'alert')
+      return
     }
     void run()
   }
@@ -82,10 +82,7 @@ export function AddToCart({ product, choice }: AddToCartProps) {
             <PackagingButton
               {...{ product, chosen, isMissing, missingId }}
               ref={packagingButton}
-              onClick={() => {
-                setChosen(!chosen)
-                dismissAlerts()
-              }}
+              onClick={() => setChosen(!chosen)}
             />
           }
         />
@@ -96,7 +93,7 @@ export function AddToCart({ product, choice }: AddToCartProps) {
         )}
       </fieldset>
       <div className="md:mt-6">
-        <ActionBar onlyOnPhones>
+        <ActionBar onlyOnPhones refusal={(asksLogin && <MustLogIn />) || (isMissing && <Missing />)}>
           <QuantityStepper value={quantity} max={stock} onChange={setQuantity} pending={pending} label={product.name} />
           <Button onClick={checkOut} pending={pending} className="min-h-12 grow text-17 md:max-w-60">
             Checkout
@@ -110,6 +107,18 @@ export function AddToCart({ product, choice }: AddToCartProps) {
     </>
   )
 }
+
+/** In the bar, because a toast would be over the facts or the choice. */
+const MustLogIn = () => (
+  <p role="alert">
+    Anda harus login terlebih dahulu untuk melakukan checkout{' '}
+    <Link to={loginPath(window.location.href)} className="link -my-3 inline-flex min-h-11 min-w-11 items-center">
+      Login
+    </Link>
+  </p>
+)
+
+const Missing = () => <p role="alert">Pilih kemasan produk yang ingin dipesan</p>
 
 interface PackagingButtonProps {
   product: Product
