@@ -97,7 +97,7 @@ function Table<Row extends { id: string }>({
 
 const area = 'card isolate max-h-[70dvh] overflow-auto'
 /** The head stays below the header of the page. */
-const whole = `${area} xl:max-h-none xl:overflow-visible xl:[--head:4rem]`
+const whole = `${area} xl:max-h-none xl:overflow-visible xl:not-short:[--head:4rem]`
 const cellShape =
   'border-b border-line px-2 py-2.5 align-middle group-last:border-b-0 group-last:first:rounded-bl-2xl group-last:last:rounded-br-2xl'
 const numericCell = 'text-right whitespace-nowrap tabular-nums'
