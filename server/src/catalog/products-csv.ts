@@ -21,14 +21,20 @@ const newColumns = ['cost_price', ...factFields] as const
 const formerColumns = editable.filter((field) => !newColumns.some((added) => added === field))
 const columns = ['id', ...formerColumns, 'expected_stock', ...newColumns] as const
 
+/** Of digits, which a spreadsheet would round. */
+const isNumberText = (column: string) => column === 'halal_number' || column === 'pirt_number'
+
 /**
- * All products, for a spreadsheet. Text that a spreadsheet would run as a formula gets an apostrophe in front, which
- * `importProducts` removes.
+ * All products, for a spreadsheet. Text that a spreadsheet would run as a formula or round gets an apostrophe in front,
+ * which `importProducts` removes.
  */
 export async function exportProducts(db: Db, delimiter: string): Promise<string> {
   const rows = await unarchived(db).orderBy('name_key').orderBy('id').execute()
   const cells = rows.map((row) =>
-    columns.map((column) => cellOf(column === 'expected_stock' ? row.stock : row[column])),
+    columns.map((column) => {
+      const cell = cellOf(column === 'expected_stock' ? row.stock : row[column])
+      return isNumberText(column) ? cell.replace(/^(?=\d)/, "'") : cell
+    }),
   )
   // A lone LF inside a cell would not be quoted by itself.
   const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
@@ -110,7 +116,10 @@ function readLine(cells: Line, line: number, products: Map<string, ProductRow>) 
   const product = products.get(cells.id.toLowerCase())
   if (!product) return { line, problem: `Tidak ada produk dengan id “${cells.id}”.` }
   const texts = Object.fromEntries(
-    Object.entries(cells).map(([name, cell]) => [name, name === 'is_visible' ? booleanOf(cell) : textOf(cell)]),
+    Object.entries(cells).map(([name, cell]) => {
+      if (name === 'is_visible') return [name, booleanOf(cell)]
+      return [name, isNumberText(name) ? cell.replace(/^'/, '') : textOf(cell)]
+    }),
   )
   const { stock, expected_stock, ...others } = texts
   const countsStock = expected_stock !== undefined && expected_stock !== '' && stock !== expected_stock
