@@ -152,13 +152,13 @@ function Head({ order }: { order: OrderDetail }) {
     ) : null
   return (
     <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h1 id="pesanan" tabIndex={-1} className="title">
+      <h1 id="pesanan" tabIndex={-1} className="title max-sm:text-21">
         Pesanan <span className="whitespace-nowrap">#{order.id}</span>
       </h1>
       <StatusBadge status={status} />
       {main && (
         <Suspense>
-          <div className="md:ml-auto">
+          <div className="md:ml-auto max-md:[&_.action-bar>div>button]:grow">
             <ActionBar onlyOnPhones>{main}</ActionBar>
           </div>
         </Suspense>
