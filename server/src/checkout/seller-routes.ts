@@ -3,10 +3,9 @@ import { EnteredOrder, HandPaymentForm, OrderLink, SellerOrder } from '@camilan/
 import { OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
+import { detailForAdmin } from '../orders/admin-routes.ts'
 import type { AdminOrderPresenter, BuyerOrderPresenter } from '../orders/present.ts'
-import { orderForAdmin } from '../orders/queries.ts'
 import { recordHandPayment } from '../payments/record-hand-payment.ts'
-import { NotFound } from '../platform/errors.ts'
 import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
 import type { Quiet } from '../platform/quiet.ts'
 import { enterOrder } from './enter-order.ts'
@@ -86,9 +85,8 @@ export const sellerOrderRoutes =
       },
       async (request) => {
         await recordHandPayment(payments, accountOf(request), request.params.id, request.body)
-        const order = await orderForAdmin(db, request.params.id)
-        if (!order) throw new NotFound()
-        return { data: present.forAdmin.detail(order), message: 'Pembayaran dicatat' }
+        const data = await detailForAdmin({ db, present: present.forAdmin }, request.params.id)
+        return { data, message: 'Pembayaran dicatat' }
       },
     )
   }
