@@ -28,7 +28,7 @@ export function ShipmentInfo({ shipment, aside, children }: ShipmentInfoProps) {
             isWide: true,
             value: number && (
               <span className="flex flex-wrap items-center gap-x-2">
-                <span className="min-w-0 wrap-anywhere tabular-nums">{number}</span>
+                <span className="min-w-0 text-17 font-bold wrap-anywhere tabular-nums">{number}</span>
                 <span className="-my-2.5">
                   <CopyButton text={number} of="nomor resi" />
                 </span>
