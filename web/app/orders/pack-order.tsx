@@ -39,11 +39,17 @@ export function PackOrder({ order, isNarrow = false, className = '' }: PackOrder
       pending={pending}
       aria-pressed={isPacked}
       onClick={run}
-      className={isNarrow ? 'gap-1! px-2! py-1! text-13! whitespace-nowrap' : className}
+      className={
+        isNarrow ? '-ml-1.5 gap-1.5! border-0! bg-transparent! px-1.5! py-1! text-13! whitespace-nowrap' : className
+      }
     >
-      {!pending && (
-        <Icon aria-hidden className={`${isNarrow ? 'size-4 shrink-0' : 'size-5'} ${isPacked ? 'text-accent' : ''}`} />
-      )}
+      {!pending &&
+        (isNarrow && !isPacked ? (
+          // Many framed buttons in a column would be heavier than the statuses above them.
+          <span aria-hidden className="size-4 shrink-0 rounded-sm border-2 border-control" />
+        ) : (
+          <Icon aria-hidden className={`${isNarrow ? 'size-4 shrink-0' : 'size-5'} ${isPacked ? 'text-accent' : ''}`} />
+        ))}
       <span>
         Sudah dikemas<span className="sr-only"> #{order.id}</span>
       </span>
