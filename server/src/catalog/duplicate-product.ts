@@ -23,7 +23,9 @@ export function duplicateProduct(
     const product = await findProduct(tx, id)
     if (!product) throw new ProductNotFound()
     const { id: _id, sold_count: _sold, updated_at: _updated, ...fields } = product
-    const name = product.name.slice(0, maxNameLength - suffix.length).trimEnd() + suffix
+    // Half of a character at the end would become another one.
+    const beginning = product.name.slice(0, maxNameLength - suffix.length).replace(/\p{Surrogate}$/u, '')
+    const name = beginning.trimEnd() + suffix
     return { ...fields, name, stock: 0, is_visible: false, group_id: null }
   }
   return addOnce(db, by, idempotency, async (tx) => insertProduct(tx, by, await copy(tx), now), now)
