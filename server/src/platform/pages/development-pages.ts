@@ -43,6 +43,7 @@ export async function developmentPages<Context>(options: DevelopmentOptions<Cont
           .status(response.status)
           .type('text/html; charset=utf-8')
           .headers(headersOf(response))
+          .removeHeader('content-security-policy') // that of every answer
           .send(await response.text())
       })
     },
