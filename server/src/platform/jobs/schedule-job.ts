@@ -1,6 +1,10 @@
+import { minutes } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Broadcast } from '../events/broadcast.ts'
 import { defaultLeaseMs, LeaseLost, msUntilDue, withLease } from './lease.ts'
+
+/** A failed run is repeated after this time, or after the job's own interval if that is shorter. */
+const retryMs = minutes(5)
 
 /** The description of a job by its room. */
 export interface Job {
@@ -52,8 +56,8 @@ export interface ScheduledJob {
 /**
  * Run a task every `seconds`, in one of the processes on the database. A run holds the job's lease, which keeps the other
  * processes from running it, and writes into its row when the next run is due. A process that finds the lease taken checks
- * again at least every quarter of the lease, to take over from one that stands still. Errors are logged, and the next run
- * follows as usual. A run that `stop` has cut short is due at once.
+ * again at least every quarter of the lease, to take over from one that stands still. Errors are logged. A run that `stop` has cut short is due
+ * at once.
  */
 export function scheduleJob(options: Job & JobDeps): ScheduledJob {
   const { seconds, name, topic, task, db, broadcast, log, onRun, isPaused = () => false } = options
@@ -61,26 +65,29 @@ export function scheduleJob(options: Job & JobDeps): ScheduledJob {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
+  let pauseMs = intervalMs
 
-  const pauseMs = () => (stopping.signal.aborted ? 0 : intervalMs)
   const runOnce = async (dueWithinMs: number): Promise<RunOutcome> => {
     if (isPaused()) return 'elsewhere'
+    pauseMs = Math.min(intervalMs, retryMs)
     try {
-      const hasRun = await withLease(db, { name, dueWithinMs, pauseMs }, (fencedDb, lost) =>
-        task(fencedDb, AbortSignal.any([stopping.signal, lost])),
-      )
+      const lease = { name, dueWithinMs, pauseMs: () => (stopping.signal.aborted ? 0 : pauseMs) }
+      const hasRun = await withLease(db, lease, async (fencedDb, lost) => {
+        await task(fencedDb, AbortSignal.any([stopping.signal, lost]))
+        pauseMs = intervalMs
+      })
       return hasRun ? 'done' : 'elsewhere'
     } catch (err) {
       if (err instanceof LeaseLost) {
         log.error({ err }, `${name} stood still, and another process does it now`)
         return 'elsewhere'
       }
-      log.error({ err }, `${name} failed; it runs again in ${seconds} s`)
+      log.error({ err }, `${name} failed; it runs again in ${pauseMs / 1_000} s`)
       return 'failed'
     }
   }
   const msUntilNext = async (outcome: RunOutcome) => {
-    if (outcome !== 'elsewhere') return intervalMs
+    if (outcome !== 'elsewhere') return pauseMs
     const whileHeld = Math.min(intervalMs, defaultLeaseMs / 4)
     if (isPaused()) return whileHeld
     return (await msUntilDue(db, name, intervalMs).catch(() => undefined)) ?? whileHeld
