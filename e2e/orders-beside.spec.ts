@@ -79,6 +79,18 @@ test('the list stays beside the order that was opened from it', async ({ page, s
   await expect(page).toHaveURL(`${list}&page=2`)
 })
 
+test('the row of the shown order is in full sight, also if the edge would cut it', async ({ page, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const order = (await paidOrders(shop, buyer, 8))[3] as Order
+  await page.setViewportSize({ width: 1280, height: 1000 })
+  const query = new URLSearchParams({ status: 'DIBAYAR', query: buyer.name })
+  await visit(page, `/admin/manage-orders/order/${order.id}?${query}`)
+  const { y, height } = (await rowOf(page, order).boundingBox()) as { y: number; height: number }
+  await page.setViewportSize({ width: 1280, height: Math.round(y + 0.7 * height) })
+  await page.reload()
+  await expect(rowOf(page, order)).toBeInViewport({ ratio: 1 })
+})
+
 test('an order is shown alone if its list cannot be loaded and where there is no room, and its changes are in the list', async ({
   page,
   shop,

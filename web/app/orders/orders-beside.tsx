@@ -99,15 +99,19 @@ async function loadWithin(list: ListState, signal: AbortSignal): Promise<OrderLi
   return list.page > last ? loadOrderLists({ ...list, page: last }, signal) : lists
 }
 
-/** Moves the list, and not the page, if the current row is out of sight. A later page of the list begins below the paid orders. */
+/** Of a list's sticky heading, which covers the rows behind it. */
+const headingHeight = 48
+
+/** Moves the list, and not the page, if the current row is not in full sight. A later page of the list begins below the paid orders. */
 function scrollToCurrent(area: HTMLElement | null, page: number): void {
   if (!area) return
   const { top, height } = area.getBoundingClientRect()
   const row = area.querySelector('[aria-current]')?.getBoundingClientRect()
-  const middle = row && row.top + row.height / 2 - top
-  if (middle === undefined) {
+  if (!row) {
     if (page > 1) area.scrollBy({ top: (area.lastElementChild?.getBoundingClientRect().top ?? top) - top })
-  } else if (middle < 0 || middle > height) area.scrollBy({ top: middle - height / 2 })
+  } else if (row.top < top + headingHeight || row.bottom > top + height) {
+    area.scrollBy({ top: row.top + row.height / 2 - top - height / 2 })
+  }
 }
 
 interface ListsProps extends OrderLists {
