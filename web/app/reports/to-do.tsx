@@ -29,7 +29,7 @@ export function ToDo({ toShip, toShipCount, lowStock, opening, card }: ToDoProps
     <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:grid-rows-[auto_1fr]">
       {card && <div className="grid md:col-start-2">{card}</div>}
       <SectionCard
-        title={toShipCount > 0 ? `${formatNumber(toShipCount)} pesanan perlu dikirim` : 'Perlu dikirim'}
+        title={toShip.length > 0 ? `${formatNumber(toShipCount)} pesanan perlu dikirim` : 'Perlu dikirim'}
         className="flex flex-col md:col-start-1 md:row-span-2 md:row-start-1"
       >
         {toShip.length === 0 ? (
@@ -45,9 +45,11 @@ export function ToDo({ toShip, toShipCount, lowStock, opening, card }: ToDoProps
                       <span className="min-w-0 font-semibold wrap-anywhere">{user.name}</span>
                       <Rupiah amount={total_price} />
                     </span>
-                    <span className="flex flex-wrap justify-between gap-x-3 text-13">
+                    <span className="flex justify-between gap-x-3 text-13">
                       <span className="min-w-0 wrap-anywhere">{contentsOf(order)}</span>
-                      <span className="text-muted">{formatRelativeTime(transaction.paid_at ?? order_time)}</span>
+                      <span className="shrink-0 text-muted">
+                        {formatRelativeTime(transaction.paid_at ?? order_time)}
+                      </span>
                     </span>
                     <HeldBadge order={order} />
                   </span>

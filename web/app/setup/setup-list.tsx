@@ -31,9 +31,11 @@ export function SetupList({ setup, isFolded }: SetupListProps) {
         title={
           <h2 id={setupId} className="text-17 font-bold">
             {setup.is_done ? 'Toko Anda siap' : 'Siapkan toko'}
-            <span className="text-15 font-normal text-muted tabular-nums">
-              , {done} dari {setupSteps.length} selesai
-            </span>
+            {!setup.is_done && (
+              <span className="text-15 font-normal text-muted tabular-nums">
+                , {done} dari {setupSteps.length} selesai
+              </span>
+            )}
           </h2>
         }
       >
