@@ -72,12 +72,12 @@ function Buyer({ order: { field, known, isFetched, setFetched, isRestored, forge
           {...field('phone')}
         />
         <TextField label="Nama" autoComplete="off" maxLength={100} {...field('name')} />
-        <label className="flex min-h-11 items-center gap-2.5 font-semibold">
+        <label className="flex min-h-11 items-center gap-3 font-semibold">
           <input
             type="checkbox"
             checked={isFetched}
             onChange={({ currentTarget: { checked } }) => setFetched(checked)}
-            className="size-5 accent-accent"
+            className="tick shrink-0"
           />
           Ambil sendiri, tanpa ongkos kirim
         </label>

@@ -68,6 +68,7 @@ export function DeliveryForm({ order, onClose }: DeliveryFormProps) {
       <TextField label="No Telepon" type="tel" defaultValue={shown.phone} autoComplete="off" {...form.field('phone')} />
       <TextAreaField
         label="Alamat"
+        rows={5}
         defaultValue={shown.address}
         maxLength={maxLengths.address}
         {...form.field('address')}

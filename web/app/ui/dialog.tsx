@@ -57,7 +57,16 @@ export function Dialog({
         <>
           <div className="mb-4 flex items-start justify-between gap-4">
             <h2 id={titleId} className="text-21 font-extrabold tracking-tight">
-              {title}
+              {/* The number of an order is not broken at its hyphen. */}
+              {title.split(/(#[\w-]+)/).map((part) =>
+                part.startsWith('#') ? (
+                  <span key={part} className="whitespace-nowrap">
+                    {part}
+                  </span>
+                ) : (
+                  part
+                ),
+              )}
             </h2>
             <CloseButton label="Tutup" disabled={pending} onClick={close} className="-mt-2 -mr-2" />
           </div>
@@ -91,7 +100,7 @@ export function DialogButtons({
   onAgree,
 }: DialogButtonsProps) {
   return (
-    <div className="flex flex-wrap justify-end gap-3">
+    <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
       <Button variant="quiet" disabled={pending} onClick={onCancel}>
         {no}
       </Button>
