@@ -129,8 +129,7 @@ test('a payment after the cancellation is answered with a promised refund', asyn
   await expect.poll(async () => (await shop.order(buyer, order.id)).transaction.status).toBe('SUKSES')
   await visit(page, `/my-order/order/${order.id}`)
   await expect(statusBadge(page, 'DIBATALKAN')).toBeVisible()
-  const sentence =
-    'Pembayaran Anda masuk setelah pesanan ini dibatalkan. Kami akan menghubungi Anda untuk pengembalian dana.'
+  const sentence = 'Pembayaran Anda masuk setelah pesanan ini dibatalkan. Dana Anda akan kami kembalikan.'
   await expect(page.getByText(sentence)).toBeVisible()
   await expect(
     page.getByRole('region', { name: 'Pengembalian Dana' }).getByLabel('Nomor rekening', { exact: true }),

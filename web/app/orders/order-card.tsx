@@ -79,7 +79,7 @@ export function BuyerOrderCard({ order, children }: { order: Order; children?: R
 /** The heading of a buyer's page of an order. The sentence below it is larger, as it says more. */
 export function OrderHead({ order: { id, status } }: { order: Pick<Order, 'id' | 'status'> }) {
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 max-md:flex-col max-md:items-start">
       <h1 className="text-17 font-bold">
         Pesanan <span className="whitespace-nowrap">#{id}</span>
       </h1>

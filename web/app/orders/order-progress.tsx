@@ -112,7 +112,7 @@ function reasonOf({ history, refunds = [], transaction }: Shown): string {
     return 'Penjual membatalkan pesanan ini. Dana Anda akan kami kembalikan.'
   }
   if (open.length > 0) {
-    return 'Pembayaran Anda masuk setelah pesanan ini dibatalkan. Kami akan menghubungi Anda untuk pengembalian dana.'
+    return 'Pembayaran Anda masuk setelah pesanan ini dibatalkan. Dana Anda akan kami kembalikan.'
   }
   const actor = history.findLast(({ status }) => status === 'DIBATALKAN')?.actor
   if (actor === 'customer') return 'Anda membatalkannya sebelum dibayar, jadi tidak ada yang perlu dibayar.'
@@ -152,7 +152,8 @@ function Steps({ order }: { order: Shown }) {
   const coming: Partial<Record<OrderStatus, string | undefined>> = {
     DIBAYAR: `sampai ${formatShortDate(transaction.order_expires_at).replace(' ', '\u00a0')}`,
     DIKIRIM: status === 'DIBAYAR' && !isFetched ? 'segera' : undefined,
-    SELESAI: status === 'DIKIRIM' ? arrival?.dates : undefined,
+    // On a phone `30 Nov-1 Des` is broken at its hyphen, and nothing else is.
+    SELESAI: status === 'DIKIRIM' ? arrival?.dates.replaceAll(' ', '\u00a0').replace('-', '-\u200b') : undefined,
   }
   return (
     <ol
@@ -187,7 +188,7 @@ function Step({ name, isEnd, at, isCurrent, children }: StepProps) {
   const Icon = isEnd ? X : Check
   const circle = isEnd ? 'border-danger bg-danger text-on-danger' : 'border-accent bg-accent text-on-accent'
   return (
-    <li aria-current={isCurrent ? 'step' : undefined} className="group relative pr-1 text-center text-13">
+    <li aria-current={isCurrent ? 'step' : undefined} className="group relative text-center text-13">
       <span
         aria-hidden
         className={`absolute top-3 right-1/2 h-1 w-full group-first:hidden ${isEnd ? 'bg-control' : at ? 'bg-accent' : 'bg-surface dark:bg-control'}`}

@@ -136,17 +136,18 @@ function Receipt({ order, width }: ContentsProps<ReceiptOrder>) {
       </div>
       <ul className="sheet-rule mt-2 grid gap-1 pt-1 print:gap-0">
         {order.order_items.map(({ id, quantity, taken_quantity, price, product }) => (
-          <li key={id} className="flex flex-wrap items-end justify-between gap-x-3">
-            <span className="min-w-0 flex-1 basis-24">
-              <b>{product.name}</b>
-              {width >= 60 && `, ${packagingLabels[product.packaging]} ${weightLabels[product.weight]}`}
-              <br />
-              <span className="whitespace-nowrap">
-                {formatNumber(quantity)} × <Rupiah amount={product.price} />
+          <li key={id}>
+            <b>{product.name}</b>
+            {width >= 60 && `, ${packagingLabels[product.packaging]} ${weightLabels[product.weight]}`}
+            <p className="flex flex-wrap items-end justify-between gap-x-3">
+              <span>
+                <span className="whitespace-nowrap">
+                  {formatNumber(quantity)} × <Rupiah amount={product.price} />
+                </span>
+                {taken_quantity > 0 && ` (${formatNumber(taken_quantity)} tidak dikirim)`}
               </span>
-              {taken_quantity > 0 && ` (${formatNumber(taken_quantity)} tidak dikirim)`}
-            </span>
-            <Rupiah amount={price} className="ml-auto" />
+              <Rupiah amount={price} className="ml-auto" />
+            </p>
           </li>
         ))}
       </ul>

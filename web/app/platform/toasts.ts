@@ -47,6 +47,11 @@ export function dismissToasts(): void {
   toasts.set([])
 }
 
+/** Before a question is asked. One that can undo a change stays. */
+export function dismissMessages(): void {
+  toasts.set(toasts.get().filter(({ action }) => action))
+}
+
 /** Removes all alerts, after their cause has been corrected. */
 export function dismissAlerts(): void {
   toasts.set(toasts.get().filter(({ kind }) => kind !== 'alert'))

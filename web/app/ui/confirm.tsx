@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { dismissMessages } from '~/platform/toasts'
 import { Dialog, DialogButtons } from './dialog'
 
 interface Choice {
@@ -22,6 +23,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const settle = useRef<(confirmed: boolean) => void>(() => {})
   const confirm = useCallback<Confirm>((question, choice = {}) => {
     settle.current(false)
+    dismissMessages()
     setAsked({ question, choice })
     return new Promise((resolve) => {
       settle.current = resolve
