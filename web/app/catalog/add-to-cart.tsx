@@ -87,7 +87,7 @@ export function AddToCart({ product, choice }: AddToCartProps) {
           }
         />
         {isMissing && (
-          <p id={missingId} className="mt-1.5 text-13 font-semibold text-danger">
+          <p id={missingId} className="mt-1.5 text-13 font-semibold text-danger md:sr-only">
             Tekan untuk memilih kemasan ini.
           </p>
         )}

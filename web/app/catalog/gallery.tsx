@@ -106,4 +106,4 @@ export function Gallery({ product: { name, images, images_look: looks } }: { pro
 }
 
 const pictureLook =
-  'max-h-[42svh] md:max-h-[calc(100svh-10rem)] md:rounded-3xl short:max-h-[45svh] short:object-contain'
+  'max-h-[42svh] max-md:aspect-4/3 md:max-h-[calc(100svh-10rem)] md:rounded-3xl short:max-h-[45svh] short:object-contain'
