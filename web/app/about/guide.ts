@@ -33,7 +33,7 @@ export const stepsOf = ({ delivery: { days }, payment }: Shop) => [
       },
   {
     title: 'Tunggu kiriman',
-    text: `Setelah dibayar, pesanan kami kemas dan kirim. ${days ? `Perjalanannya ${days.replaceAll('-', '\u2011')}` : 'Lama perjalanannya menurut kota tujuan'}, dan kabarnya masuk ke Notifikasi.`,
+    text: `Setelah dibayar, pesanan kami kemas dan kirim. ${days ? `Perjalanannya ${days.replaceAll('-', '\u2060-\u2060')}` : 'Lama perjalanannya menurut kota tujuan'}, dan kabarnya masuk ke Notifikasi.`,
   },
   {
     title: 'Konfirmasi setelah sampai',

@@ -1,5 +1,5 @@
 import type { User } from '@camilan/contract/accounts'
-import { ChevronDown, CircleUser, ReceiptText } from 'lucide-react'
+import { ChevronDown, CircleUser, LogOut, ReceiptText } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { useSession } from '~/platform/session'
@@ -49,10 +49,10 @@ function Menu({ name }: { name: string }) {
     if (!event.currentTarget.contains(event.relatedTarget)) close()
   }
   return (
-    <details ref={ref} className="relative md:w-full" onBlur={closeOnBlur} onKeyDown={closeOnEscape}>
+    <details ref={ref} className="relative min-w-0" onBlur={closeOnBlur} onKeyDown={closeOnEscape}>
       <summary className="flex min-h-11 min-w-11 list-none items-center justify-center gap-1.5 rounded-xl font-semibold hover:bg-soft md:px-2">
         <CircleUser aria-hidden className="size-5.5 shrink-0" />
-        <span className="sr-only md:not-sr-only md:grow md:truncate">{name}</span>
+        <span className="sr-only md:not-sr-only md:truncate">{name}</span>
         <ChevronDown aria-hidden className="hidden size-4 shrink-0 text-muted md:block" />
       </summary>
       <ul className="absolute right-0 z-30 mt-2 w-52 rounded-2xl border border-line bg-surface p-2 shadow-float">
@@ -76,7 +76,8 @@ function Menu({ name }: { name: string }) {
           </Link>
         </li>
         <li className="mt-2 border-t border-line pt-2">
-          <button type="button" onClick={logOut} className={`${item} pl-11`}>
+          <button type="button" onClick={logOut} className={`${item} text-danger`}>
+            <LogOut aria-hidden className="size-5" />
             Keluar
           </button>
         </li>

@@ -76,11 +76,13 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           <ActionBar refusal={refusal && <p id={refusalId}>{refusal}</p>}>
             <CartTotal lines={lines} />
             {refusal ? (
-              <Button disabled aria-describedby={refusalId}>
+              <Button disabled aria-describedby={refusalId} className="md:min-w-48">
                 Checkout
               </Button>
             ) : (
-              <LinkButton to={href('/order')}>Checkout</LinkButton>
+              <LinkButton to={href('/order')} className="md:min-w-48">
+                Checkout
+              </LinkButton>
             )}
           </ActionBar>
         </div>

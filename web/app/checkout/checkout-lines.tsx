@@ -31,8 +31,11 @@ export function CheckoutLines({ lines, before }: CheckoutLinesProps) {
 function PriceChange({ from, to }: { from: number | undefined; to: number }) {
   if (from === undefined || from === to) return null
   return (
-    <p className="text-13 font-semibold text-danger">
-      Sebelumnya <Rupiah amount={from} />
+    <p className="text-13 whitespace-nowrap text-muted">
+      Sebelumnya{' '}
+      <s>
+        <Rupiah amount={from} />
+      </s>
     </p>
   )
 }

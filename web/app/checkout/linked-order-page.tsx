@@ -77,6 +77,8 @@ export default function LinkedOrderPage() {
     return () => clearInterval(timer)
   }, [ask, isOpen])
 
+  // What is wrong, and what can be done.
+  const [wrong = '', ...advice] = problem?.split('. ') ?? []
   const showsReceipt = useSearchParams()[0].has('struk')
   const shown = (
     <main className="page">
@@ -89,13 +91,10 @@ export default function LinkedOrderPage() {
             {problem ? (
               <EmptyState
                 drawing={unreachable}
-                title={problem}
-                action={
-                  <LinkButton variant="quiet" to={href('/products')}>
-                    Lihat Produk
-                  </LinkButton>
-                }
+                title={wrong}
+                action={<LinkButton to={href('/products')}>Lihat Produk</LinkButton>}
               >
+                {advice.join('. ')}
                 {!token && 'Kalau tautannya hilang atau sudah diganti, mintalah yang baru kepada penjual.'}
               </EmptyState>
             ) : (

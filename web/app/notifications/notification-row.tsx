@@ -103,7 +103,7 @@ const RowButton = ({ of, pending, onClick, children }: RowButtonProps) => (
     aria-describedby={of}
     disabled={pending}
     onClick={onClick}
-    className="min-h-11 min-w-11 text-left font-semibold hover:text-body hover:underline disabled:opacity-55"
+    className="min-h-11 min-w-11 text-left font-semibold text-body underline underline-offset-2 hover:text-accent disabled:opacity-55"
   >
     {children}
   </button>

@@ -89,7 +89,7 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
         byDay(groups).map(([day, ofDay]) => (
           <section key={day} aria-label={day} className="mt-6">
             <h2 className="mb-2 text-15 font-bold text-muted">{day}</h2>
-            <ul className="card divide-y divide-line overflow-hidden dark:divide-control">
+            <ul className="card divide-y divide-line overflow-hidden">
               {ofDay.map(([notice, ...earlier]) => (
                 <NotificationRow
                   key={notice.order_id ?? notice.id}

@@ -76,7 +76,7 @@ function Choice({ label, hint, ...radio }: ChoiceProps) {
         {...radio}
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-hint`}
-        className="mt-0.5 size-5 shrink-0 accent-accent"
+        className="mt-0.5 size-5 shrink-0"
       />
       <span className="min-w-0">
         <span id={`${id}-label`} className={`block font-semibold ${radio.disabled ? 'text-muted' : ''}`}>
