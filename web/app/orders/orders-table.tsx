@@ -21,6 +21,8 @@ interface OrdersTableProps {
   selection?: OrderSelection
   /** The buyer whose page it is. Their name is not repeated. */
   buyer?: string
+  /** As in DataTable. */
+  fits?: boolean
 }
 
 export interface OrderSelection {
@@ -81,7 +83,7 @@ const columnsWith = ({ tick, search, mayPack, buyer }: ColumnParts): readonly Co
       <span className="flex items-center gap-3">
         {tick(order)}
         <span className="min-w-0">
-          {order.user.name !== buyer && <span className="block font-semibold wrap-break-word">{order.user.name}</span>}
+          {order.user.name !== buyer && <span className="block font-semibold wrap-anywhere">{order.user.name}</span>}
           <span
             className={`block whitespace-nowrap ${order.user.name === buyer ? 'font-semibold' : 'text-13 text-muted'}`}
           >
@@ -90,7 +92,7 @@ const columnsWith = ({ tick, search, mayPack, buyer }: ColumnParts): readonly Co
         </span>
       </span>
     ),
-    className: 'min-w-44',
+    className: buyer === undefined ? 'min-w-44' : '',
   },
   {
     heading: 'Status',
@@ -109,7 +111,7 @@ const columnsWith = ({ tick, search, mayPack, buyer }: ColumnParts): readonly Co
     cell: (order) => (
       <>
         <p className="font-semibold tabular-nums">{formatNumber(countPieces(order))}</p>
-        <p className="text-13 wrap-break-word text-muted">{contentsOf(order)}</p>
+        <p className="text-13 wrap-anywhere text-muted">{contentsOf(order)}</p>
       </>
     ),
     className: 'min-w-32',

@@ -40,7 +40,7 @@ export default function CustomerPage({ loaderData: { list, customer } }: Route.C
     <main className="page grid grid-cols-1 gap-4">
       <div>
         <BackLink to={href('/admin/manage-users')} />
-        <h1 className="title wrap-anywhere">{name}</h1>
+        <h1 className="title wrap-anywhere max-sm:text-21">{name}</h1>
         <p className="text-muted">{email === null ? 'Tanpa akun, dikenali dari nomor teleponnya' : title}</p>
       </div>
       <div className="card grid items-start gap-x-4 gap-y-3 p-4 md:grid-cols-3 md:p-5">
@@ -77,7 +77,15 @@ export default function CustomerPage({ loaderData: { list, customer } }: Route.C
                 isLong: true,
                 value: phone ? <PhoneLink phone={phone} className="-my-2.5" /> : null,
               },
-              { name: 'Email', value: email, isLong: true },
+              {
+                name: 'Email',
+                isLong: true,
+                value: email && (
+                  <a href={`mailto:${email}`} className="link -my-2.5 inline-flex min-h-11 items-center">
+                    {email}
+                  </a>
+                ),
+              },
             ]}
           />
           {phone !== '' && <WhatsappLink phone={phone} text={`Halo ${name}, `} />}
@@ -92,6 +100,7 @@ export default function CustomerPage({ loaderData: { list, customer } }: Route.C
             orders={orders}
             firstNumber={(list.page - 1) * list.size + 1}
             pending={pending}
+            fits
           />
         ) : (
           <NothingListed>Belum pernah memesan</NothingListed>
