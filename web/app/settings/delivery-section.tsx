@@ -120,22 +120,23 @@ function CityFields({ city, section, set: { cost, days, per_kg } }: CityFieldsPr
   const usual = section.form.watch('shipping_cost')
   const of = <span className="sr-only"> ke {city}</span>
   return (
-    <div className="rounded-2xl border border-line px-3.5 py-1.5">
-      <TickRow
-        label={city}
-        hint={values.delivers ? undefined : 'Tidak bisa dipilih pembeli.'}
-        {...section.tick(`${path}.delivers`)}
-      />
+    <div className="grid grid-cols-1 rounded-2xl border border-line px-3.5 py-1.5 *:col-start-1 *:row-start-1">
+      <div className="z-10 self-start justify-self-start">
+        <TickRow
+          label={city}
+          hint={values.delivers ? undefined : 'Tidak bisa dipilih pembeli.'}
+          {...section.tick(`${path}.delivers`)}
+        />
+      </div>
       {values.delivers && (
         <Fold
           open={isOpen}
           title={
-            <span className="pl-8 text-13 font-normal text-muted">
+            <span className="grow pl-28 text-right text-13 font-normal text-muted">
               Rp&nbsp;{values.cost || usual}, {values.days || '2-3 hari'}
               {of}
             </span>
           }
-          className="-mt-2"
         >
           <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
             <NumberField label={<>Ongkos (Rp){of}</>} placeholder={usual} {...section.numberField(`${path}.cost`)} />
