@@ -118,7 +118,11 @@ function FirstBuyer() {
 const columns: readonly Column<ListedUser>[] = [
   { heading: 'Nama', cell: (user) => <Name user={user} />, className: 'min-w-44 font-semibold wrap-anywhere' },
   { heading: 'Email', cell: (user) => user.email, className: 'min-w-60 wrap-anywhere' },
-  { heading: 'Nomor Telepon', cell: (user) => user.phone || '-', className: 'whitespace-nowrap tabular-nums' },
+  {
+    heading: 'Nomor Telepon',
+    cell: (user) => (user.phone ? <PhoneLink phone={user.phone} className="-my-2.5" /> : '-'),
+    className: 'whitespace-nowrap',
+  },
   { heading: 'Jenis Kelamin', cell: (user) => (user.gender ? genderLabels[user.gender] : '-') },
   { heading: 'Alamat', cell: (user) => user.address || '-', className: 'min-w-40 text-13 wrap-anywhere text-muted' },
 ]
@@ -141,6 +145,7 @@ function Name({ user, isOnCard = false }: { user: ListedUser; isOnCard?: boolean
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Link
         to={href('/admin/customers/:customerId', { customerId: user.id })}
+        data-opens
         className={`-my-2.5 inline-block min-w-11 py-2.5 ${isOnCard ? 'before:absolute before:-inset-4 before:rounded-2xl' : 'link'}`}
       >
         {user.name}
@@ -157,7 +162,13 @@ function Name({ user, isOnCard = false }: { user: ListedUser; isOnCard?: boolean
 }
 
 function LastLogin({ user: { last_login_at: at } }: { user: ListedUser }) {
-  return at !== null && <p className="text-13 text-muted">Terakhir login {formatJakartaTime(at)}</p>
+  return (
+    at !== null && (
+      <p className="text-13 text-muted">
+        Terakhir login <span className="whitespace-nowrap">{formatJakartaTime(at)}</span>
+      </p>
+    )
+  )
 }
 
 function UserCard({ user }: { user: ListedUser }) {
