@@ -143,7 +143,7 @@ sellerTest(
     await page.mouse.up()
     await expect(rows.first()).toContainText(name)
     await page.getByRole('button', { name: 'Simpan urutan' }).click()
-    await expect(page.getByRole('button', { name: 'Urutan tersimpan' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Belum ada perubahan' })).toBeVisible()
     await visit(page, '/admin/manage-products/order')
     await expect(rows.first().getByRole('button', { name: `Urutan ${name}: 1` })).toBeVisible()
     await shop.removeProduct({ id } as Product)

@@ -116,12 +116,13 @@ export default function ArrangePage({ loaderData: { products, total, isUsed } }:
         <div className="lg:sticky lg:top-24 lg:col-start-2 lg:self-start">
           <ActionBar onlyOnPhones>
             <Button
+              variant={isChanged ? 'main' : 'quiet'}
               pending={save.pending}
               disabled={!isChanged}
               onClick={() => void save.run(idsOf(items))}
               className="max-md:grow lg:grow"
             >
-              {isChanged ? 'Simpan urutan' : 'Urutan tersimpan'}
+              {isChanged ? 'Simpan urutan' : 'Belum ada perubahan'}
             </Button>
           </ActionBar>
         </div>
