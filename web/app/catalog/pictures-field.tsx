@@ -41,7 +41,7 @@ export function PicturesField({ pictures, error, keepsOne, disabled }: PicturesF
                   <ProductPicture of={splitPicture(image)} alt="" sizes="96px" className="rounded-xl" />
                 </span>
                 {index === 0 && (
-                  <span className="absolute inset-x-0 bottom-0 bg-surface/85 text-13 font-bold">Utama</span>
+                  <span className="absolute bottom-1 left-1 rounded-lg bg-surface px-1.5 text-13 font-bold">Utama</span>
                 )}
               </button>
             </li>

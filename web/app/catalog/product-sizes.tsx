@@ -48,8 +48,8 @@ export function ProductSizes({ productId }: { productId: string }) {
   const others = sizes.filter(isOther)
   const rest = found.filter((product) => isOther(product) && !others.some(({ id }) => id === product.id))
   return (
-    <fieldset disabled={pending} className="grid gap-1 rounded-2xl border border-line px-4 pb-3">
-      <legend className="px-1 font-semibold">Kemasan lain dari barang ini</legend>
+    <fieldset disabled={pending} className="grid gap-1 rounded-2xl border border-line px-4 py-3">
+      <legend className="float-left mb-1 font-bold">Kemasan lain dari barang ini</legend>
       {others.map((size) => (
         <button
           key={size.id}
