@@ -100,7 +100,9 @@ const area = 'card isolate max-h-[70dvh] overflow-auto'
 const whole = `${area} xl:max-h-none xl:overflow-visible xl:not-short:[--head:4rem]`
 const cellShape =
   'border-b border-line px-2 py-2.5 align-middle group-last:border-b-0 group-last:first:rounded-bl-2xl group-last:last:rounded-br-2xl'
-const numericCell = 'text-right whitespace-nowrap tabular-nums'
+/** Farther from the next column, whose text begins at its left edge. */
+const numericColumn = 'text-right not-first:pr-6'
+const numericCell = `${numericColumn} whitespace-nowrap tabular-nums`
 const pinnedCell = 'sticky right-0 border-l bg-surface group-hover:bg-page'
 
 interface HeadingProps {
@@ -113,7 +115,7 @@ function Heading({ numeric = false, pinned = false, children }: HeadingProps) {
   return (
     <th
       scope="col"
-      className={`sticky top-(--head,0) border-b border-line bg-soft px-2 py-2.5 align-bottom text-13 font-bold first:rounded-tl-2xl last:rounded-tr-2xl ${numeric ? 'text-right' : ''} ${pinned ? 'right-0 z-20 border-l' : 'z-10'}`}
+      className={`sticky top-(--head,0) border-b border-line bg-soft px-2 py-2.5 align-bottom text-13 font-bold first:rounded-tl-2xl last:rounded-tr-2xl ${numeric ? numericColumn : ''} ${pinned ? 'right-0 z-20 border-l' : 'z-10'}`}
     >
       {children}
     </th>
