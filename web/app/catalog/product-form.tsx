@@ -103,7 +103,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
         hint={props.seen && '+20 menambah, -3 mengurangi.'}
         {...numberField('stock')}
       >
-        {props.seen && <ChangeSigns onSign={beginChange} shortOn="phone" />}
+        {props.seen && <ChangeSigns onSign={beginChange} isShort />}
       </NumberField>
       <NetWeightField weight={form.watch('weight')} {...numberField('net_weight_grams')} />
       <LowStockField {...numberField('low_stock_at')} />

@@ -46,8 +46,8 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
       label="produk"
       columns={[
         ...nameColumns,
-        { heading: 'Harga', cell: price, numeric: true },
-        { heading: 'Stok', cell: (product) => stock(product, true), numeric: true },
+        { heading: 'Harga', cell: price, numeric: true, className: 'xl:relative' },
+        { heading: 'Stok', cell: (product) => stock(product, true), numeric: true, className: 'xl:relative' },
         ...detailColumns,
         ...(isAdmin
           ? [{ heading: 'Action', cell: (product: AdminProduct) => actions(product, false), pinned: true }]

@@ -31,7 +31,7 @@ interface QuickEditFormProps {
   onCancel: () => void
 }
 
-/** Edits one number in a row of a list: Enter saves it, Escape closes it. */
+/** Edits one number in a row of a list: Enter saves it, Escape closes it. A table has no room for it, so it lies above. */
 export function QuickEditForm(props: QuickEditFormProps) {
   const { draftKey, label, initial, seen, problem, choices, takesChanges, takesFocus } = props
   const input = useRef<HTMLInputElement>(null)
@@ -70,7 +70,7 @@ export function QuickEditForm(props: QuickEditFormProps) {
       onKeyDown={(event) => {
         if (event.key === 'Escape') props.onClose()
       }}
-      className="grid gap-2 py-1 lg:justify-items-end"
+      className="grid gap-2 py-1 text-left whitespace-normal xl:absolute xl:top-1/2 xl:left-0 xl:z-20 xl:-translate-y-1/2 xl:rounded-2xl xl:border xl:border-line xl:bg-surface xl:p-3 xl:shadow-float"
     >
       {isRestored && (
         <DraftNotice
@@ -79,10 +79,9 @@ export function QuickEditForm(props: QuickEditFormProps) {
             setSeenThen(undefined)
           }}
           small
-          className="lg:w-32"
         />
       )}
-      <div className="flex items-center lg:w-24 lg:flex-wrap lg:justify-end">
+      <div className="flex items-center">
         <NumberInput
           ref={input}
           defaultValue={text}
@@ -90,25 +89,17 @@ export function QuickEditForm(props: QuickEditFormProps) {
           aria-label={`Ubah ${label}`}
           aria-invalid={problem !== null}
           aria-describedby={problem === null ? `${id}-words` : `${id}-problem ${id}-words`}
-          className="control min-h-11 w-28 py-2 tabular-nums lg:text-right"
+          className="control min-h-11 w-28 py-2 tabular-nums"
         />
         <NumberInWords id={`${id}-words`} text={text} />
         <IconButton type="submit" icon={Check} label={`Simpan ${label}`} />
         <IconButton icon={X} label={`Batal ubah ${label}`} onClick={props.onCancel} />
       </div>
-      {takesChanges && problem === null && <ChangeSigns onSign={write} shortOn="desktop" />}
-      <p
-        id={`${id}-problem`}
-        role="alert"
-        className="max-w-56 text-13 font-semibold whitespace-normal text-danger empty:hidden lg:w-32 lg:text-right"
-      >
+      {takesChanges && problem === null && <ChangeSigns onSign={write} />}
+      <p id={`${id}-problem`} role="alert" className="max-w-50 text-13 font-semibold text-danger empty:hidden">
         {problem}
       </p>
-      <NumberChoices
-        choices={choices}
-        onChoose={(number) => write(formatTyped(number))}
-        className="lg:w-32 lg:justify-end"
-      />
+      <NumberChoices choices={choices} onChoose={(number) => write(formatTyped(number))} />
     </form>
   )
 }

@@ -75,22 +75,28 @@ export function QuickEdit({ product, field, children }: QuickEditProps) {
 
   if (editing) {
     return (
-      <QuickEditForm
-        {...editing}
-        draftKey={draftKey}
-        initial={formatTyped(current)}
-        label={`${noun} ${product.name}`}
-        takesChanges={field === 'stock'}
-        onSave={(text, seen = editing.seen) => save(text, { ...editing, seen })}
-        onClose={() => {
-          closeDraft(draftKey)
-          close()
-        }}
-        onCancel={() => {
-          discardDraft(draftKey)
-          close()
-        }}
-      />
+      <>
+        {/* Holds the width of the column. */}
+        <span aria-hidden className="invisible max-xl:hidden">
+          {children(current)}
+        </span>
+        <QuickEditForm
+          {...editing}
+          draftKey={draftKey}
+          initial={formatTyped(current)}
+          label={`${noun} ${product.name}`}
+          takesChanges={field === 'stock'}
+          onSave={(text, seen = editing.seen) => save(text, { ...editing, seen })}
+          onClose={() => {
+            closeDraft(draftKey)
+            close()
+          }}
+          onCancel={() => {
+            discardDraft(draftKey)
+            close()
+          }}
+        />
+      </>
     )
   }
   return (

@@ -12,11 +12,11 @@ export function DraftNotice({ onDiscard, small = false, className = '' }: DraftN
   return (
     <div
       role="status"
-      className={`flex flex-wrap items-center gap-x-2.5 rounded-xl bg-soft py-1 text-left whitespace-normal ${small ? 'px-3 text-13' : 'pr-1 pl-4 text-15'} ${className}`}
+      className={`flex items-center ${small ? 'gap-x-2 text-13' : 'flex-wrap gap-x-2.5 rounded-xl bg-soft py-1 pr-1 pl-4 text-15'} ${className}`}
     >
       {!small && <History aria-hidden className="size-4.5 shrink-0 text-muted max-sm:hidden" />}
       <p className="grow py-1.5 font-semibold">Isian Anda dipulihkan</p>
-      <button type="button" onClick={onDiscard} className={`link min-h-11 min-w-11 ${small ? 'text-left' : 'px-2'}`}>
+      <button type="button" onClick={onDiscard} className={`link min-h-11 min-w-11 ${small ? '' : 'px-2'}`}>
         Buang<span className="sr-only"> isian yang dipulihkan</span>
       </button>
     </div>

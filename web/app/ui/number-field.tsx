@@ -139,14 +139,13 @@ export function numberProps<Values extends FieldValues, Context, Checked>(
 interface NumberChoicesProps {
   choices: readonly number[]
   onChoose: (number: number) => void
-  className?: string
 }
 
 /** The numbers that the person may have meant, as buttons. */
-export function NumberChoices({ choices, onChoose, className = '' }: NumberChoicesProps) {
+export function NumberChoices({ choices, onChoose }: NumberChoicesProps) {
   if (choices.length === 0) return null
   return (
-    <div className={`flex flex-wrap gap-2 ${className}`}>
+    <div className="flex flex-wrap gap-2">
       {choices.map((choice) => (
         <button key={choice} type="button" onClick={() => onChoose(choice)} className={choiceLook}>
           <span className="sr-only">Pakai </span>
@@ -162,16 +161,16 @@ const choiceLook =
 
 interface ChangeSignsProps {
   onSign: (sign: '+' | '-') => void
-  /** A screen that shows only the signs: a phone, or the table of a desktop. */
-  shortOn: 'phone' | 'desktop'
+  /** A phone shows only the signs. */
+  isShort?: boolean
 }
 
 /**
  * Starts a change of the stock, because numeric keyboards of phones have no plus and some no minus.
  * @param onSign  receives the sign; the caller then focuses the field
  */
-export function ChangeSigns({ onSign, shortOn }: ChangeSignsProps) {
-  const word = `text-13 ${shortOn === 'phone' ? 'max-md:sr-only' : 'lg:sr-only'}`
+export function ChangeSigns({ onSign, isShort = false }: ChangeSignsProps) {
+  const word = `text-13 ${isShort ? 'max-md:sr-only' : ''}`
   return (
     <div className="flex gap-2">
       <button type="button" onClick={() => onSign('+')} className={choiceLook}>
