@@ -151,7 +151,9 @@ test('a price that changed in the meantime is shown before anything is ordered',
   await fillOrder(page)
   await shop.changeProduct(product, { price: 55_000 })
   await send(page).click()
-  await expect(problem(page)).toHaveText('Harga sudah berubah. Total pesanan sekarang Rp 61.000.')
+  await expect(problem(page)).toHaveText(
+    'Harga sudah berubah. Total pesanan sekarang Rp 61.000. Periksa harganya, lalu tekan Buat Pesanan lagi.',
+  )
   const total = page.getByRole('term').filter({ hasText: 'Total Pembayaran' }).locator('..').getByRole('definition')
   await expect(total).toHaveText('Rp 61.000')
   await expect(page.getByText('Sebelumnya Rp 50.000', { exact: true })).toBeVisible()

@@ -48,7 +48,7 @@ export default function RegisterPage() {
 
   if (welcome) {
     return (
-      <AuthCard title="Akun Anda siap" intro="Silakan login, lalu lanjutkan belanja.">
+      <AuthCard title="Akun Anda siap" intro="Halaman login terbuka dengan sendirinya.">
         <div className="mt-6 grid gap-4">
           <FormSuccess icon={CircleCheck} sentence={welcome.sentence} />
           <LinkButton to={loginPage} state={{ email: welcome.email } satisfies LoginPageState} className="min-h-12">

@@ -41,7 +41,7 @@ export function HydrateFallback() {
     <TitledSkeleton title="Keranjang Belanja">
       <Skeleton className="h-40 lg:h-67" />
       <ActionBar>
-        <Skeleton className="h-12 grow md:w-60 md:grow-0" />
+        <Skeleton className="h-12 grow md:h-22" />
       </ActionBar>
     </TitledSkeleton>
   )
@@ -76,13 +76,11 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           <ActionBar refusal={refusal && <p id={refusalId}>{refusal}</p>}>
             <CartTotal lines={lines} />
             {refusal ? (
-              <Button disabled aria-describedby={refusalId} className="md:min-w-48">
+              <Button disabled aria-describedby={refusalId}>
                 Checkout
               </Button>
             ) : (
-              <LinkButton to={href('/order')} className="md:min-w-48">
-                Checkout
-              </LinkButton>
+              <LinkButton to={href('/order')}>Checkout</LinkButton>
             )}
           </ActionBar>
         </div>
@@ -106,12 +104,13 @@ function CartTotal({ lines }: { lines: readonly CartLine[] }) {
   const { count, goods } = sumOf(lines)
   const isPaid = !delivery.isPerKg && count > 0
   return (
-    <div className="min-w-0 grow basis-0 text-13 text-muted md:shrink-0 md:basis-auto md:text-right">
-      <p>
+    <div className="min-w-0 grow basis-0 text-13 text-muted md:flex md:basis-auto md:items-baseline md:justify-between md:gap-4">
+      <p className="md:first-line:text-15 md:first-line:font-bold md:first-line:text-body">
         Total ({count} produk)
         {isPaid && (
           <>
             {' '}
+            <br className="max-md:hidden" />
             <Rupiah amount={goods} />, dengan biaya{!delivery.isOneCost && ' mulai'}
           </>
         )}
@@ -119,7 +118,7 @@ function CartTotal({ lines }: { lines: readonly CartLine[] }) {
       <p>
         <Rupiah
           amount={isPaid ? goods + delivery.cost + serviceFee : goods}
-          className="text-17 font-extrabold text-body min-[22.5rem]:text-21 md:text-28"
+          className="text-17 font-extrabold text-body min-[22.5rem]:text-21"
         />
       </p>
     </div>

@@ -25,7 +25,7 @@ export function CategoryNav({ query }: { query: ProductQuery }) {
             <Link
               to={productsPath(query, { category, page: 1 })}
               aria-current={category === query.category ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-2 text-13 font-semibold tracking-tight whitespace-nowrap hover:bg-soft aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent md:w-full md:rounded-xl md:border-0 md:bg-transparent md:px-3 md:text-15 md:tracking-normal"
+              className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-2.5 text-13 font-semibold tracking-tight whitespace-nowrap hover:bg-soft aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent md:w-full md:rounded-xl md:border-0 md:bg-transparent md:px-3 md:text-15 md:tracking-normal"
             >
               {label}
             </Link>

@@ -11,9 +11,11 @@ export function CheckoutProblem({ error }: { error: unknown }) {
     if (error) ref.current?.scrollIntoView({ block: 'center' })
   }, [error])
   if (!error) return null
+  const sentence = error instanceof ApiError ? error.message : 'Gagal membuat pesanan. Silakan coba lagi.'
+  const isOfPrices = error instanceof ApiError && error.code === 'PRICE_CHANGED'
   return (
     <div ref={ref} className="grid justify-items-start gap-3">
-      <FormProblem sentence={error instanceof ApiError ? error.message : 'Gagal membuat pesanan. Silakan coba lagi.'} />
+      <FormProblem sentence={isOfPrices ? `${sentence} Periksa harganya, lalu tekan Buat Pesanan lagi.` : sentence} />
       {error instanceof ApiError && <Remedy code={error.code} />}
     </div>
   )
@@ -30,8 +32,6 @@ function Remedy({ code }: Pick<ApiError, 'code'>) {
           Muat ulang halaman
         </Button>
       )
-    case 'PRICE_CHANGED':
-      return <p className="text-muted">Periksa harganya, lalu tekan Buat Pesanan lagi.</p>
     case 'OUT_OF_STOCK':
     case 'CAP_REACHED':
     case 'BELOW_MINIMUM':

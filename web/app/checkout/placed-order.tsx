@@ -16,7 +16,7 @@ export function PlacedOrder({ placed, payment }: { placed: Payment; payment: Pay
   const isPaid = useStatus(placed.order_id) === 'DIBAYAR'
   return (
     <main className="page grid max-w-md justify-items-center gap-3 text-center">
-      <Drawing src={drawing} className="mt-4" />
+      <Drawing src={drawing} className="mt-4 md:hidden" />
       <h1 className="title">{isPaid ? 'Pembayaran diterima' : 'Pesanan dibuat'}</h1>
       <p className="text-muted">
         Nomor pesanan Anda <strong className="text-body">#{placed.order_id}</strong>.{' '}

@@ -21,7 +21,7 @@ interface ActionBarProps {
 
 const wide = {
   static: 'md:static md:z-auto md:border-0 md:bg-transparent md:p-0',
-  sticky: 'action-bar-everywhere md:sticky md:flex md:items-center md:justify-end md:gap-6 md:rounded-b-2xl',
+  sticky: 'action-bar-everywhere md:sticky md:flex md:flex-col md:items-end md:gap-3 md:rounded-b-2xl',
 }
 
 /** A bar at the bottom of the screen; on a short screen a part of the page. It hides the BottomBar (app.css). */
@@ -32,12 +32,14 @@ export function ActionBar({ children, onlyOnPhones = false, refusal }: ActionBar
     >
       {refusal && (
         <div
-          className={`mx-auto -mt-1 mb-2 max-w-6xl text-13 text-danger ${onlyOnPhones ? '' : 'md:m-0 md:mr-auto md:text-15 md:font-semibold'}`}
+          className={`mx-auto -mt-1 mb-2 max-w-6xl text-13 text-danger ${onlyOnPhones ? '' : 'md:m-0 md:w-96 md:text-15'}`}
         >
           {refusal}
         </div>
       )}
-      <div className={`mx-auto flex max-w-6xl flex-wrap items-center gap-3 ${onlyOnPhones ? '' : 'md:mx-0 md:gap-6'}`}>
+      <div
+        className={`mx-auto flex max-w-6xl flex-wrap items-center gap-3 ${onlyOnPhones ? '' : 'md:mx-0 md:w-96 md:flex-col md:items-stretch'}`}
+      >
         {children}
       </div>
     </div>
