@@ -5,7 +5,7 @@ import { ApiError, sentenceOf } from '~/platform/api-error'
 import { authPath, nextPath } from '~/platform/login-path'
 import { privatePage } from '~/platform/meta'
 import { startSession, useSession } from '~/platform/session'
-import { dismissAlerts } from '~/platform/toasts'
+import { dismissMessages } from '~/platform/toasts'
 import { TextField } from '~/ui/field'
 import { PasswordField } from '~/ui/password-field'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
@@ -36,7 +36,7 @@ export default function LoginPage() {
       if (data?.token) {
         const role = data.role ?? (data.is_admin ? 'admin' : 'customer')
         startSession(data.token, role)
-        dismissAlerts()
+        dismissMessages()
         await navigate(nextPath(searchParams, firstPages[role]), { replace: true })
       } else form.fail('Token tidak ditemukan dalam respons')
     },

@@ -13,7 +13,7 @@ import { refreshOpening, useOpening } from '~/opening/opening'
 import { ApiError, type ApiErrorCode } from '~/platform/api-error'
 import { useShopInfo } from '~/platform/shop-info'
 import { showFieldErrors } from '~/platform/show-field-errors'
-import { dismissAlerts } from '~/platform/toasts'
+import { dismissMessages } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
@@ -65,7 +65,7 @@ export function CheckoutForm({ user, last, lines, paymentTime, onPlaced }: Check
     do: async (filled: OrderForm) => {
       if (shipping === null || total === null) return null // the button is disabled
       setProblem(null)
-      dismissAlerts()
+      dismissMessages()
       const other_costs = shipping + costs.service
       return placeOrder({ ...filled, payment_method: payment.value, other_costs, expected_total: total })
     },

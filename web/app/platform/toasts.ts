@@ -36,10 +36,10 @@ let lastId = 0
  */
 export function toast(text: string, kind: ToastKind = 'status', more?: ToastLink | ToastAction): void {
   lastId += 1
-  const others = toasts.get().filter((shown) => shown.action)
+  dismissMessages()
   const link = more && 'to' in more ? more : undefined
   const action = more && 'do' in more ? more : undefined
-  toasts.set([...others, { id: lastId, text, kind, link, action, atMs: performance.now() }])
+  toasts.set([...toasts.get(), { id: lastId, text, kind, link, action, atMs: performance.now() }])
 }
 
 /** Before the payment popup opens, which no message may cover. */
@@ -47,14 +47,9 @@ export function dismissToasts(): void {
   toasts.set([])
 }
 
-/** Before a question is asked. One that can undo a change stays. */
+/** What was said before is over: its cause was corrected, or a question is asked. One that can undo a change stays. */
 export function dismissMessages(): void {
   toasts.set(toasts.get().filter(({ action }) => action))
-}
-
-/** Removes all alerts, after their cause has been corrected. */
-export function dismissAlerts(): void {
-  toasts.set(toasts.get().filter(({ kind }) => kind !== 'alert'))
 }
 
 /** A toast that is followed by a navigation within this time speaks of the next page. */

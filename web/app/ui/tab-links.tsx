@@ -53,7 +53,7 @@ export function TabLinks({ label, tabs, of, wraps = false }: TabLinksProps) {
                 <span
                   id={`${id}-${tab.label}`}
                   aria-hidden
-                  className={`pointer-events-none absolute inset-y-0 right-4 my-auto h-5 min-w-5 rounded-full px-1.5 text-center text-13 leading-5 font-bold tabular-nums ${tab.current ? (tab.note ? 'bg-highlight text-on-highlight' : 'bg-on-inverse/20 text-on-inverse') : 'bg-soft'}`}
+                  className={`pointer-events-none absolute inset-y-0 right-4 my-auto h-5 min-w-5 rounded-full px-1.5 text-center text-13 leading-5 font-bold tabular-nums ${tab.note ? 'bg-highlight text-on-highlight' : 'bg-soft text-body'}`}
                 >
                   {formatNumber(tab.count)}
                   {of && <span className="sr-only"> {of}</span>}
