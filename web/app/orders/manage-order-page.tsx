@@ -24,6 +24,7 @@ import { EditShipment } from './edit-shipment'
 import { EndOrder } from './end-order'
 import { isHeld } from './held-order'
 import { loadAdminOrder } from './load-admin-orders'
+import { nextStepOf } from './next-step'
 import { OrderItems } from './order-items'
 import { PackOrder } from './pack-order'
 import { printHref, printKinds } from './print-url'
@@ -99,11 +100,6 @@ function ShownOrder({ order }: { order: OrderDetail }) {
       <Head order={order} />
       <Withdrawal order={order} />
       {isAdmin && <MoneyToReturn order={order} />}
-      {order.status === 'DIPROSES' && (
-        <div className="mb-4">
-          <Notice>Belum dibayar, jadi belum perlu disiapkan.</Notice>
-        </div>
-      )}
       <Tools order={order} />
       {/* Cards in the same row are equally high. */}
       <div className="grid gap-4 lg:grid-cols-2">
@@ -122,7 +118,10 @@ function ShownOrder({ order }: { order: OrderDetail }) {
             </ShipmentInfo>
           </div>
         )}
-        <OrderItems order={order} />
+        {/* On a phone the goods to pack come first. Nothing in them gets the focus, so its sequence stays. */}
+        <div className="grid max-lg:order-first">
+          <OrderItems order={order} />
+        </div>
         <SellerPayment order={order} />
         {order.refunds.length > 0 && (
           <div className="grid lg:col-span-2">
@@ -144,6 +143,7 @@ function ShownOrder({ order }: { order: OrderDetail }) {
 function Head({ order }: { order: OrderDetail }) {
   const { isAdmin } = useSession()
   const { status, order_time, transaction } = order
+  const nextStep = nextStepOf(order)
   const main =
     status === 'DIBAYAR' && !isHeld(order) ? (
       <ShipOrder order={order} />
@@ -163,6 +163,7 @@ function Head({ order }: { order: OrderDetail }) {
           </div>
         </Suspense>
       )}
+      {nextStep && <p className="w-full font-semibold text-pretty">{nextStep}</p>}
       <p className="w-full text-13 text-muted">
         Dipesan <Moment at={order_time} />
         {status === 'DIPROSES' && (
@@ -201,12 +202,12 @@ function MoneyToReturn({ order: { status, transaction, refunds } }: { order: Ord
   )
 }
 
-/** The other actions: on a phone one strip of equal parts, each with its icon above its name. */
+/** The other actions: on a phone one strip of equal parts, each with its icon above its name; one alone is a button. */
 function Tools({ order }: { order: OrderDetail }) {
   const { isAdmin } = useSession()
   const isPrintable = order.status !== 'DIPROSES' && order.status !== 'DIBATALKAN'
   return (
-    <div className={`mb-4 flex flex-wrap gap-3 ${strip}`}>
+    <div className={`mb-4 flex flex-wrap gap-3 ${order.status === 'DIBATALKAN' ? '' : strip}`}>
       <PackOrder order={order} />
       <ChangeOrder order={order} />
       {isPrintable &&

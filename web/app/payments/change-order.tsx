@@ -21,16 +21,18 @@ const changes = {
 }
 export type OrderChange = keyof typeof changes
 
-/** A menu of what the seller can change of an order now. */
+/** A menu of what the seller can change of an order now. A single change needs no menu. */
 export function ChangeOrder({ order }: { order: OrderDetail }) {
   const [step, setStep] = useState<OrderChange | 'menu' | null>(null)
   const { isAdmin } = useSession()
   const close = () => setStep(null)
+  const possible = possibleChanges(order, isAdmin)
+  const only = possible.length === 1 ? possible[0] : undefined
   return (
     <>
-      <Button variant="quiet" onClick={() => setStep('menu')}>
+      <Button variant="quiet" onClick={() => setStep(only ?? 'menu')}>
         <Pencil aria-hidden className="size-5" />
-        Ubah pesanan
+        {only ? changes[only].title : 'Ubah pesanan'}
       </Button>
       <Dialog
         open={step !== null}
@@ -40,7 +42,7 @@ export function ChangeOrder({ order }: { order: OrderDetail }) {
       >
         {step === 'menu' && (
           <MenuList
-            entries={possibleChanges(order, isAdmin).map((change) => ({
+            entries={possible.map((change) => ({
               label: changes[change].title,
               about: changes[change].about,
               danger: change === 'cancel',
