@@ -14,9 +14,9 @@ import { useOrderChoice } from './use-order-choice'
 interface ChoosableOrdersProps {
   /** The kind of orders, for screen readers and for the link that prints all: `pesanan dibayar`. */
   label: string
-  /** Shown beside the link that prints. */
+  /** Shown above the line of actions. */
   heading: ReactNode
-  /** Also shown beside the link that prints. */
+  /** Shown beside the link that prints. */
   aside?: ReactNode
   orders: readonly Order[]
   /** The number of matching orders on all pages. */
@@ -60,11 +60,36 @@ export function ChoosableOrders(props: ChoosableOrdersProps) {
 
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        {heading}
+      {heading}
+      {/* The actions stay in this line when something is chosen, and so do the rows below it. */}
+      <div
+        className={`mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 md:mb-1 md:py-2 ${chosen > 0 ? 'md:sticky md:top-16 md:z-10 md:bg-surface short:static' : ''}`}
+      >
+        <div className="flex flex-wrap items-center gap-x-4">
+          <label className="inline-flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={choice.all}
+              disabled={choice.coming !== undefined}
+              onChange={choice.toggleAll}
+              className="tick"
+            />
+            Pilih semua
+          </label>
+          <p role="status" className="text-13 text-muted tabular-nums">
+            {choiceStatus({ ...choice, chosen, total })}
+          </p>
+        </div>
         <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:grow">
           {/* All paid orders, without a search. */}
           {chosen === 0 && filters.status === 'DIBAYAR' && Object.keys(filters).length === 1 && <ShipAll />}
+          {shippable && (
+            <ShipSelected ids={choice.ids} onProgress={follow} onShipped={() => choice.remove(choice.ids)}>
+              {filters.packed !== 'yes' && (
+                <PackSelected ids={choice.ids} onPacked={(packed) => filters.packed && choice.remove(packed)} />
+              )}
+            </ShipSelected>
+          )}
           <LinkButton
             variant="quiet"
             to={chosen > 0 ? printHref({ ids: choice.ids }) : printAllHref(filters)}
@@ -81,30 +106,6 @@ export function ChoosableOrders(props: ChoosableOrdersProps) {
           </LinkButton>
           {aside}
         </div>
-      </div>
-      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3 md:sticky md:top-16 md:z-10 md:border-b md:border-line md:bg-surface md:py-2 short:static">
-        <div className="flex flex-wrap items-center gap-x-4">
-          <label className="inline-flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              checked={choice.all}
-              disabled={choice.coming !== undefined}
-              onChange={choice.toggleAll}
-              className="tick"
-            />
-            Pilih semua
-          </label>
-          <p role="status" className="text-13 text-muted tabular-nums">
-            {choiceStatus({ ...choice, chosen, total })}
-          </p>
-        </div>
-        {shippable && (
-          <ShipSelected ids={choice.ids} onProgress={follow} onShipped={() => choice.remove(choice.ids)}>
-            {filters.packed !== 'yes' && (
-              <PackSelected ids={choice.ids} onPacked={(packed) => filters.packed && choice.remove(packed)} />
-            )}
-          </ShipSelected>
-        )}
       </div>
       {children(<OrdersTable label={label} orders={orders} selection={choice} {...list} />)}
     </>
