@@ -3,6 +3,7 @@ import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { searchTextOf } from '@camilan/contract/search-text'
 import { useState } from 'react'
 import { formatNumber } from '~/platform/formats'
+import { Button } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { ProductPicture } from '~/ui/product-picture'
 import { QuantityStepper } from '~/ui/quantity-stepper'
@@ -21,9 +22,14 @@ interface OrderProductsProps {
 /** A longer list has a search. */
 const searchFrom = 8
 
+/** A phone shows so many at first, because the note and the total are below them. */
+const shownOnPhones = 5
+
 /** All products with their quantity. A press on the plus puts one into the order. */
 export function OrderProducts({ products, quantities, onChange, error }: OrderProductsProps) {
   const [query, setQuery] = useState('')
+  const [expanded, setExpanded] = useState(false)
+  const isShort = products.length > searchFrom && query === '' && !expanded
   const words = (searchTextOf(query) ?? '').toLowerCase().split(' ')
   const shown = products.filter(({ id, name }) => {
     const text = name.toLowerCase()
@@ -44,15 +50,21 @@ export function OrderProducts({ products, quantities, onChange, error }: OrderPr
       {error && <p className="mt-2 text-13 font-semibold text-danger">{error}</p>}
       {/* On a desktop as high as the fields beside it. */}
       <ul className="mt-2 divide-y divide-line lg:-mr-2 lg:max-h-184 lg:overflow-y-auto lg:pr-2">
-        {shown.map((product) => (
+        {shown.map((product, index) => (
           <ProductRow
             key={product.id}
             product={product}
+            className={isShort && index >= shownOnPhones && !quantities.has(product.id) ? 'max-lg:hidden' : ''}
             quantity={quantities.get(product.id) ?? 0}
             onChange={(quantity) => onChange(product.id, quantity)}
           />
         ))}
       </ul>
+      {isShort && (
+        <Button variant="quiet" onClick={() => setExpanded(true)} className="mt-2 w-full lg:hidden">
+          Tampilkan semua ({formatNumber(products.length)})
+        </Button>
+      )}
       {shown.length === 0 && <p className="py-3 text-muted">Tidak ada produk dengan nama itu.</p>}
     </SectionCard>
   )
@@ -62,12 +74,13 @@ interface ProductRowProps {
   product: Product
   quantity: number
   onChange: (quantity: number) => void
+  className: string
 }
 
-function ProductRow({ product, quantity, onChange }: ProductRowProps) {
+function ProductRow({ product, quantity, onChange, className }: ProductRowProps) {
   const { name, price, stock, packaging, weight } = product
   return (
-    <li className="flex min-h-16 items-start gap-3 py-2">
+    <li className={`flex min-h-16 items-start gap-3 py-2 ${className}`}>
       <div className={`w-12 shrink-0 ${stock > 0 ? '' : 'opacity-55'}`}>
         <ProductPicture of={product} alt="" sizes="48px" className="rounded-xl" />
       </div>

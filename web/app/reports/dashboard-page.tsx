@@ -131,8 +131,8 @@ function LatestOrders({ orders }: { orders: readonly Order[] }) {
         </Link>
       </div>
       {orders.length > 0 ? (
-        // A phone shows five of them, because ten would fill most of the page.
-        <div className="max-md:[&_li:nth-child(n+6)]:hidden">
+        // A phone shows three of them, because ten would fill most of the page.
+        <div className="max-md:[&_li:nth-child(n+4)]:hidden">
           <OrdersTable label="pesanan terbaru" orders={orders} />
         </div>
       ) : (
