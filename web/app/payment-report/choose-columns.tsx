@@ -1,7 +1,10 @@
 import { type ColumnRole, columnRoles, type ReportColumns, type ReportPreview } from '@camilan/contract/payment-report'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { formatJakartaTime } from '~/platform/formats'
 import { Button } from '~/ui/button'
 import { SelectField } from '~/ui/field'
+import { FormProblem } from '~/ui/notice'
+import { ScrollArrows } from '~/ui/scroll-arrows'
 import { SectionCard } from '~/ui/section-card'
 
 const roles: Record<ColumnRole, { label: string; hint?: string }> = {
@@ -18,6 +21,7 @@ const roles: Record<ColumnRole, { label: string; hint?: string }> = {
 interface ChooseColumnsProps {
   preview: ReportPreview
   pending: boolean
+  problem: string | undefined
   onChosen: (columns: ReportColumns) => void
 }
 
@@ -25,9 +29,11 @@ interface ChooseColumnsProps {
 export function ChooseColumns({
   preview: { headers, rows, columns: guessed, is_remembered },
   pending,
+  problem,
   onChosen,
 }: ChooseColumnsProps) {
   const [columns, setColumns] = useState(guessed)
+  const table = useRef<HTMLElement>(null)
   const { order_id, amount, ...others } = columns
   const isComplete = order_id !== null && amount !== null
   const roleOf = (index: number) => columnRoles.find((role) => columns[role] === index)
@@ -59,39 +65,43 @@ export function ChooseColumns({
           </SelectField>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
-      <section aria-label="Baris pertama file" tabIndex={0} className="mt-5 overflow-auto">
-        <table className="w-full border border-line text-left text-13">
-          <thead className="bg-soft">
-            <tr>
-              {headers.map((header, index) => {
-                const role = roleOf(index)
-                return (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                  <th key={index} scope="col" className="px-2.5 py-2 align-top whitespace-nowrap">
-                    {header || `Kolom ${index + 1}`}
-                    {role && <span className="block font-semibold text-accent">{roles[role].label}</span>}
-                  </th>
-                )
-              })}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((cells, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              <tr key={row} className="border-t border-line">
-                {headers.map((_, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                  <td key={index} className="px-2.5 py-2 whitespace-nowrap">
-                    {cells[index]}
-                  </td>
-                ))}
+      <div className="relative mt-5 [--behind:var(--color-surface)]">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
+        <section ref={table} aria-label="Baris pertama file" tabIndex={0} className="overflow-auto">
+          <table className="w-full border border-line text-left text-13">
+            <thead className="bg-soft">
+              <tr>
+                {headers.map((header, index) => {
+                  const role = roleOf(index)
+                  return (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                    <th key={index} scope="col" className="px-2.5 py-2 align-top whitespace-nowrap">
+                      {header || `Kolom ${index + 1}`}
+                      {role && <span className="block font-semibold text-accent">{roles[role].label}</span>}
+                    </th>
+                  )
+                })}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <div className="mt-5">
+            </thead>
+            <tbody>
+              {rows.map((cells, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <tr key={row} className="border-t border-line">
+                  {headers.map((_, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                    <td key={index} className="px-2.5 py-2 whitespace-nowrap">
+                      {shortened(cells[index] ?? '')}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        <ScrollArrows row={table} />
+      </div>
+      <div className="mt-5 grid gap-3 justify-items-start">
+        <FormProblem sentence={problem} />
         <Button
           pending={pending}
           disabled={!isComplete}
@@ -100,8 +110,12 @@ export function ChooseColumns({
         >
           Cocokkan
         </Button>
-        {!isComplete && <p className="mt-2 text-13 text-muted">Pilih dulu kolom ID pesanan dan jumlah uang.</p>}
+        {!isComplete && <p className="text-13 text-muted">Pilih dulu kolom ID pesanan dan jumlah uang.</p>}
       </div>
     </SectionCard>
   )
 }
+
+/** `2026-11-26T18:43:29.797Z` as the time in the shop. Other texts stay as they are in the file. */
+const shortened = (cell: string) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(Z|[+-]\d\d:\d\d)$/.test(cell) ? formatJakartaTime(cell) : cell

@@ -102,13 +102,14 @@ export default function PaymentReportPage() {
         <p role="status" className="text-muted not-empty:mt-3">
           {pending && (compare.pending ? 'Mencocokkan dan bertanya ke Midtrans...' : 'Membaca file...')}
         </p>
+        <div className="not-empty:mt-3">{step.kind === 'file' && <FormProblem sentence={problem} />}</div>
       </SectionCard>
-      <FormProblem sentence={problem} />
       {step.kind === 'columns' && (
         <ChooseColumns
           key={step.file.name + step.file.lastModified}
           preview={step.preview}
           pending={compare.pending}
+          problem={problem}
           onChosen={(columns) => {
             setProblem(undefined)
             void compare.run(step.file, step.preview, columns)
@@ -117,7 +118,12 @@ export default function PaymentReportPage() {
       )}
       {step.kind === 'result' && (
         <ReportResults result={step.result}>
-          <Button variant="quiet" disabled={pending} onClick={() => setStep({ ...step, kind: 'columns' })}>
+          <Button
+            variant="plain"
+            disabled={pending}
+            onClick={() => setStep({ ...step, kind: 'columns' })}
+            className="-mr-5"
+          >
             Ubah kolom
           </Button>
         </ReportResults>

@@ -1,7 +1,7 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type RefObject, useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '~/platform/formats'
+import { ScrollArrows } from './scroll-arrows'
 import { useScrollToCurrent } from './use-scroll-to-current'
 
 interface TabLinksProps {
@@ -24,7 +24,6 @@ interface TabLinksProps {
 /** Tabs that are links. If they need more room the row scrolls sideways, and arrows show the direction. */
 export function TabLinks({ label, tabs, of, wraps = false }: TabLinksProps) {
   const row = useScrollToCurrent<HTMLElement>(tabs.find(({ current }) => current)?.to)
-  const hidden = useHiddenEnds(row)
   const id = useId()
   return (
     <div className="relative -mx-4 md:-mx-1">
@@ -64,8 +63,7 @@ export function TabLinks({ label, tabs, of, wraps = false }: TabLinksProps) {
           ))}
         </ul>
       </nav>
-      {hidden.left && <MoreTabs row={row} side="left" />}
-      {hidden.right && <MoreTabs row={row} side="right" />}
+      <ScrollArrows row={row} />
     </div>
   )
 }
@@ -73,43 +71,3 @@ export function TabLinks({ label, tabs, of, wraps = false }: TabLinksProps) {
 /** The room that the link keeps for the count, in digits of its own size. Letters of the smaller note are narrower. */
 const widthOf = ({ count = 0, note = '' }: { count?: number; note?: string }) =>
   formatNumber(count).length + note.length * 0.75
-
-/** Shows that there are more tabs on this side. Keys and screen readers reach them without it. */
-function MoreTabs({ row, side }: { row: RefObject<HTMLElement | null>; side: 'left' | 'right' }) {
-  const Icon = side === 'left' ? ChevronLeft : ChevronRight
-  return (
-    <button
-      type="button"
-      aria-hidden
-      tabIndex={-1}
-      onClick={() => row.current?.scrollTo({ left: side === 'left' ? 0 : row.current.scrollWidth })}
-      className={`absolute inset-y-0 grid w-11 place-items-center from-(--behind,var(--color-page)) from-65% to-transparent ${side === 'left' ? 'left-0 bg-linear-to-r' : 'right-0 bg-linear-to-l'}`}
-    >
-      <Icon className="size-5 text-muted" />
-    </button>
-  )
-}
-
-/** The ends at which a row that scrolls sideways hides tabs. */
-function useHiddenEnds(row: RefObject<HTMLElement | null>) {
-  const [hidden, setHidden] = useState({ left: false, right: false })
-  useEffect(() => {
-    const element = row.current
-    if (!element) return
-    const look = () => {
-      const { scrollLeft, clientWidth, scrollWidth } = element
-      const left = scrollLeft > 8
-      const right = scrollLeft + clientWidth < scrollWidth - 8
-      setHidden((known) => (known.left === left && known.right === right ? known : { left, right }))
-    }
-    const resized = new ResizeObserver(look)
-    resized.observe(element)
-    for (const child of element.children) resized.observe(child)
-    element.addEventListener('scroll', look, { passive: true })
-    return () => {
-      resized.disconnect()
-      element.removeEventListener('scroll', look)
-    }
-  }, [row])
-  return hidden
-}
