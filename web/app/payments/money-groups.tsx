@@ -34,13 +34,13 @@ export function MoneyGroups({ title, intro, label, nothing, tabs, groups, childr
   return (
     <main className="page">
       <h1 className="title">{title}</h1>
-      <p className="mt-1 mb-4 max-w-prose text-pretty text-muted">
+      {tabs && <div className="mt-3">{tabs}</div>}
+      <p className={`${tabs ? 'mt-3' : 'mt-1'} mb-4 max-w-prose text-pretty text-muted`}>
         {intro}{' '}
         <Link to={href('/admin/payment-report')} className="link">
           Cocokkan dengan laporan Midtrans
         </Link>
       </p>
-      {tabs && <div className="mb-4">{tabs}</div>}
       {groups.length > 0 ? (
         <div className="grid grid-cols-1 gap-4">
           {groups.map((group) => (
@@ -62,18 +62,16 @@ function Group({ title, about, action, rows, sum, label }: MoneyGroup & { label:
   return (
     <section {...(title ? { 'aria-labelledby': id } : { 'aria-label': label })} className="card px-4 md:px-5">
       {title && (
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line pt-4 pb-3 lg:grid-cols-[minmax(0,1fr)_auto_16rem] lg:gap-x-8">
+        <div
+          className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line pt-4 pb-3 lg:gap-x-8 ${action ? '' : withActions}`}
+        >
           <h2 id={id} className="text-17 font-bold">
             {title}{' '}
             <span className="ml-1 text-15 font-semibold text-muted tabular-nums">{formatNumber(rows.length)}</span>
           </h2>
-          {sum !== undefined && rows.length > 1 && <Rupiah amount={sum} className="text-17 font-bold" />}
-          <p className="col-span-2 col-start-1 text-pretty text-muted">{about}</p>
-          {action && (
-            <div className="col-span-2 mt-2 grid lg:col-span-1 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:mt-0 lg:self-center">
-              {action}
-            </div>
-          )}
+          {sum !== undefined && rows.length > 1 && <Rupiah amount={sum} className="text-right text-17 font-bold" />}
+          <p className={`col-span-2 col-start-1 text-pretty text-muted ${action ? 'lg:col-span-1' : ''}`}>{about}</p>
+          {action && <div className="col-span-2 mt-2 grid lg:col-span-1">{action}</div>}
         </div>
       )}
       <ul className="divide-y divide-line">{rows}</ul>
@@ -89,10 +87,15 @@ interface MoneyRowProps {
   children: ReactNode
 }
 
-/** Whose money, how much, what is known, and what can be done. On a desktop amounts and actions have columns of their own. */
+/** On a desktop amounts and actions have columns of their own. */
+const withActions = 'lg:grid-cols-[minmax(0,1fr)_auto_16rem]'
+
+/** Whose money, how much, what is known, and what can be done. */
 export function MoneyRow({ name, amount, actions, children }: MoneyRowProps) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 py-4 lg:grid-cols-[minmax(0,1fr)_auto_16rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+    <li
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 py-4 lg:grid-rows-[auto_1fr] lg:gap-x-8 ${actions ? withActions : ''}`}
+    >
       <h3 className="font-bold wrap-anywhere">{name}</h3>
       {amount !== null && <Rupiah amount={amount} className="text-17 font-bold" />}
       <div className="col-span-2 col-start-1 grid gap-0.5">{children}</div>

@@ -7,7 +7,7 @@ import { WhatsappLink } from '~/orders/whatsapp-link'
 import { api } from '~/platform/api'
 import { formatJakartaTime, formatRupiah } from '~/platform/formats'
 import { useMutation } from '~/platform/use-mutation'
-import { Button, mainButton } from '~/ui/button'
+import { Button, mainButton, quietButton } from '~/ui/button'
 import { useConfirm } from '~/ui/confirm'
 import { CopyButton } from '~/ui/copy-button'
 import { GroupedDigits } from '~/ui/grouped-digits'
@@ -25,8 +25,14 @@ export function stepOf({ by_hand_because, account }: Refund): RefundStep {
   return account ? 'transfer' : 'ask'
 }
 
+interface RefundRowProps {
+  refund: Refund
+  /** The one to deal with now, which has the page's main button. */
+  isNext: boolean
+}
+
 /** A refund, with the one thing that can be done about it. */
-export function RefundRow({ refund }: { refund: Refund }) {
+export function RefundRow({ refund, isNext }: RefundRowProps) {
   const { order_id, buyer, amount, reason, cause, state } = refund
   const isStuck = state === 'asked' && refund.refused !== null
   const step = state === 'due' ? stepOf(refund) : undefined
@@ -36,9 +42,9 @@ export function RefundRow({ refund }: { refund: Refund }) {
       amount={amount}
       actions={
         <>
-          {step === 'send' && <SendRefund refund={refund} />}
-          {step === 'ask' && <AskAccount refund={refund} />}
-          {(state === 'due' || isStuck) && <RecordRefund refund={refund} isMain={step === 'transfer'} />}
+          {step === 'send' && <SendRefund refund={refund} isMain={isNext} />}
+          {step === 'ask' && <AskAccount refund={refund} isMain={isNext} />}
+          {(state === 'due' || isStuck) && <RecordRefund refund={refund} isMain={isNext && step === 'transfer'} />}
           {refund.is_withdrawable && <WithdrawRefund refund={refund} />}
           {(refund.is_undoable || isStuck) && <UndoRefund refund={refund} />}
         </>
@@ -57,8 +63,13 @@ export function RefundRow({ refund }: { refund: Refund }) {
 }
 
 /** A transfer needs the buyer's bank account. */
-const AskAccount = ({ refund }: { refund: Refund }) => (
-  <a href={whatsappHref(refund.buyer.phone, message(refund))} target="_blank" rel="noreferrer" className={mainButton}>
+const AskAccount = ({ refund, isMain }: { refund: Refund; isMain: boolean }) => (
+  <a
+    href={whatsappHref(refund.buyer.phone, message(refund))}
+    target="_blank"
+    rel="noreferrer"
+    className={isMain ? mainButton : quietButton}
+  >
     <MessageCircle aria-hidden className="size-5" />
     Minta rekening
     <span className="sr-only"> lewat WhatsApp (tab baru)</span>

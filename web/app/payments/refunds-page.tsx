@@ -58,18 +58,20 @@ const steps: Record<RefundStep, { title: string; about: string }> = {
   ask: { title: 'Minta rekening pembeli', about: 'Pembeli belum mengisi rekening. Minta dulu, lalu transfer.' },
 }
 
-const rowsOf = (refunds: readonly Refund[]) =>
-  refunds.map((refund) => <RefundRow key={refund.refund_id} refund={refund} />)
+const rowsOf = (refunds: readonly Refund[], next?: Refund) =>
+  refunds.map((refund) => <RefundRow key={refund.refund_id} refund={refund} isNext={refund === next} />)
 
 /** Refunds with the same next step; what can be done at once comes first. */
 function byStep(refunds: readonly Refund[]): MoneyGroup[] {
-  return (Object.keys(steps) as RefundStep[]).flatMap((step) => {
-    const some = refunds.filter((refund) => stepOf(refund) === step)
-    if (some.length === 0) return []
+  const groups = (Object.keys(steps) as RefundStep[])
+    .map((step) => ({ step, some: refunds.filter((refund) => stepOf(refund) === step) }))
+    .filter(({ some }) => some.length > 0)
+  const next = groups[0]?.some[0]
+  return groups.map(({ step, some }) => {
     const reasons = new Set(some.map(({ by_hand_because }) => by_hand_because))
     const sum = some.reduce((total, { amount }) => total + amount, 0)
     const { title, about } = steps[step]
-    return { title, about: [...reasons, about].filter(Boolean).join(' '), rows: rowsOf(some), sum }
+    return { title, about: [...reasons, about].filter(Boolean).join(' '), rows: rowsOf(some, next), sum }
   })
 }
 

@@ -7,12 +7,12 @@ import { Dialog } from '~/ui/dialog'
 const SendForm = lazy(() => import('./send-form'))
 
 /** Has the gateway refund a payment, after the administrator's password. */
-export function SendRefund({ refund }: { refund: Refund }) {
+export function SendRefund({ refund, isMain }: { refund: Refund; isMain: boolean }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)} className="grow">
+      <Button variant={isMain ? 'main' : 'quiet'} onClick={() => setOpen(true)} className="grow">
         Kembalikan lewat Midtrans
       </Button>
       <Dialog open={open} onClose={close} title={`Kembalikan ${formatRupiah(refund.amount)}?`} holdsInput>
