@@ -9,6 +9,7 @@ import { useStore } from '~/platform/store'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
 import { Dialog, DialogButtons } from '~/ui/dialog'
 import { OwnAccountForm } from './own-account-form'
 
@@ -107,14 +108,19 @@ function NothingLeft({ samples: { removed_at }, onClose }: { samples: Samples; o
   )
 }
 
+const command = 'camilan admin:create'
+
 function Command() {
   return (
     <>
       <p>
         Hanya akun administrator Anda sendiri yang bisa menghapus contoh. Di server ini akun itu dibuat dengan perintah
-        ini (dari sumber: npm run admin:create):
+        ini:
       </p>
-      <code className="mt-2 block w-fit rounded bg-soft px-1.5 py-0.5 font-mono text-13">camilan admin:create</code>
+      <p className="mt-3 flex items-center justify-between gap-3 rounded-xl bg-soft pl-4">
+        <code className="font-mono text-13 whitespace-nowrap">{command}</code>
+        <CopyButton text={command} of="perintah" />
+      </p>
     </>
   )
 }
