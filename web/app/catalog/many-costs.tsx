@@ -78,7 +78,7 @@ export function ManyCosts({ products }: { products: readonly AdminProduct[] }) {
               </p>
               <NumberInput
                 value={texts[id] ?? ''}
-                placeholder={cost_price ? formatTyped(cost_price) : ''}
+                placeholder={cost_price ? formatTyped(cost_price) : 'Rp'}
                 onChange={({ target }) => note({ ...texts, [id]: target.value })}
                 onKeyDown={goToNext}
                 enterKeyHint="next"

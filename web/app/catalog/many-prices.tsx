@@ -100,15 +100,17 @@ function RuleFields({ rule, ids, problems, change, choose, products }: RuleField
           ))}
         </fieldset>
       )}
-      <SelectField label="Perubahan" {...field('way')}>
-        <Options values={wayNames} labels={wayLabels} />
-      </SelectField>
-      <NumberField
-        label={ways[rule.way].unit === 'percent' ? 'Persen' : 'Rupiah'}
-        error={problems.by}
-        written={rule.by}
-        {...field('by')}
-      />
+      <div className="grid grid-cols-[minmax(0,1fr)_8rem] items-start gap-4 md:contents">
+        <SelectField label="Perubahan" {...field('way')}>
+          <Options values={wayNames} labels={wayLabels} />
+        </SelectField>
+        <NumberField
+          label={ways[rule.way].unit === 'percent' ? 'Persen' : 'Rupiah'}
+          error={problems.by}
+          written={rule.by}
+          {...field('by')}
+        />
+      </div>
       <TextField label="Mulai" hint="Kosong berarti sekarang." {...time('from')} />
       <TextField label="Sampai" hint="Kosong berarti seterusnya. Sesudahnya harga lama kembali." {...time('until')} />
     </>

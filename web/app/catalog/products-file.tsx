@@ -40,14 +40,16 @@ export function ProductsFile() {
     <SectionCard title="File CSV">
       <ol className="mb-4 list-decimal pl-5 text-muted">
         <li>Unduh semua produk, lalu buka di Excel, LibreOffice atau Google Sheets.</li>
-        <li>Ubah isinya. Kolom id jangan diubah; baris dan kolom yang tidak perlu boleh dihapus.</li>
         <li>
-          Stok baru diisi di kolom stock. Biarkan kolom expected_stock: isinya stok saat file diunduh, supaya penjualan
-          sesudahnya tetap terhitung.
+          Ubah isinya. Kolom <Name of="id" /> jangan diubah; baris dan kolom yang tidak perlu boleh dihapus.
+        </li>
+        <li>
+          Stok baru diisi di kolom <Name of="stock" />. Biarkan kolom <Name of="expected_stock" />: isinya stok saat
+          file diunduh, supaya penjualan sesudahnya tetap terhitung.
         </li>
         <li>Simpan sebagai CSV, lalu pilih di sini. Perubahannya tampil dulu sebelum disimpan.</li>
       </ol>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
         <Button variant="quiet" pending={download.pending} onClick={() => download.run()}>
           <Download aria-hidden className="size-5" />
           Unduh semua produk
@@ -84,6 +86,9 @@ export function ProductsFile() {
     </SectionCard>
   )
 }
+
+/** A column of the file. */
+const Name = ({ of }: { of: string }) => <code className="rounded bg-soft px-1 font-mono text-13 text-body">{of}</code>
 
 function Changes({ items }: Pick<CsvChanges, 'items'>) {
   return (
