@@ -172,7 +172,7 @@ interface ChangeSignsProps {
 export function ChangeSigns({ onSign, isShort = false }: ChangeSignsProps) {
   const word = `text-13 ${isShort ? 'max-md:sr-only' : ''}`
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       <button type="button" onClick={() => onSign('+')} className={choiceLook}>
         + <span className={word}>Tambah</span>
       </button>
