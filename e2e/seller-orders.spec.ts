@@ -74,6 +74,7 @@ test('an order from a chat is entered, sent as a link and paid there', async ({ 
   await page.getByLabel('Nomor WhatsApp').fill('+62 812-7777-1234')
   await expect(page.getByLabel('Nama')).toHaveValue('Bu Rina')
   await page.getByLabel('Ambil sendiri').check()
+  await page.getByRole('button', { name: /^Tampilkan semua/ }).click()
   await more.click()
   await shop.changeProduct(nastar, { price: nastar.price + 1_000 })
   await page.getByRole('button', { name: 'Simpan pesanan' }).click()
