@@ -136,10 +136,10 @@ function Promises({ className }: { className: string }) {
     { icon: CreditCard, text: payment.title },
   ]
   return (
-    <ul aria-hidden className={`flex-wrap border-line font-semibold ${className}`}>
+    <ul className={`flex-wrap border-line font-semibold ${className}`}>
       {promises.map(({ icon: Icon, text }) => (
         <li key={text} className="flex items-center gap-x-2">
-          <Icon className="size-5 shrink-0 text-accent max-md:hidden" />
+          <Icon aria-hidden className="size-5 shrink-0 text-accent max-md:hidden" />
           {text}
         </li>
       ))}

@@ -70,7 +70,7 @@ export function QuickEditForm(props: QuickEditFormProps) {
       onKeyDown={(event) => {
         if (event.key === 'Escape') props.onClose()
       }}
-      className="grid gap-2 py-1 text-left whitespace-normal lg:max-xl:w-28 xl:absolute xl:top-1/2 xl:left-0 xl:z-20 xl:-translate-y-1/2 xl:rounded-2xl xl:border xl:border-line xl:bg-surface xl:p-3 xl:shadow-float"
+      className="grid gap-2 py-1 text-left whitespace-normal lg:max-xl:w-28 xl:absolute xl:top-1/2 xl:left-0 xl:z-20 xl:-translate-y-1/2 xl:rounded-2xl xl:border xl:border-line xl:bg-surface xl:p-3 xl:shadow-float dark:xl:border-control dark:xl:bg-soft"
     >
       {isRestored && (
         <DraftNotice

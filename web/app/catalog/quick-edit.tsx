@@ -109,7 +109,7 @@ export function QuickEdit({ product, field, children }: QuickEditProps) {
       onClick={() => {
         if (!saving) setEditing(opened)
       }}
-      className="-mx-2 inline-flex min-h-11 min-w-11 items-center rounded-xl px-2 lg:justify-end underline decoration-control decoration-dotted decoration-2 underline-offset-4 hover:bg-soft aria-busy:cursor-progress aria-busy:opacity-55"
+      className="-mx-2 inline-flex min-h-11 min-w-11 items-center rounded-xl px-2 underline lg:justify-end lg:text-right decoration-control decoration-dotted decoration-2 underline-offset-4 hover:bg-soft aria-busy:cursor-progress aria-busy:opacity-55"
     >
       {children(saving ? sent : current)}
     </button>

@@ -15,10 +15,10 @@ import { undoPrices } from './undo-prices'
 export const all = 'semua'
 export const chosenOnes = 'pilih'
 export const ways = {
-  up: { label: 'Naikkan sekian persen', sign: 1, unit: 'percent' },
-  down: { label: 'Turunkan sekian persen', sign: -1, unit: 'percent' },
-  more: { label: 'Naikkan sekian rupiah', sign: 1, unit: 'amount' },
-  less: { label: 'Turunkan sekian rupiah', sign: -1, unit: 'amount' },
+  up: { label: 'Naikkan (%)', sign: 1, unit: 'percent' },
+  down: { label: 'Turunkan (%)', sign: -1, unit: 'percent' },
+  more: { label: 'Naikkan (Rp)', sign: 1, unit: 'amount' },
+  less: { label: 'Turunkan (Rp)', sign: -1, unit: 'amount' },
 } as const
 
 const initial = { which: all, way: 'up' as keyof typeof ways, by: '', round: '500', from: '', until: '' }

@@ -48,8 +48,8 @@ export function OrderProducts({ products, quantities, onChange, error }: OrderPr
         />
       )}
       {error && <p className="mt-2 text-13 font-semibold text-danger">{error}</p>}
-      {/* On a desktop as high as the fields beside it. */}
-      <ul className="mt-2 divide-y divide-line lg:-mr-2 lg:max-h-184 lg:overflow-y-auto lg:pr-2">
+      {/* On a desktop as high as the fields beside it. `relative` keeps its hidden labels from lengthening the page. */}
+      <ul className="relative mt-2 divide-y divide-line lg:-mr-2 lg:max-h-184 lg:overflow-y-auto lg:pr-2">
         {shown.map((product, index) => (
           <ProductRow
             key={product.id}

@@ -44,7 +44,7 @@ export default function OrderProgress({ order, children }: OrderProgressProps) {
           ))}
         </div>
         <div className="min-w-0">
-          <p className="text-21 font-extrabold tracking-tight text-pretty md:text-28">{storyOf(order)}</p>
+          <p className="text-21 font-extrabold tracking-tight text-balance md:text-28">{storyOf(order)}</p>
           <News order={order} />
         </div>
       </div>
@@ -191,7 +191,7 @@ function Step({ name, isEnd, at, isCurrent, children }: StepProps) {
     <li aria-current={isCurrent ? 'step' : undefined} className="group relative text-center text-13">
       <span
         aria-hidden
-        className={`absolute top-3 right-1/2 h-1 w-full group-first:hidden ${isEnd ? 'bg-control' : at ? 'bg-accent' : 'bg-surface dark:bg-control'}`}
+        className={`absolute top-3 right-1/2 h-1 w-full group-first:hidden ${isEnd ? 'bg-control' : at ? 'bg-accent' : 'bg-control/40 dark:bg-control'}`}
       />
       <span
         className={`relative z-1 mx-auto mb-1.5 grid size-7 place-items-center rounded-full border-2 ${at ? circle : 'border-control bg-surface'}`}
