@@ -18,7 +18,7 @@ export function CheckoutLines({ lines, before }: CheckoutLinesProps) {
           <PriceChange from={priceBefore.get(line.id)} to={line.product.price} />
           {isShort(line) && (
             <p className="text-13 font-semibold text-danger">
-              {line.product.stock === 0 ? 'Stok habis' : `Stok tinggal ${line.product.stock}`}
+              {line.product.stock === 0 ? 'Stok habis, tidak dihitung' : `Stok tinggal ${line.product.stock}`}
             </p>
           )}
         </ProductLine>

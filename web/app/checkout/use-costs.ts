@@ -25,7 +25,8 @@ export function useCosts(lines: readonly CartItem[], way: DeliveryWay, city: Del
   const { serviceFee } = useShopInfo()
   const goesTo = way === 'delivery' ? city : undefined
   const byWeight = useCostsByWeight(lines, goesTo?.per_kg ? goesTo : undefined)
-  const items = lines.reduce((sum, { price }) => sum + price, 0)
+  // As in the cart, what is sold out is not counted.
+  const items = lines.reduce((sum, { price, product }) => sum + (product.stock === 0 ? 0 : price), 0)
   const shipping = goesTo?.per_kg ? (byWeight.said?.shipping ?? null) : (goesTo?.cost ?? 0)
   return {
     ...{ items, shipping, service: serviceFee, total: shipping === null ? null : items + shipping + serviceFee },

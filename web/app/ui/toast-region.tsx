@@ -66,7 +66,7 @@ export function ToastRegion() {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="toasts pointer-events-none fixed inset-x-0 m-0 w-full flex-col items-center gap-2 overflow-visible bg-transparent px-4 open:flex md:items-end md:px-6"
+      className="toasts pointer-events-none fixed inset-x-0 m-0 w-full flex-col items-center gap-2 overflow-visible bg-transparent px-4 open:flex md:items-start md:px-6"
     >
       {shown.map((item) => (
         <ToastCard key={item.id} shown={item} held={held} />
