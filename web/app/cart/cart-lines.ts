@@ -59,6 +59,7 @@ export async function changeCartLine(request: Request): Promise<{ answered: bool
     const remove = async () => {
       await api.delete(path, unchecked())
       if (form.has('product_id')) offerUndo(form)
+      void cartCount.refresh() // the page that would load it may be left
     }
     return runAction(() => remove().catch(ignoreNotFound), 'Gagal menghapus produk dari keranjang')
   }
