@@ -152,7 +152,7 @@ function Steps({ order }: { order: Shown }) {
   const coming: Partial<Record<OrderStatus, string | undefined>> = {
     DIBAYAR: `sampai ${formatShortDate(transaction.order_expires_at).replace(' ', '\u00a0')}`,
     DIKIRIM: status === 'DIBAYAR' && !isFetched ? 'segera' : undefined,
-    // On a phone `30 Nov-1 Des` is broken at its hyphen, and nothing else is.
+    // A line may end only after the hyphen, as in `30 Nov-1 Des` on a phone.
     SELESAI: status === 'DIKIRIM' ? arrival?.dates.replaceAll(' ', '\u00a0').replace('-', '-\u200b') : undefined,
   }
   return (

@@ -57,13 +57,16 @@ export function MoneyGroups({ title, intro, label, nothing, tabs, groups, childr
   )
 }
 
+/** On a desktop amounts and actions have columns of their own. */
+const columns = 'lg:grid-cols-[minmax(0,1fr)_auto_16rem]'
+
 function Group({ title, about, action, rows, sum, label }: MoneyGroup & { label: string }) {
   const id = useId()
   return (
     <section {...(title ? { 'aria-labelledby': id } : { 'aria-label': label })} className="card px-4 md:px-5">
       {title && (
         <div
-          className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line pt-4 pb-3 lg:gap-x-8 ${action ? '' : withActions}`}
+          className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line pt-4 pb-3 lg:gap-x-8 ${action ? '' : columns}`}
         >
           <h2 id={id} className="text-17 font-bold">
             {title}{' '}
@@ -87,14 +90,11 @@ interface MoneyRowProps {
   children: ReactNode
 }
 
-/** On a desktop amounts and actions have columns of their own. */
-const withActions = 'lg:grid-cols-[minmax(0,1fr)_auto_16rem]'
-
 /** Whose money, how much, what is known, and what can be done. */
 export function MoneyRow({ name, amount, actions, children }: MoneyRowProps) {
   return (
     <li
-      className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 py-4 lg:grid-rows-[auto_1fr] lg:gap-x-8 ${actions ? withActions : ''}`}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 py-4 lg:grid-rows-[auto_1fr] lg:gap-x-8 ${actions ? columns : ''}`}
     >
       <h3 className="font-bold wrap-anywhere">{name}</h3>
       {amount !== null && <Rupiah amount={amount} className="text-17 font-bold" />}
