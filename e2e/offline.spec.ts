@@ -177,6 +177,9 @@ test.describe('with the service worker', () => {
       /^Tidak ada koneksi; halaman ini dari \d\d-\d\d-\d{4} \d\d:\d\d WIB\. Muat ulang$/,
     )
     await expect(page.getByRole('heading', { level: 1, name: 'Semua Produk' })).toBeVisible()
+    // The link of a chat or an advertisement leads to the same page.
+    await visit(page, '/products?utm_source=wa&fbclid=x')
+    await expect(note(page)).toBeVisible()
     // The note does not cover the end of the page.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     const edgeOf = async (part: Locator, side: 'top' | 'bottom') =>

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { productIdIn } from '@camilan/contract/product-path'
 import type { Shop } from '@camilan/contract/shop'
-import { readProductPage } from './catalog/product-list.ts'
+import { productPageParameters, readProductPage } from './catalog/product-list.ts'
 import type { ReadyAnswers } from './platform/answers/ready-answers.ts'
 import { keepAssets } from './platform/pages/kept-assets.ts'
 import type { PathReaders, QueryReaders } from './platform/pages/page-routes.ts'
@@ -87,6 +87,7 @@ export async function openPages(
     publicUrl,
     trustedOrigins,
     queryReaders,
+    parameters: productPageParameters,
     pathReaders,
     shared: cacheControl === undefined ? undefined : { cacheControl, patterns: sharedPatterns },
     assetFolders,

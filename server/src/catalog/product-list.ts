@@ -9,10 +9,15 @@ const defaults = { list: ProductQuery.parse({}), page: PageQuery.parse({}) }
 /** There are few pages up to this number, and visitors can invent any number beyond it. */
 const lastUsualPage = 20
 
-/** The query of the page of products in one form, without defaults. The settings decide what it shows. */
+const { limit: _limit, view: _view, ...pageShape } = PageQuery.shape
+const ReadPageQuery = z.object(pageShape)
+
+/** The settings decide the rest of what the page shows. */
+export const productPageParameters: readonly string[] = Object.keys(pageShape)
+
+/** The query of the page of products in one form, without defaults. */
 export function readProductPage(given: URLSearchParams) {
-  const { limit: _limit, view: _view, ...query } = PageQuery.parse(Object.fromEntries(given))
-  return readProductList(query, defaults.page)
+  return readProductList(ReadPageQuery.parse(Object.fromEntries(given)), defaults.page)
 }
 
 /** The query of a product list in one form, without defaults. */

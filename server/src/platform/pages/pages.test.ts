@@ -101,6 +101,7 @@ async function open(
         isSearch: given.has('query'),
       }),
     },
+    parameters: ['query'],
     assetFolders,
     shared,
   })

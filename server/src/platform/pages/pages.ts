@@ -35,6 +35,8 @@ export interface PageOptions<Context> {
   /** The path of the style sheet that the shop has besides those of the build. */
   ownStylesheet?: () => string | null
   queryReaders: QueryReaders
+  /** The names of the parameters that they read. */
+  parameters: readonly string[]
   pathReaders?: PathReaders
   /** How long caches in front may keep pages of these patterns, unless their routes say otherwise. */
   shared?: { cacheControl: string; patterns: readonly string[] } | undefined
@@ -63,7 +65,8 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
   const { renderBusyPage, renderOffline } = build.entry.module
   const stylesheets = () => [...stylesheetsOf(build), ...[options.ownStylesheet?.() ?? []].flat()]
   const makeBusyPage = () => makePage(503, sealPage(renderBusyPage(shopName(), stylesheets()), '', originsOf(options)))
-  const openWorker = () => makeWorker(renderOffline(shopName(), stylesheets())).then((made) => new StoredAnswer(made))
+  const openWorker = () =>
+    makeWorker(renderOffline(shopName(), stylesheets()), options.parameters).then((made) => new StoredAnswer(made))
   let [busy, worker] = [makeBusyPage(), openWorker()]
 
   async function pageFor(target: PageOfUrl, network: string): Promise<Answer | StoredAnswer> {

@@ -13,6 +13,11 @@ const isAsset = ({ pathname }) => pathname.startsWith('/assets/')
 /** They are the same for everybody. A page that needs an account, or has a token in its URL, is never stored. */
 const isPublic = ({ pathname, searchParams }) =>
   /^\/(products(\/[^/]+)?)?$/.test(pathname) && !searchParams.has('token')
+/** A page under one name, also if its URL has parameters that the shop does not know, as links in chats and advertisements have. */
+function nameOf({ pathname, searchParams }) {
+  const query = new URLSearchParams([...searchParams].filter(([name]) => offline.parameters.includes(name))).toString()
+  return query === '' ? pathname : `${pathname}?${query}`
+}
 
 self.addEventListener('install', (event) => {
   // Without starting this worker, if the browser supports it.
@@ -94,7 +99,7 @@ async function keepPage(url, answer) {
   const isForEverybody = !/no-store|private/.test(answer.headers.get('cache-control'))
   const isHtml = answer.headers.get('content-type')?.startsWith('text/html')
   if (isPublic(url) && answer.status === 200 && !answer.redirected && isHtml && isForEverybody)
-    await keep('pages', url.pathname + url.search, answer)
+    await keep('pages', nameOf(url), answer)
 }
 
 let isLeaving = false
@@ -116,7 +121,7 @@ const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => value
 /** The kept page with a mark, or our own page with a link to the last kept one. */
 async function pageWithout(url, why) {
   const cache = await caches.open('pages')
-  const kept = await cache.match(url.pathname + url.search, { ignoreVary: true })
+  const kept = await cache.match(nameOf(url), { ignoreVary: true })
   if (kept) {
     const note = fill(offline.note, { why, time: timeOf(kept) })
     const html = (await kept.text()).replace(/<body[^>]*>/, (body) => body + note)

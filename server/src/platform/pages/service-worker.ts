@@ -12,13 +12,14 @@ export interface OfflineTexts {
 
 const text = readFileSync(path.join(import.meta.dirname, 'service-worker.js'), 'utf8')
 
-export function makeWorker(offline: OfflineTexts): Promise<Answer> {
+/** @param parameters  of a query, which change a page */
+export function makeWorker(offline: OfflineTexts, parameters: readonly string[]): Promise<Answer> {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy':
       "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self'; font-src 'self'",
   }
-  return makeAnswer(200, `const offline = ${JSON.stringify({ ...offline, headers })}\n${text}`, {
+  return makeAnswer(200, `const offline = ${JSON.stringify({ ...offline, headers, parameters })}\n${text}`, {
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'no-cache',
     // It loads only pages, their files and the icon of a notification.
