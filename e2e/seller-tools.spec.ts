@@ -67,6 +67,18 @@ test('slips and receipts are printed one per page, on A6 and A4', async ({ page,
   expect(await printedPages(page)).toEqual(['210 x 297 mm', '210 x 297 mm'])
 })
 
+test('each receipt of a roll is as long as what it says', async ({ page, shop }) => {
+  const buyer = await shop.makeBuyer()
+  for (let lines = 0; lines < 8; lines += 1) await shop.addToCart(buyer, await shop.makeProduct())
+  const long = await shop.orderCart(buyer)
+  const short = await shop.placeOrder(buyer, await shop.makeProduct())
+  await visit(page, `/admin/print?ids=${short.id},${long.id}&kind=receipt&paper=struk`)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  const lengths = (await printedPages(page)).map((size) => Number(/^58 x (\d+) mm$/.exec(size)?.[1]))
+  expect(lengths).toHaveLength(2)
+  expect(lengths[1]).toBeGreaterThan((lengths[0] ?? 0) + 40)
+})
+
 test('an order without a city says so to the seller, on the slip too', async ({ page, shop }) => {
   const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, await shop.makeProduct())

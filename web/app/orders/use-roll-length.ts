@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { Paper } from './print-url'
 
 /**
- * A roll has no pages, so that its page is as long as the longest sheet.
+ * A roll has no pages, so that each sheet is a page of its own length.
  * @param contents  what the sheets show
  * @returns the ref of the sheets
  */
@@ -11,12 +11,17 @@ export function useRollLength(paper: Paper, contents: unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheets show the contents
   useLayoutEffect(() => {
     if (paper !== 'struk') return
-    const pixels = Math.max(0, ...Array.from(sheets.current?.children ?? [], (sheet) => sheet.scrollHeight))
-    const rule = new CSSStyleSheet()
-    rule.replaceSync(`@page struk { size: 58mm ${Math.ceil((pixels / 96) * 25.4) + 4}mm; margin: 0 }`)
-    document.adoptedStyleSheets.push(rule)
+    const rules = new CSSStyleSheet()
+    const rolls = Array.from(sheets.current?.children ?? []).filter((sheet) => sheet instanceof HTMLElement)
+    for (const [index, sheet] of rolls.entries()) {
+      const length = Math.ceil((sheet.scrollHeight / 96) * 25.4) + 4
+      rules.insertRule(`@page struk-${index} { size: 58mm ${length}mm; margin: 0 }`)
+      sheet.style.setProperty('page', `struk-${index}`)
+    }
+    document.adoptedStyleSheets.push(rules)
     return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== rule)
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== rules)
+      for (const sheet of rolls) sheet.style.removeProperty('page')
     }
   }, [paper, contents])
   return sheets
