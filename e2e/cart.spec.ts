@@ -1,5 +1,5 @@
 import { buyerTest, expect, test } from './fixtures.ts'
-import { logIn, stepper, visit } from './screen.ts'
+import { expectToast, logIn, stepper, visit } from './screen.ts'
 
 test('a visitor who wants to order is asked to log in, and finds the choice in the cart', async ({ page, shop }) => {
   const product = await shop.makeProduct()
@@ -92,6 +92,34 @@ buyerTest('the quantity goes from 1 to the stock, on the product and in the cart
   await page.getByRole('button', { name: 'Checkout' }).click()
   await expect(page).toHaveURL('/cart')
   await expectLimits()
+})
+
+buyerTest('a quantity can be typed, up to the stock', async ({ page, shop }) => {
+  const product = await shop.makeProduct({ stock: 120 })
+  await visit(page, `/products/${product.id}`)
+  const { field, value, more } = stepper(page, product)
+  await field.fill('30')
+  await page.getByRole('button', { name: '500gram · Toples' }).click()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(field).toHaveValue('30')
+  await field.fill('500')
+  await field.press('Enter')
+  await expectToast(page, `Jumlah ${product.name} paling banyak 120`)
+  await expect(value).toHaveText('120')
+  await expect(more).toBeDisabled()
+  for (const [nonsense, counted] of [
+    ['', '120'],
+    ['dua', '120'],
+    ['0', '1'],
+  ] as const) {
+    await field.fill(nonsense)
+    await field.blur()
+    await expect(field).toHaveValue(counted)
+  }
+  await expect(more).toBeEnabled()
+  await visit(page, '/cart')
+  await expect(field).toHaveValue('1')
 })
 
 buyerTest('both stepper buttons are disabled while the cart is being changed', async ({ page, buyer, shop }) => {

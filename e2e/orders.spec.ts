@@ -52,6 +52,19 @@ test('an unpaid order shows the deadline, the account and the amount, and copies
     await expectToast(page, `Berhasil menyalin ${name}`)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
   }
+
+  // A browser inside another app may refuse it.
+  await page.evaluate(() =>
+    Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('refused')) }),
+  )
+  for (const [name, text] of [
+    ['nomor virtual account', number],
+    ['jumlah pembayaran', 'Rp\u00a051.000'],
+  ] as const) {
+    await panel.getByRole('button', { name: `Salin ${name}` }).click()
+    await expectToast(page, `Tidak bisa menyalin ${name}. Silakan salin sendiri.`)
+    expect(await page.evaluate(() => String(getSelection()))).toBe(text)
+  }
 })
 
 test('a list that stays open over midnight names the day of the deadline anew', async ({ page, buyer, shop }) => {

@@ -57,8 +57,9 @@ export async function answer(page: Page, question: string, button: string): Prom
 export function stepper(page: Page, product: { name: string }) {
   const group = page.getByRole('group', { name: `Jumlah ${product.name}` })
   return {
-    less: group.getByRole('button', { name: 'Kurangi jumlah' }),
-    more: group.getByRole('button', { name: 'Tambah jumlah' }),
+    less: group.getByRole('button', { name: `Kurangi jumlah ${product.name}` }),
+    more: group.getByRole('button', { name: `Tambah jumlah ${product.name}` }),
+    field: group.getByRole('textbox', { name: `Jumlah ${product.name}` }),
     value: group.getByRole('status'),
   }
 }

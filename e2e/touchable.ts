@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 /**
  * On a phone every control is at least 44 px wide and high, except for a link in a sentence, and no bar covers it when it
- * is scrolled to the middle of the screen.
+ * is scrolled to the middle of the screen. Two quick taps on it, and a tap on a field, don't zoom the page.
  */
 export async function expectTouchable(page: Page, what: string): Promise<void> {
   const problems = await page.evaluate(() => {
@@ -30,6 +30,14 @@ export async function expectTouchable(page: Page, what: string): Promise<void> {
       return !spreads && !isInSentence && (Math.round(width) < 44 || Math.round(height) < 44)
     }
 
+    /** An iPhone zooms at a field with smaller letters. */
+    const smallestLetters = 16
+    function zooms(control: Element): boolean {
+      const { touchAction, fontSize } = getComputedStyle(control)
+      const isField = control.matches('select, textarea, input:not([type="checkbox"], [type="radio"], [type="file"])')
+      return isField ? Number.parseFloat(fontSize) < smallestLetters : touchAction !== 'manipulation'
+    }
+
     function isCovered(control: Element): boolean {
       control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       const [box] = control.getClientRects()
@@ -46,7 +54,8 @@ export async function expectTouchable(page: Page, what: string): Promise<void> {
       const name = control.getAttribute('aria-label') ?? control.getAttribute('name') ?? control.textContent
       const { width, height } = control.getBoundingClientRect()
       const tooSmall = isTooSmall(control) ? [`${name}: ${width} x ${height} px`] : []
-      return isCovered(control) ? [...tooSmall, `${name}: covered`] : tooSmall
+      const zooming = zooms(control) ? [`${name}: zooms the page`] : []
+      return [...tooSmall, ...zooming, ...(isCovered(control) ? [`${name}: covered`] : [])]
     })
     window.scrollTo({ top: 0, behavior: 'instant' })
     return found

@@ -29,7 +29,7 @@ export function SortSelect({ query }: { query: ProductQuery }) {
       <label className="flex min-w-0 flex-wrap items-center gap-2 text-15 noscript:hidden">
         <span className="text-muted">Urutkan</span>
         <select
-          className="control min-h-11 w-auto max-w-full py-2 text-15"
+          className="control min-h-11 w-auto max-w-full py-2"
           value={chosen?.to ?? productsPath(query, { page: 1 })}
           onChange={(event) => navigate(event.target.value, { preventScrollReset: true })}
         >

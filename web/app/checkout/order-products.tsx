@@ -102,4 +102,4 @@ function ProductRow({ product, quantity, onChange, className }: ProductRowProps)
 }
 
 /** Of a product that is not ordered. The plus stays where it is. */
-const onlyPlus = '[&_output]:hidden [&_button:first-of-type]:hidden'
+const onlyPlus = '[&_input]:hidden [&_button:first-of-type]:hidden'

@@ -2,22 +2,14 @@ import type { Order } from '@camilan/contract/orders'
 import { Copy, MessageCircle } from 'lucide-react'
 import { whatsappHref } from '~/orders/whatsapp'
 import { useShopInfo } from '~/platform/shop-info'
-import { toast } from '~/platform/toasts'
 import { Button, LinkButton } from '~/ui/button'
+import { copyText } from '~/ui/copy-button'
 import { messageOfOrder } from './message-of-order'
 
 /** The message with an order's link, to be copied or opened in WhatsApp. The link is shown only here. */
 export function ShareOrder({ order, link }: { order: Order; link: string }) {
   const { name: shopName } = useShopInfo()
   const text = messageOfOrder(order, { link, shopName })
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast('Pesan disalin. Tempel di WhatsApp.')
-    } catch {
-      toast('Tidak bisa menyalin pesan. Silakan salin sendiri.', 'alert')
-    }
-  }
   return (
     <div className="grid gap-3">
       <p className="rounded-xl bg-soft px-4 py-3 whitespace-pre-line wrap-anywhere select-all">{text}</p>
@@ -26,7 +18,12 @@ export function ShareOrder({ order, link }: { order: Order; link: string }) {
           <MessageCircle aria-hidden className="size-5" />
           Kirim lewat WhatsApp
         </LinkButton>
-        <Button variant="quiet" onClick={copy}>
+        <Button
+          variant="quiet"
+          onClick={({ currentTarget }) =>
+            copyText({ text, of: 'pesan', pressed: currentTarget, done: 'Pesan disalin. Tempel di WhatsApp.' })
+          }
+        >
           <Copy aria-hidden className="size-5" />
           Salin pesan WhatsApp
         </Button>

@@ -65,7 +65,7 @@ export function TrackingLink({ courier, url, number, of }: TrackingLinkProps) {
         href={url}
         target="_blank"
         rel="noopener"
-        onClick={() => isAsked && copyText({ text: number, of: 'nomor resi' })}
+        onClick={({ currentTarget }) => isAsked && copyText({ text: number, of: 'nomor resi', pressed: currentTarget })}
         className="flex min-h-11 items-center justify-center gap-2 rounded-xl border border-control px-5 font-bold hover:bg-soft"
       >
         <MapPin aria-hidden className="size-5" />

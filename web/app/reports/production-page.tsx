@@ -92,7 +92,7 @@ function Sharing({ text }: { text: string }) {
       <Button
         variant="quiet"
         aria-label="Salin rekap produksi"
-        onClick={() => copyText({ text, of: 'rekap produksi' })}
+        onClick={({ currentTarget }) => copyText({ text, of: 'rekap produksi', pressed: currentTarget })}
       >
         <Copy aria-hidden className="size-5" />
         Salin

@@ -1,5 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
-import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
+import { type ComponentProps, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { formatNumber } from '~/platform/formats'
+import { toast } from '~/platform/toasts'
 
 interface QuantityStepperProps {
   value: number
@@ -13,7 +15,7 @@ interface QuantityStepperProps {
   label: string
 }
 
-/** A value above the greatest can only be lowered. */
+/** The quantity is typed or stepped. A value above the greatest can only be lowered. */
 export function QuantityStepper({ value, min = 1, max, onChange, pending = false, label }: QuantityStepperProps) {
   const keepFocus = useKeptFocus(pending, value)
   const step = (to: number) => (event: MouseEvent<HTMLButtonElement>) => {
@@ -23,16 +25,52 @@ export function QuantityStepper({ value, min = 1, max, onChange, pending = false
   return (
     <fieldset className="inline-flex items-center rounded-xl border border-control bg-surface" aria-busy={pending}>
       <legend className="sr-only">Jumlah {label}</legend>
-      <StepButton aria-label="Kurangi jumlah" disabled={pending || value <= min} onClick={step(value - 1)}>
+      <StepButton aria-label={`Kurangi jumlah ${label}`} disabled={pending || value <= min} onClick={step(value - 1)}>
         <Minus aria-hidden className="size-4" />
       </StepButton>
-      <output className="min-w-8 narrow:min-w-6 text-center font-bold tabular-nums" aria-live="polite">
-        {value}
-      </output>
-      <StepButton aria-label="Tambah jumlah" disabled={pending || value >= max} onClick={step(value + 1)}>
+      <QuantityInput {...{ value, min, max, onChange, pending, label }} />
+      <StepButton aria-label={`Tambah jumlah ${label}`} disabled={pending || value >= max} onClick={step(value + 1)}>
         <Plus aria-hidden className="size-4" />
       </StepButton>
+      {/* Tells screen readers what a button has changed. */}
+      <output className="sr-only" aria-live="polite">
+        {value}
+      </output>
     </fieldset>
+  )
+}
+
+/** What is typed counts when the field is left, or at Enter. A quantity beyond the limits becomes the nearest possible one. */
+function QuantityInput({ value, min = 1, max, onChange, pending, label }: QuantityStepperProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? String(value)
+  function enter() {
+    setTyped(null)
+    const digits = shown.replaceAll(/[.\s]/g, '')
+    if (!/^\d+$/.test(digits)) return
+    const quantity = Math.min(Math.max(Number(digits), min), max)
+    if (Number(digits) > max) toast(`Jumlah ${label} paling banyak ${formatNumber(max)}`, 'alert')
+    if (quantity !== value) onChange(quantity)
+  }
+  return (
+    <input
+      type="text"
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={`Jumlah ${label}`}
+      readOnly={pending}
+      value={shown}
+      style={{ width: `${Math.max(2, shown.length) + 1}ch` }}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={enter}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault() // the form around it is not ready to be sent
+        enter()
+      }}
+      className="min-h-11 min-w-8 narrow:min-w-6 rounded-md bg-transparent text-center text-17 font-bold tabular-nums md:pointer-fine:text-15"
+    />
   )
 }
 
