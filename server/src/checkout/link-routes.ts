@@ -84,7 +84,10 @@ export const linkPaymentRoutes =
     const common = {
       tags,
       response: { 200: success(Payment) },
-      refusals: ['NOT_FOUND', 'BELOW_MINIMUM', 'NOT_PAYABLE', 'NO_PAYMENT_METHOD', 'PAYMENT_UNAVAILABLE'] as const,
+      refusals: [
+        ...(['NOT_FOUND', 'BELOW_MINIMUM', 'NOT_PAYABLE', 'NO_PAYMENT_METHOD'] as const),
+        ...(['PAYMENT_UNAVAILABLE', 'RATE_LIMITED'] as const),
+      ],
     }
 
     api.post(

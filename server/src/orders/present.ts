@@ -142,7 +142,7 @@ const earliest = (...times: Date[]) => new Date(Math.min(...times.map(Number)))
 const methodOf = (name: string | null): PaymentMethod | null => (name !== null && isPaymentMethod(name) ? name : null)
 
 /** A release from before there were several methods stores none. It offers BCA alone. */
-const usedMethodOf = ({ used_method, payment_type }: OrderRow) =>
+export const usedMethodOf = ({ used_method, payment_type }: Pick<OrderRow, 'used_method' | 'payment_type'>) =>
   methodOf(used_method ?? (payment_type === 'bank_transfer' ? 'bca_va' : null))
 
 const shipmentOf = (row: OrderRow): Order['shipment'] =>

@@ -179,30 +179,45 @@ test('a cancellation that the gateway never got is forgotten after five minutes'
   expect((await ani.order(id)).status).toBe('DIBATALKAN')
 })
 
-test.each([
-  ['the same method', ['bca_va', 'bca_va', 'bca_va', 'bca_va']],
-  ['different methods', ['bca_va', 'bri_va', 'gopay', undefined]],
-] as const)('devices that change to %s at once make one new payment, and get the same token', async (_, methods) => {
-  const id = await orderBy('other_qris')
-  const before = creations().length
-  const held = methods.map(() => shop.sandbox.holdCall('GET', `/v2/${id}/status`))
-  const changes = methods.map((method) => ani.changePayment(id, method))
-  await Promise.all(held.map(({ arrived }) => arrived))
-  for (const { release } of held) release()
-  const replies = await Promise.all(changes)
-  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  expect(new Set(replies.map(({ body }) => body.data.snap_token)).size).toBe(1)
-  expect([await statusesOf(id), creations().length - before]).toEqual([['DIBATALKAN', 'PENDING'], 1])
+test('an attempt by the same method stays, whether its buyer has begun to pay or not, and the gateway is not asked', async () => {
+  const id = await orderBy('bca_va')
+  const { body } = await ani.openPayment(id)
+  const { va_number } = (await ani.order(id)).transaction
+  const before = shop.sandbox.calls.length
+  for (let i = 0; i < 5; i += 1) expect((await ani.changePayment(id, 'bca_va')).body.data).toEqual(body.data)
+  expect(shop.sandbox.calls.length).toBe(before)
+  expect([await statusesOf(id), (await ani.order(id)).transaction.va_number]).toEqual([['PENDING'], va_number])
 })
 
-test('a second change to the same method gets the same token, until the buyer has begun to pay by it', async () => {
+test('the method of an attempt is the one that was used, else the chosen one', async () => {
+  await ani.addToCart(nastar, 1)
+  const id = (await ani.placeOrder({ payment_method: 'gopay' })).body.data.order_id
+  await shop.sandbox.charge(id, 'other_qris') // the page of a wallet offers a QR too
+  await shop.sandbox.webhookStatuses(id)
+  expect((await ani.changePayment(id, 'other_qris')).status).toBe(200)
+  expect(await statusesOf(id)).toEqual(['PENDING'])
+  expect((await ani.changePayment(id, 'gopay')).status).toBe(200)
+  expect((await ani.changePayment(id, 'gopay')).status).toBe(200)
+  expect(await statusesOf(id)).toEqual(['DIBATALKAN', 'PENDING'])
+})
+
+test('a change to any method replaces a payment that was begun, also if the shop has not heard of it', async () => {
   const id = await orderBy('other_qris')
-  const { body } = await ani.changePayment(id, 'gopay')
-  expect((await ani.changePayment(id, 'gopay')).body.data).toEqual(body.data)
+  await ani.changePayment(id)
+  const { body } = await ani.openPayment(id)
+  expect((await ani.changePayment(id)).body.data).toEqual(body.data)
   await shop.sandbox.setFaults({ webhook: 'drop' })
   await shop.sandbox.charge(`${id}-2`)
-  expect((await ani.changePayment(id, 'gopay')).body.data.order_id).toBe(id)
+  expect((await ani.changePayment(id)).status).toBe(200)
   expect(await statusesOf(id)).toEqual(['DIBATALKAN', 'DIBATALKAN', 'PENDING'])
+})
+
+test('an attempt whose own time is over does not stay', async () => {
+  const id = await orderBy('other_qris')
+  await shop.sandbox.setFaults({ webhook: 'drop' })
+  await shop.advanceClock(minutes(16))
+  expect((await ani.changePayment(id, 'other_qris')).status).toBe(200)
+  expect((await statusesOf(id)).length).toBe(2)
 })
 
 test('after fifty payments of an order the last one stays', async () => {

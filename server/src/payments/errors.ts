@@ -65,6 +65,16 @@ export class PaymentUndecided extends ShopError<'PAYMENT_UNAVAILABLE'> {
   }
 }
 
+/** The payment of an order has been changed too often within a minute. Each change asks the gateway several times. */
+export class TooManyPaymentChanges extends ShopError<'RATE_LIMITED'> {
+  constructor(until: Date, now: Date) {
+    super('RATE_LIMITED', {
+      sentence: 'Cara bayar baru saja diganti beberapa kali. Tunggu satu menit, lalu coba lagi.',
+      retryAfterSeconds: secondsUntil(until, now),
+    })
+  }
+}
+
 /** An administrator wants to end an order, but the gateway does not answer, or not clearly. */
 export class PaymentNotClosed extends ShopError<'PAYMENT_UNAVAILABLE'> {
   constructor(cause: unknown) {

@@ -1,4 +1,4 @@
-import { type PaymentMethod, paymentMethods, takesAmount } from '@camilan/contract/payment-methods'
+import { type PaymentMethod, takesAmount } from '@camilan/contract/payment-methods'
 import { NoPaymentMethod } from './errors.ts'
 
 /**
@@ -14,7 +14,5 @@ export function offeredMethods(
   const fitting = on.filter((method) => takesAmount(method, totalIdr))
   if (chosen === null && fitting.length > 0) return fitting
   if (chosen === null || !fitting.includes(chosen)) throw new NoPaymentMethod(chosen)
-  // The link to a wallet's app does not work in the browsers of some other apps. There the buyer scans the QR.
-  const isWallet = paymentMethods[chosen].group === 'wallet'
-  return fitting.filter((method) => method === chosen || (isWallet && method === 'other_qris'))
+  return [chosen]
 }

@@ -1,3 +1,4 @@
+import { isPaymentMethod } from '@camilan/contract/payment-methods'
 import type { Payment } from '@camilan/contract/payments'
 import { totalOf } from '../orders/charges.ts'
 import { NoPaymentKeys } from '../payment-keys/errors.ts'
@@ -7,6 +8,7 @@ import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
 import { applyReport } from './apply-report.ts'
 import { beginNextAttempt } from './begin-next-attempt.ts'
+import { changeInTurn } from './change-in-turn.ts'
 import type { PaymentDeps } from './deps.ts'
 import { endAttempt } from './end-attempt.ts'
 import { GatewayUnavailable, NotPayable, OrderIdUsed, TokenUnavailable } from './errors.ts'
@@ -33,9 +35,15 @@ const maxNewIds = 3
  * @throws {NoPaymentKeys} there is no token, and the shop has no keys to ask for one
  * @throws {GatewayUnavailable} | {TokenUnavailable} there is no token now; a later call may get one. A gateway that
  *   reports three new ids in a row as used counts as unavailable
+ * @throws {TooManyPaymentChanges} a change of the payment must be finished, and has been tried often a moment ago
  */
 export async function openPayment(deps: PaymentDeps, orderId: string): Promise<Payment> {
-  return findOrOpen(deps, orderId, 0)
+  return findOrOpen(deps, orderId)
+}
+
+/** The same inside a change of the order's payment. */
+export async function openChangedPayment(deps: PaymentDeps, orderId: string): Promise<Payment> {
+  return findOrOpen(deps, orderId, { finishChange: (order) => replaceAttempt(deps, order) })
 }
 
 /**
@@ -46,11 +54,23 @@ export async function openPayment(deps: PaymentDeps, orderId: string): Promise<P
 export async function openNewPayment(deps: PaymentDeps, order: Payable, keys: OpeningKeys): Promise<Payment> {
   const { orderId, attemptId } = order
   const result = await askForToken(deps, { orderId, attemptId, lease: firstLease, keys }, order)
-  return typeof result === 'object' ? result : findOrOpen(deps, order.orderId, result === 'id used' ? 1 : 0)
+  return typeof result === 'object'
+    ? result
+    : findOrOpen(deps, order.orderId, { usedIds: result === 'id used' ? 1 : 0 })
 }
 
-/** @param usedIds  the number of this order's ids that the gateway has refused as used */
-async function findOrOpen(deps: PaymentDeps, orderId: string, usedIds: number): Promise<Payment> {
+interface OpeningOptions {
+  /** The number of this order's ids that the gateway has refused as used. */
+  usedIds?: number
+  /** Ends a marked attempt and begins the next one. */
+  finishChange?: (order: OrderWithLiveAttempt) => Promise<void>
+}
+
+async function findOrOpen(
+  deps: PaymentDeps,
+  orderId: string,
+  { usedIds = 0, finishChange = (order) => finishInTurn(deps, order) }: OpeningOptions = {},
+): Promise<Payment> {
   const { db, clock } = deps
   const done = { waiting: false, asking: false }
   for (;;) {
@@ -60,7 +80,7 @@ async function findOrOpen(deps: PaymentDeps, orderId: string, usedIds: number): 
     const payment = presentPayment({ ...order, order_id: orderId })
     if (order.replaced_at !== null) {
       // Its payment may be closed already: the request that closed it has not ended it yet, or has failed.
-      await replaceAttempt(deps, order)
+      await finishChange(order)
     } else if (payment) {
       if (done.asking || !isOverAlone(order, clock())) return payment
       await refreshOrder(deps, orderId)
@@ -74,8 +94,14 @@ async function findOrOpen(deps: PaymentDeps, orderId: string, usedIds: number): 
   }
 }
 
+async function finishInTurn(deps: PaymentDeps, { id: orderId, chosen_method }: OrderWithLiveAttempt): Promise<void> {
+  const method = chosen_method !== null && isPaymentMethod(chosen_method) ? chosen_method : null
+  const isNeeded = (order: OrderWithLiveAttempt) => order.status === 'DIPROSES' && order.replaced_at !== null
+  await changeInTurn(deps, { orderId, method, isNeeded }, (order) => replaceAttempt(deps, order))
+}
+
 /** The attempt's own time is over, so it should have ended. Only the gateway says whether it has. */
-const isOverAlone = ({ attempt_expires_at }: OrderWithLiveAttempt, now: Date) =>
+export const isOverAlone = ({ attempt_expires_at }: OrderWithLiveAttempt, now: Date) =>
   attempt_expires_at !== null && attempt_expires_at <= now
 
 /** Ask the gateway for the token of the live attempt. Without one begin the next attempt, which has to be read then. */

@@ -12,6 +12,7 @@ import type { Room } from '../platform/room.ts'
 import type { Sealer } from '../platform/sealed.ts'
 import { adminPaymentRoutes } from './admin-routes.ts'
 import { alertClock, clockIsRightAgain } from './alert-clock.ts'
+import { deleteOldChanges } from './change-in-turn.ts'
 import type { PaymentDeps, PaymentUrls, PaymentWatch } from './deps.ts'
 import { endLapsedOrders } from './end-lapsed-orders.ts'
 import { openGateways } from './gateways.ts'
@@ -115,7 +116,10 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
           openWaitingPayment({ payments: { ...payments, db: fenced }, alarms: { ...deps, db: fenced }, keySets }),
       },
     ],
-    deleteExpired: deleteOldAccounts,
+    deleteExpired: async (db, now) => {
+      await deleteOldAccounts(db, now)
+      await deleteOldChanges(db, now)
+    },
     close: signals.close,
   }
 }

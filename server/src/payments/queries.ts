@@ -31,6 +31,8 @@ export function orderWithLiveAttempt(db: Db, orderId: string) {
       'attempt.expires_at as attempt_expires_at',
       'attempt.amount',
       'attempt.chosen_method',
+      'attempt.used_method',
+      'attempt.payment_type',
       'attempt.transaction_id',
       'attempt.snap_token',
       'attempt.redirect_url',

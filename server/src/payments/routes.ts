@@ -42,7 +42,7 @@ export const paymentRoutes =
           summary: 'Pay an order, from any device',
           params: OrderPath,
           response: { 200: success(Payment) },
-          refusals: ['NOT_PAYABLE', 'NO_PAYMENT_METHOD', 'PAYMENT_UNAVAILABLE'],
+          refusals: ['NOT_PAYABLE', 'NO_PAYMENT_METHOD', 'PAYMENT_UNAVAILABLE', 'RATE_LIMITED'],
         },
       },
       async (request) => {
@@ -61,7 +61,7 @@ export const paymentRoutes =
           params: OrderPath,
           body: ChangePayment,
           response: { 200: success(Payment) },
-          refusals: ['NOT_PAYABLE', 'NO_PAYMENT_METHOD', 'PAYMENT_UNAVAILABLE'],
+          refusals: ['NOT_PAYABLE', 'NO_PAYMENT_METHOD', 'PAYMENT_UNAVAILABLE', 'RATE_LIMITED'],
         },
       },
       async (request) => {

@@ -1,10 +1,7 @@
 /** The lease of an attempt without a token: while a request has it, no other asks the gateway for the token. */
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Db, Tx } from '../platform/db/db.ts'
-import { isLeaseFree, leaseEnd } from '../platform/db/lease-time.ts'
+import { isLeaseFree, leaseEnd, untilFree } from '../platform/db/lease-time.ts'
 import { tokenLeaseMs } from './insert-attempt.ts'
-
-const pollMs = 100
 
 /**
  * The keys may have changed since the attempt was written. It gets the present ones: without a token nobody can have
@@ -31,13 +28,8 @@ export async function takeLease(
   return taken?.token_lease_number
 }
 
-/** Wait while another request has the lease, at most as long as a lease lasts. */
-export async function untilLeaseEnds(db: Db, attemptId: string): Promise<void> {
-  for (let waitedMs = 0; waitedMs < tokenLeaseMs; waitedMs += pollMs) {
-    if (!(await isLeased(db, attemptId))) return
-    await wait(pollMs)
-  }
-}
+export const untilLeaseEnds = (db: Db, attemptId: string): Promise<void> =>
+  untilFree(() => isLeased(db, attemptId), tokenLeaseMs)
 
 async function isLeased(db: Db, attemptId: string): Promise<boolean> {
   const leased = await db

@@ -385,6 +385,14 @@ export interface PaymentAttempts {
   va_number: string | null;
 }
 
+export interface PaymentChanges {
+  began_at: Date;
+  id: Generated<number>;
+  lease_ends_at: Date | null;
+  method: string | null;
+  order_id: string;
+}
+
 export interface PaymentFees {
   attempt_id: string;
   fee_idr: number;
@@ -662,6 +670,7 @@ export interface DB {
   password_reset_requests: PasswordResetRequests;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  payment_changes: PaymentChanges;
   payment_fees: PaymentFees;
   payment_key_sets: PaymentKeySets;
   payment_report_columns: PaymentReportColumns;
