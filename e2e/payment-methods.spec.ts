@@ -84,8 +84,9 @@ test.describe('on a phone @thorough', () => {
   test('GoPay is paid in its app, and only the gateway says so', async ({ page, buyer, shop }) => {
     const order = await openOrder(page, shop, buyer, 'gopay')
     await visit(page, `/my-order/order/${order.id}?order_id=${order.id}&result=success`)
+    await expect(page.getByRole('button', { name: 'Bayar Sekarang' })).toBeInViewport()
     await payNow(page)
-    await snapPopup(page).choose('GoPay')
+    // The chosen method is not asked again.
     const app = await snapPopup(page).openSimulator()
     await expect(panel(page)).toContainText('Pembayaran GoPay berlaku sampai')
     await expect(statusBadge(page, 'DIPROSES')).toBeVisible()
@@ -108,6 +109,28 @@ test.describe('on a phone @thorough', () => {
     await expectPaid(page, 'QRIS (GoPay)')
     await shop.switchSandbox({ webhook: 'deliver' })
   })
+})
+
+test('a QR that is not shown any more is left by a new payment, and the same method keeps it @thorough', async ({
+  page,
+  buyer,
+  shop,
+}) => {
+  await openOrder(page, shop, buyer, 'other_qris')
+  await payNow(page)
+  const { qr } = snapPopup(page)
+  const shown = await qr.getAttribute('src')
+  await snapPopup(page).close()
+  await page.getByRole('button', { name: 'Ganti cara bayar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ganti cara bayar' })
+  await dialog.getByRole('button', { name: 'Lanjut bayar' }).click()
+  await expect(qr).toHaveAttribute('src', String(shown))
+  await snapPopup(page).close()
+  await page.getByRole('button', { name: 'Ganti cara bayar' }).click()
+  await dialog.getByRole('button', { name: 'Mulai pembayaran baru' }).click()
+  await snapPopup(page).choose('QRIS')
+  await expect(qr).toBeVisible()
+  expect(await qr.getAttribute('src')).not.toBe(shown)
 })
 
 test('a Mandiri bill needs the company code and the key @thorough', async ({ page, buyer, shop }) => {

@@ -47,6 +47,8 @@ test('an order from a chat is entered, sent as a link and paid there', async ({ 
   await expect(buyer.getByRole('heading', { name: /^Pesanan #/ })).toBeVisible()
   await expect(buyer.getByText('Rahasia')).toHaveCount(0)
   expect(new URL(buyer.url()).hash).toBe('')
+  await buyer.setViewportSize({ width: 360, height: 740 })
+  await expect(buyer.getByRole('button', { name: 'Bayar Sekarang' })).toBeInViewport()
   await buyer.getByRole('button', { name: 'Bayar Sekarang' }).click()
   const popup = snapPopup(buyer)
   await popup.pay()

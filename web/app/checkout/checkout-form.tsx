@@ -10,6 +10,7 @@ import { href, Link, useRevalidator } from 'react-router'
 import type { ProfilePageState } from '~/accounts/profile'
 import { isShort } from '~/cart/cart-lines'
 import { refreshOpening, useOpening } from '~/opening/opening'
+import { shortLifeOf } from '~/payments/payment-state'
 import { ApiError, type ApiErrorCode } from '~/platform/api-error'
 import { useShopInfo } from '~/platform/shop-info'
 import { showFieldErrors } from '~/platform/show-field-errors'
@@ -38,7 +39,8 @@ interface CheckoutFormProps {
   last: LastDelivery | undefined
   lines: readonly CartItem[]
   paymentTime: PaymentTime | undefined
-  onPlaced: (payment: Payment) => void
+  /** @param shortLife  a sentence, if the payment runs out before its order */
+  onPlaced: (payment: Payment, shortLife: string | null) => void
 }
 
 export function CheckoutForm({ user, last, lines, paymentTime, onPlaced }: CheckoutFormProps) {
@@ -69,8 +71,8 @@ export function CheckoutForm({ user, last, lines, paymentTime, onPlaced }: Check
       const other_costs = shipping + costs.service
       return placeOrder({ ...filled, payment_method: payment.value, other_costs, expected_total: total })
     },
-    done: (payment) => {
-      if (payment) onPlaced(payment)
+    done: (placed) => {
+      if (placed) onPlaced(placed, paymentTime ? shortLifeOf(payment.method, paymentTime.minutes) : null)
     },
     failed: async (error) => {
       if (await isClosed(error)) return // the button and the banner show it while it lasts
@@ -115,7 +117,7 @@ export function CheckoutForm({ user, last, lines, paymentTime, onPlaced }: Check
         <p className="mt-3 text-13 text-muted">
           {lacksCity && !delivery.isOneCost ? 'Ongkos kirim ditambahkan setelah kota dipilih.' : payment.sentence}
         </p>
-        {paymentTime && <TimeToPay {...paymentTime} />}
+        {paymentTime && <TimeToPay {...paymentTime} method={payment.method} />}
         {!lacksCity && total !== null && <MinimumNote total={total} minimum={shop.minimumOrder} />}
         <div className="md:mt-4">
           <ActionBar

@@ -64,8 +64,8 @@ export function ErrorBoundary() {
 
 export default function CheckoutPage({ loaderData: { user, lines, paymentTime, last } }: Route.ComponentProps) {
   const payment = usePayment()
-  const [placed, setPlaced] = useState<Payment | null>(null)
-  if (placed) return <PlacedOrder placed={placed} payment={payment} />
+  const [placed, setPlaced] = useState<{ placed: Payment; shortLife: string | null } | null>(null)
+  if (placed) return <PlacedOrder {...placed} payment={payment} />
   return (
     <main className="page min-h-dvh">
       <h1 className="title">Buat Pesanan</h1>
@@ -90,8 +90,8 @@ export default function CheckoutPage({ loaderData: { user, lines, paymentTime, l
           last={last}
           lines={lines}
           paymentTime={paymentTime}
-          onPlaced={(order) => {
-            setPlaced(order)
+          onPlaced={(order, shortLife) => {
+            setPlaced({ placed: order, shortLife })
             void payment.open(order)
           }}
         />

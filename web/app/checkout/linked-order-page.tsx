@@ -141,6 +141,14 @@ function Linked({ order, token, ask }: LinkedProps) {
     onConcluded: () => ask('refresh'),
   }
   const isLong = order.status === 'DIKIRIM' || order.refunds.length > 0
+  const isUnpaid = order.status === 'DIPROSES'
+  const progress = (
+    <Suspense fallback={<Skeleton className="h-64" />}>
+      <OrderProgress order={order}>
+        <OrderLinks order={order} receipt={receiptPath} />
+      </OrderProgress>
+    </Suspense>
+  )
   const payInfo = (
     <div className="order-3 empty:hidden">
       <PaymentInfo order={order} />
@@ -150,18 +158,12 @@ function Linked({ order, token, ask }: LinkedProps) {
     <>
       <OrderHead order={order} />
       <p className="text-13 text-muted">Dipesan {formatJakartaTime(order.order_time)}</p>
-      <div className="my-4">
-        <Suspense fallback={<Skeleton className="h-64" />}>
-          <OrderProgress order={order}>
-            <OrderLinks order={order} receipt={receiptPath} />
-          </OrderProgress>
-        </Suspense>
-      </div>
+      {!isUnpaid && <div className="mt-4">{progress}</div>}
       {/* In the order of the buyer's own page. */}
-      <div className="flex flex-col gap-4 md:grid md:items-start md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="mt-4 flex flex-col gap-4 md:grid md:items-start md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="contents md:order-2 md:grid md:gap-4">
           <div className="order-1 grid gap-4 empty:hidden">
-            {order.status === 'DIPROSES' &&
+            {isUnpaid &&
               (order.is_payable ? (
                 <Suspense fallback={<Skeleton className="h-80" />}>
                   <UnpaidPanel order={order} linked={payment} />
@@ -192,6 +194,7 @@ function Linked({ order, token, ask }: LinkedProps) {
           {!isLong && payInfo}
         </div>
         <div className="contents md:grid md:gap-4">
+          {isUnpaid && <div className="order-1">{progress}</div>}
           <div className="order-2">
             <OrderItems order={order} />
           </div>

@@ -11,8 +11,15 @@ import { LinkButton } from '~/ui/button'
 import { Drawing } from '~/ui/empty-state'
 import { Moment } from '~/ui/moment'
 
+interface PlacedOrderProps {
+  placed: Payment
+  /** A sentence, if the payment runs out before its order. */
+  shortLife: string | null
+  payment: PaymentAccess
+}
+
 /** Shown behind the payment popup, or instead of it: the order exists and can't be placed twice. */
-export function PlacedOrder({ placed, payment }: { placed: Payment; payment: PaymentAccess }) {
+export function PlacedOrder({ placed, shortLife, payment }: PlacedOrderProps) {
   const isPaid = useStatus(placed.order_id) === 'DIBAYAR'
   return (
     <main className="page grid max-w-md justify-items-center gap-3 text-center">
@@ -23,9 +30,12 @@ export function PlacedOrder({ placed, payment }: { placed: Payment; payment: Pay
         {isPaid ? 'Kami segera mengemasnya.' : 'Selesaikan pembayaran supaya kami bisa segera mengemasnya.'}
       </p>
       {!isPaid && (
-        <p>
-          Bayar sebelum <Moment at={placed.expires_at} className="font-bold" />
-        </p>
+        <div>
+          {shortLife && <p className="text-muted">{shortLife}</p>}
+          <p>
+            Bayar sebelum <Moment at={placed.expires_at} className="font-bold" />
+          </p>
+        </div>
       )}
       <div className="mt-3 grid w-full max-w-80 gap-3">
         {!isPaid && <PayButton orderId={placed.order_id} payment={payment} />}

@@ -11,8 +11,11 @@ export function usePaymentMethod({ control, setValue }: UseFormReturn<OrderForm>
   const isUsable = (method: PaymentMethod) => method === wanted && takesAmount(method, totalIdr)
   const value: PaymentMethod | '' = (hasChoice && methods.find(isUsable)) || ''
   const chosenName = value === '' ? undefined : paymentMethods[value].label
+  const [only] = methods
   return {
     value,
+    /** By which it will be paid; null: chosen later. */
+    method: hasChoice ? value || null : (only ?? null),
     /** Undefined where the shop has one method. */
     choice: hasChoice
       ? { methods, totalIdr, value, onChange: (method: PaymentMethod | '') => setValue('payment_method', method) }

@@ -71,6 +71,15 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
       <StatusTimeline history={order.history} />
     </div>
   )
+  const progress = (
+    <OrderProgress order={order}>
+      <OrderLinks
+        order={order}
+        receipt={href('/my-order/order/:orderId/receipt', { orderId: order.id })}
+        again={isOver && <OrderAgain items={order.order_items} />}
+      />
+    </OrderProgress>
+  )
   useFreshOrder({ id: order.id, isUnpaid, isQuick, endsAt: transaction.expires_at }, () => {
     if (navigator.onLine) void revalidate()
   })
@@ -79,31 +88,24 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
       <BackLink to={myOrdersPath(order.status)} />
       <OrderHead order={order} />
       <p className="text-13 text-muted">Dipesan {formatJakartaTime(order.order_time)}</p>
-      {/* One column on a phone: first what is to be paid or confirmed, last the payment and the history. */}
+      {/* One column on a phone: first what is to be paid or confirmed, last the payment and the history. Paying comes first. */}
       <div className="mt-4 flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="md:col-span-2">
-          <OrderProgress order={order}>
-            <OrderLinks
-              order={order}
-              receipt={href('/my-order/order/:orderId/receipt', { orderId: order.id })}
-              again={isOver && <OrderAgain items={order.order_items} />}
-            />
-          </OrderProgress>
-        </div>
-        <div className="contents md:grid md:gap-4">
-          <div className="order-2">
-            <OrderItems order={order} linked />
-          </div>
-          {isFull && recipient}
-          {!hasManyItems && history}
-        </div>
-        <div className="contents md:grid md:gap-4">
+        {!isUnpaid && <div className="md:col-span-2">{progress}</div>}
+        <div className="contents md:order-2 md:grid md:gap-4">
           <WhatToDo order={order} isPaid={isPaid} />
           {!isFull && recipient}
           <div className="order-4 empty:hidden">
             <PaymentInfo order={order} />
           </div>
           {hasManyItems && history}
+        </div>
+        <div className="contents md:order-1 md:grid md:gap-4">
+          {isUnpaid && <div className="order-1">{progress}</div>}
+          <div className="order-2">
+            <OrderItems order={order} linked />
+          </div>
+          {isFull && recipient}
+          {!hasManyItems && history}
         </div>
       </div>
     </main>

@@ -44,9 +44,9 @@ export function ChangePaymentDialog(props: ChangePaymentDialogProps) {
   }
 
   const { pending, run } = useMutation({
-    do: () => {
+    do: (method: PaymentMethod | '') => {
       setProblem(undefined)
-      return change(value)
+      return change(method)
     },
     done: async (changed) => {
       close()
@@ -65,7 +65,13 @@ export function ChangePaymentDialog(props: ChangePaymentDialogProps) {
     <Dialog open={open} onClose={close} pending={pending} title="Ganti cara bayar" holdsInput width="wide">
       <div className="grid gap-4">
         {isInPopup(order.transaction) && (
-          <p className="text-muted">Kode QR tidak muncul lagi? Pilih cara yang sama untuk mendapat yang baru.</p>
+          // The same method keeps its payment.
+          <p className="text-muted">
+            Kode QR atau tautannya tidak muncul lagi?{' '}
+            <button type="button" disabled={pending} onClick={() => void run('')} className="link -my-2.5 min-h-11">
+              Mulai pembayaran baru
+            </button>
+          </p>
         )}
         <PaymentChoice methods={methods} totalIdr={order.total_price} value={value} onChange={setChosen} />
         {/* In sight below a long list. */}
@@ -75,7 +81,7 @@ export function ChangePaymentDialog(props: ChangePaymentDialogProps) {
             <Button variant="quiet" disabled={pending} onClick={close}>
               Batal
             </Button>
-            <Button pending={pending} onClick={() => void run()}>
+            <Button pending={pending} onClick={() => void run(value)}>
               Lanjut bayar
             </Button>
           </div>

@@ -67,6 +67,8 @@ async function findPayment(orderId: string): Promise<Payable | null> {
       forgetUnpaidOrder(orderId)
       throw error
     }
+    // A change of the payment is not finished, so the stored token may be closed.
+    if (error instanceof ApiError && error.code === 'RATE_LIMITED') throw error
     console.error(error)
     const remembered = unpaidOrders().find(({ order_id }) => order_id === orderId)
     return remembered ? { ...remembered, redirect_url: null } : null

@@ -1,5 +1,6 @@
 import type { Order } from '@camilan/contract/orders'
 import { type PaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
+import { formatNumber } from '~/platform/formats'
 
 type Transaction = Order['transaction']
 
@@ -20,6 +21,24 @@ export function thingOf(method: PaymentMethod | null): string {
   if (group === 'qris') return 'kode QR'
   if (paidWith === 'popup') return `pembayaran ${label}`
   return paidWith === 'number' ? 'nomor virtual account' : 'kode bayar'
+}
+
+/**
+ * That a payment by this method runs out before its order, as a sentence; null if it doesn't.
+ * @param minutes  the time of the order
+ */
+export function shortLifeOf(method: PaymentMethod | null, minutes: number): string | null {
+  if (method === null || paymentMethods[method].lifeMinutes >= minutes) return null
+  const thing = thingOf(method)
+  return `${thing.charAt(0).toUpperCase()}${thing.slice(1)} berlaku ${inHoursOrMinutes(paymentMethods[method].lifeMinutes)} setelah dibuka.`
+}
+
+/** `24 jam`, `90 menit` */
+export function inHoursOrMinutes(minutes: number): string {
+  const hours = minutes / 60
+  return hours > 1 && Number.isInteger(hours)
+    ? `${formatNumber(hours)} jam`
+    : `${formatNumber(Math.ceil(minutes))} menit`
 }
 
 /** What became of the last payment of an unpaid order; null while it can be paid. */
