@@ -2,6 +2,7 @@
 import {
   type Allergen,
   type AllergenDeclaration,
+  type AllergenLevel,
   allergenLabels,
   allergenLevels,
   allergenNames,
@@ -9,6 +10,13 @@ import {
   declarationOf,
   entriesOf,
 } from './food-facts.ts'
+
+/** For the seller. Short ones, because two selects stand side by side on a phone. */
+export const allergenLevelLabels: Record<AllergenLevel, string> = {
+  contains: 'Ada',
+  traces: 'Mungkin ada',
+  free: 'Bebas',
+}
 
 /** The text of a declaration in its one order; null if it declares nothing. */
 export function declarationText(declaration: AllergenDeclaration): string | null {

@@ -85,10 +85,17 @@ export type StocksChange = z.infer<typeof StocksChange>
 export const StocksChanged = z.array(z.object({ id: z.string(), name: z.string(), before: z.int(), after: z.int() }))
 export type StocksChanged = z.infer<typeof StocksChanged>
 
-/** `csv` is the text of a file as `GET /api/admin/products/csv` gives it, with some values changed. */
+/** `labels`: headings and words as on screen, for people; `codes`: those of the API. Both are read. */
+export const ProductsCsvQuery = z.object({ form: lenient(z.enum(['codes', 'labels']), 'codes') })
+
+/**
+ * `csv` is the text of a file as `GET /api/admin/products/csv` gives it, with some values changed. With `only_correct` the
+ * lines with a problem are left out.
+ */
 export const ProductsCsv = z.object({
   csv: requiredText('File', 2_000_000),
   preview: z.optional(z.boolean()),
+  only_correct: z.optional(z.boolean()),
   seen: Seen,
 })
 
@@ -102,7 +109,12 @@ export const CsvChanges = z.object({
       changes: z.array(z.object({ field: z.string(), before: CsvValue, after: CsvValue })),
     }),
   ),
-  /** Lines that can't be used; the first line is 1. Nothing is changed while there are any. */
-  problems: z.array(z.object({ line: z.int(), sentence: z.string() })),
+  /**
+   * Lines that can't be used, as a spreadsheet counts them: the first is 1. Nothing is changed while there are any, unless
+   * only the correct ones are wanted. `column` is a heading of the file, or the number of a column without one.
+   */
+  problems: z.array(z.object({ line: z.int(), column: z.optional(z.string()), sentence: z.string() })),
+  /** Headings of columns that are not read. */
+  unknown_columns: z.optional(z.array(z.string())),
 })
 export type CsvChanges = z.infer<typeof CsvChanges>

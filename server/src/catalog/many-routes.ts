@@ -7,6 +7,7 @@ import {
   PricesChange,
   PricesChanged,
   ProductsCsv,
+  ProductsCsvQuery,
   StocksChange,
   StocksChanged,
   Undone,
@@ -121,14 +122,14 @@ const listRoutes =
       '/admin/products/csv',
       {
         ...guard,
-        schema: { ...common, summary: 'All products as CSV', produces: ['text/csv'] },
+        schema: { ...common, summary: 'All products as CSV', querystring: ProductsCsvQuery, produces: ['text/csv'] },
       },
-      async (_request, reply) =>
+      async (request, reply) =>
         reply
           .type('text/csv; charset=utf-8')
           .header('cache-control', 'no-store')
           .header('content-disposition', `attachment; filename="produk-${jakartaDay(clock())}.csv"`)
-          .send(await exportProducts(db, csvSeparator())),
+          .send(await exportProducts(db, { delimiter: csvSeparator(), form: request.query.form })),
     )
 
     api.post(

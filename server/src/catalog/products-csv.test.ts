@@ -1,8 +1,11 @@
-import { allergenNames } from '@camilan/contract/food-facts'
+import { allergenLabels, allergenNames } from '@camilan/contract/food-facts'
 import type { CsvChanges } from '@camilan/contract/many-products'
+import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { hasLibreOffice, savedByLibreOffice } from '../testing/libre-office.ts'
 import { useShop } from '../testing/make-shop.ts'
+import { setSettings } from '../testing/settings.ts'
 import type { Customer } from '../testing/shop-client.ts'
 
 const shop = useShop()
@@ -53,6 +56,9 @@ test('a changed file is seen before it is done, and does what was seen', async (
   expect(await rowOf(chips)).toMatchObject({ name: 'Opak', price: 25_000 })
   await sari.ask('PUT', `/admin/products/${chips.id}`, { form: { price: '26000' } })
   expect(await upload(csv, { seen: seen.seen })).toMatchObject({ status: 409, body: { code: 'PRODUCT_CHANGED' } })
+  const meanwhile = (await upload(csv, { preview: true })).body.data
+  expect(meanwhile).toMatchObject({ items: [], problems: [{ column: 'price' }] })
+  await sari.ask('PUT', `/admin/products/${chips.id}`, { form: { price: '25000' } })
   expect(await upload(csv)).toMatchObject({ status: 200 })
   expect(await rowOf(chips)).toMatchObject({ name: 'Opak Manis', price: 27_500, stock: 15 })
 })
@@ -88,6 +94,96 @@ test('the cost and the facts of food are the last columns; 0 or - removes what i
   }
 })
 
+/** The file as people download it, as a table without its byte order mark. */
+async function downloadForPeople(): Promise<string[][]> {
+  const answer = await fetch(`${shop.origin}/api/admin/products/csv?form=labels`, { headers: sari.headers })
+  return parse(await answer.text(), { bom: true })
+}
+const saved = (rows: string[][], separator = ';') =>
+  rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator)).join('\r\n')
+
+test('headings and words of the file for people are Indonesian, and each value is read as it was written', async () => {
+  const allergens = `complete,${allergenNames.map((name) => `${name}:traces`).join()}`
+  const facts = { allergens, ingredients: 'Tepung, gula', pirt_number: '0205317501000125', shelf_life_days: 90 }
+  await shop.product({ name: "'=1+1", description: '-3 kg, @a; =SUM(A1)\n+62', cost_price: 9_000, ...facts })
+  await shop.product({ name: '1-2', category: 'KUE_KERING', weight: 'GRAM_250', is_visible: false })
+  const [headings = [], ...rows] = await downloadForPeople()
+  expect(headings.slice(0, 8).join()).toBe('ID,Nama Produk,Harga,Stok,Ingatkan Saat Sisa,Kategori,Kemasan,Berat')
+  for (const cell of ["'1-2", 'Kue Kering', 'Bal', '250gram', 'Tidak']) expect(rows.flat()).toContain(cell)
+  expect(rows.flat()).toContain(
+    `lengkap; ${allergenNames.map((name) => `${allergenLabels[name]}: mungkin ada`).join('; ')}`,
+  )
+  // Without the last column each cell counts as edited. An apostrophe before a formula has two meanings then.
+  const unmarked = [headings, ...rows].map(([id = '', _name, ...cells]) => [id, ...cells.slice(0, -1)])
+  for (const file of [[headings, ...rows], unmarked]) {
+    expect((await upload(saved(file), { preview: true })).body.data).toMatchObject({ items: [], problems: [] })
+  }
+})
+
+test('a file older than a change writes nothing back, and a cell that both changed is named', async () => {
+  const opak = await shop.product({ name: 'Opak', description: 'Lama' })
+  const [headings = [], cells = []] = await downloadForPeople()
+  const edited = (change: Record<string, string>) =>
+    saved([headings, cells.map((cell, index) => change[headings[index] ?? ''] ?? cell)])
+  const fields = { price: '26000', description: 'Baru', weight: 'KG_2', storage: 'Kering', is_visible: 'false' }
+  await sari.ask('PUT', `/admin/products/${opak.id}`, { form: fields })
+  const { items, problems } = (await upload(edited({ 'Nama Produk': 'Opak Manis' }))).body.data
+  expect({ items, problems }).toMatchObject({ items: [{ changes: [{ field: 'name' }] }], problems: [] })
+  const kept = { price: 26_000, description: 'Baru', weight: 'KG_2', storage: 'Kering', is_visible: false }
+  expect(await rowOf(opak)).toMatchObject({ name: 'Opak Manis', ...kept })
+  const both = await upload(edited({ Harga: '30000', Stok: '12' }), { preview: true })
+  expect(both.body.data.problems).toEqual([
+    { line: 2, column: 'Harga', sentence: expect.stringMatching(/^Sudah berubah menjadi “26000” sejak/) },
+  ])
+  expect((await upload(edited({ Harga: '26.000' }))).body.data).toMatchObject({ items: [], problems: [] })
+})
+
+test.skipIf(!hasLibreOffice).each([';', ','] as const)(
+  'a file with %j that LibreOffice has opened and saved changes only what was edited',
+  { timeout: 60_000 },
+  async (separator) => {
+    await setSettings(sari, { csv_separator: separator })
+    const texts = { name: '0812', description: '-3 kg, @a; =SUM(A1)\n+62\n\n"TRUE"', pirt_number: '0205317501000125' }
+    await shop.product({ ...texts, ingredients: '1/2', storage: "'kutip", shelf_life_days: 90, weight: 'GRAM_250' })
+    await shop.product({ is_visible: false, cost_price: 9_000, name: 'Opak' })
+    for (const form of ['labels', 'codes']) {
+      const answer = await fetch(`${shop.origin}/api/admin/products/csv?form=${form}`, { headers: sari.headers })
+      const csv = await savedByLibreOffice(await answer.text(), { separator, as: 'csv' })
+      expect((await upload(csv, { preview: true })).body.data).toMatchObject({ items: [], problems: [] })
+      const edited = await upload(csv.replace('Opak', 'Opak Manis'), { preview: true })
+      expect(edited.body.data).toMatchObject({ items: [{ changes: [{ after: 'Opak Manis' }] }], problems: [] })
+    }
+  },
+)
+
+test('each fault is named by line and column, and the correct lines are applied on their own when wanted', async () => {
+  const products = await Promise.all(['A', 'B', 'C', 'D'].map((name) => shop.product({ name })))
+  const ids = products.map(({ id }) => id)
+  const file = [
+    'ID;Harga;Kategori;Catatan saya',
+    `${ids[0]};mahal;Makanan Basah;`,
+    '',
+    `${ids[1]};26000;makanan ringan;x`,
+    ';5000',
+    `${ids[2]};7000;KUE_KERING;;tepung, gula`,
+    `${ids[3]};"8000;;`,
+  ].join('\n')
+  const { items, problems, unknown_columns, seen } = (await upload(file, { preview: true })).body.data
+  expect(problems).toEqual([
+    { line: 2, column: 'Harga', sentence: 'Harga harus berupa angka bulat.' },
+    { line: 2, column: 'Kategori', sentence: '“Makanan Basah” tidak dikenal. Pilihannya: Makanan Ringan, Kue Kering.' },
+    { line: 5, column: 'ID', sentence: expect.stringMatching(/^Kosong/) },
+    { line: 6, column: 'ke-5', sentence: expect.stringMatching(/^“tepung, gula” ada di luar tabel/) },
+    { line: 7, column: 'Harga', sentence: expect.stringMatching(/^Tanda kutipnya tidak ditutup/) },
+  ])
+  expect(unknown_columns).toEqual(['Catatan saya'])
+  expect(items.map(({ name }) => name)).toEqual(['B'])
+  expect(await upload(file, { seen })).toMatchObject({ status: 409 })
+  expect(await upload(file, { seen, only_correct: true })).toMatchObject({ status: 200 })
+  const prices = await shop.db.selectFrom('products').select(['name', 'price']).orderBy('name').execute()
+  expect(prices.map(({ price }) => price)).toEqual([25_000, 26_000, 25_000, 25_000])
+})
+
 test('a file that Excel or LibreOffice has saved shows what it showed before', async () => {
   const [shown, hidden] = [await shop.product(), await shop.product({ is_visible: false })]
   const rows = (yes: string, no: string) => `id;is_visible\n${shown.id};${yes}\n${hidden.id};${no}\n`
@@ -114,7 +210,7 @@ test('a sale since the download is not undone: other values change, an edited st
   await upload(csv.replace('Opak,25000', 'Opak,26000'))
   expect(await rowOf(chips)).toMatchObject({ price: 26_000, stock: 7 })
   const edited = await upload(csv.replace('Opak,25000,10', 'Opak,26000,20'), { preview: true })
-  expect(edited.body.data.problems).toEqual([{ line: 2, sentence: 'Stok Opak sekarang 7, bukan 10.' }])
+  expect(edited.body.data.problems).toEqual([{ line: 2, column: 'stock', sentence: 'Stok Opak sekarang 7, bukan 10.' }])
   expect(await upload(`id,stock\n${chips.id},99\n`)).toMatchObject({ status: 200, body: { data: { items: [] } } })
   expect(await rowOf(chips)).toMatchObject({ stock: 7 })
 })
@@ -126,7 +222,7 @@ test('one bad line stops all, and each is named; other separators are read', asy
   expect(body).toMatchObject({ code: 'PRODUCT_CHANGED', data: { problems: [{ line: 2 }, { line: 3 }, { line: 4 }] } })
   const twice = (await upload(`id,price\n${chips.id},6000\n${chips.id.toUpperCase()},7000\n`, { preview: true })).body
     .data
-  expect(twice.problems).toEqual([{ line: 3, sentence: 'Produk ini sudah ada di baris 2.' }])
+  expect(twice.problems).toEqual([{ line: 3, column: 'id', sentence: 'Produk ini sudah ada di baris 2.' }])
   expect(await upload('halo')).toMatchObject({ status: 400 })
   expect(await upload(`id;price;image\n${chips.id};30000;x\n`)).toMatchObject({ status: 200 })
   expect(await rowOf(chips)).toMatchObject({ price: 30_000, image: null })

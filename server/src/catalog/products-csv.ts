@@ -1,140 +1,185 @@
 import { hash } from 'node:crypto'
-import { factFields } from '@camilan/contract/food-form'
 import type { CsvChanges } from '@camilan/contract/many-products'
 import { ProductChange } from '@camilan/contract/product-form'
 import { UuidPath } from '@camilan/contract/wire'
-import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import { changedFields } from '../audit/changed-fields.ts'
 import type { Administrator } from '../audit/record-change.ts'
+import { csvOptions, textCell } from '../platform/csv/write-csv.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
-import { InvalidForm } from '../platform/errors.ts'
 import { changeInTransaction, endedDeclaration } from './change-product.ts'
+import {
+  type ColumnName,
+  type CsvField,
+  type CsvForm,
+  cellOf,
+  columns,
+  fields,
+  fingerprint,
+  hadText,
+  readCell,
+} from './csv-columns.ts'
 import { CsvDiffers } from './errors.ts'
-import { auditedFields, type ProductRow, productColumns } from './queries.ts'
-
-const editable = auditedFields.filter((field) => field !== 'image' && field !== 'more_images')
-/** New columns come last. */
-const newColumns = ['cost_price', ...factFields] as const
-const formerColumns = editable.filter((field) => !newColumns.some((added) => added === field))
-const columns = ['id', ...formerColumns, 'expected_stock', ...newColumns] as const
-
-/** Of digits, which a spreadsheet would round. */
-const isNumberText = (column: string) => column === 'halal_number' || column === 'pirt_number'
-
-/**
- * All products, for a spreadsheet. Text that a spreadsheet would run as a formula or round gets an apostrophe in front,
- * which `importProducts` removes.
- */
-export async function exportProducts(db: Db, delimiter: string): Promise<string> {
-  const rows = await unarchived(db).orderBy('name_key').orderBy('id').execute()
-  const cells = rows.map((row) =>
-    columns.map((column) => {
-      const cell = cellOf(column === 'expected_stock' ? row.stock : row[column])
-      return isNumberText(column) ? cell.replace(/^(?=\d)/, "'") : cell
-    }),
-  )
-  // A lone LF inside a cell would not be quoted by itself.
-  const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
-  return stringify([[...columns], ...cells], { bom: true, ...quoting, delimiter })
-}
-
-const formula = /(^|[;\t\r\n]\s*)(?=[=+\-@\t\r])/g
-const cellOf = (value: string | number | boolean | null) => String(value ?? '').replace(formula, "$1'")
-/** It looks back from each apostrophe: a search from each break would read a cell of breaks once for every one of them. */
-const textOf = (cell: string) => cell.replace(/'(?=[=+\-@\t\r])(?<=(?:^|[;\t\r\n]\s*)')/g, '')
-
-/** Spreadsheets save `true` in the language of their program. */
-const booleans: Record<string, string> = { benar: 'true', ya: 'true', salah: 'false', tidak: 'false' }
-function booleanOf(cell: string): string {
-  const lower = cell.toLowerCase()
-  return booleans[lower] ?? lower
-}
+import { type ProductRow, productColumns } from './queries.ts'
+import { type CsvLine, type CsvProblem, type ProductsTable, readProductsCsv } from './read-products-csv.ts'
 
 const unarchived = (db: Db) => db.selectFrom('products').select(productColumns).where('archived_at', 'is', null)
 
+/** What is read from a cell that nobody edited. */
+function exportedText(row: ProductRow, name: CsvField): string {
+  const cell = cellOf(row, name, 'codes') ?? ''
+  return readCell(name, typeof cell === 'number' ? String(cell) : textCell(cell, ','))
+}
+
+/** All products, for a spreadsheet. Its last column lets `importProducts` know which cells were edited. */
+export async function exportProducts(
+  db: Db,
+  { delimiter, form }: { delimiter: string; form: CsvForm },
+): Promise<string> {
+  const rows = await unarchived(db).orderBy('name_key').orderBy('id').execute()
+  const names = (Object.keys(columns) as ColumnName[]).filter((name) => form === 'codes' || name !== 'expected_stock')
+  const cell = (row: ProductRow, name: ColumnName) => {
+    if (name === 'id') return row.id
+    if (name === 'expected_stock') return row.stock
+    return name === 'exported' ? fingerprint((field) => exportedText(row, field)) : cellOf(row, name, form)
+  }
+  const headings = names.map((name) => (form === 'codes' ? name : columns[name].heading))
+  return stringify([headings, ...rows.map((row) => names.map((name) => cell(row, name)))], csvOptions(delimiter))
+}
+
+interface Import {
+  csv: string
+  preview?: boolean | undefined
+  only_correct?: boolean | undefined
+  seen?: string | undefined
+}
+
 /**
- * Change the products of a file by their `id`: an empty cell or a missing column keeps the value. The stock changes only
- * with `expected_stock`, so that no sale since the export is undone. With `preview`, or with any problem, nothing is changed.
- * @throws {InvalidForm} the file is no table with a column `id`
+ * Change the products of a file by their ids. An empty cell, a missing column and a cell as it was exported keep the
+ * value; without its last column the stock changes only with `expected_stock`, so that no sale since the export is undone.
+ * With `preview` nothing is changed, nor with any problem, unless only the correct lines are wanted.
+ * @throws {InvalidForm} the file is no table of products
  * @throws {CsvDiffers} a line has a problem, or the products give another result than the one in `seen`
  */
 export function importProducts(
   db: Db,
   by: Administrator,
-  { csv, preview, seen }: { csv: string; preview?: boolean | undefined; seen?: string | undefined },
+  { csv, preview, only_correct, seen }: Import,
   now: Date,
 ): Promise<CsvChanges> {
-  const lines = readLines(csv)
+  const table = readProductsCsv(csv)
   return transact(db, async (tx) => {
-    const { forms, ...result } = await compare(tx, lines, !preview)
+    const { forms, ...result } = await compare(tx, table, !preview)
     if (preview) return result
     const differs = seen !== undefined && seen !== result.seen && result.items.length > 0
-    if (result.problems.length > 0 || differs) throw new CsvDiffers(result)
+    if ((result.problems.length > 0 && !only_correct) || differs) throw new CsvDiffers(result)
     for (const { id, form } of forms) await changeInTransaction(tx, by, { id, form, image: undefined }, now)
     return result
   })
 }
 
-type Line = Record<string, string> & { id: string }
-
-function readLines(csv: string): Line[] {
-  const delimiter = (csv.split('\n', 1)[0] ?? '').includes(';') ? ';' : ','
-  try {
-    const lines: Line[] = parse(csv, { columns: true, bom: true, delimiter, trim: true, skip_empty_lines: true })
-    if (lines.length > 0 && lines.every((line) => typeof line.id === 'string')) return lines
-  } catch {
-    // The same sentence.
-  }
-  throw new InvalidForm({ csv: 'File ini tidak berisi tabel produk. Pilih file yang diunduh dari sini.' })
-}
-
 /** What each line would change. With `locks` the result stays true until the products are changed. */
-async function compare(tx: Tx, lines: readonly Line[], locks: boolean) {
-  const ids = lines.map(({ id }) => id).filter((id) => UuidPath.safeParse({ id }).success)
+async function compare(
+  tx: Tx,
+  { lines, problems: unreadable, headings, unknownColumns }: ProductsTable,
+  locks: boolean,
+) {
+  const idOf = ({ cells }: CsvLine) => (cells.id ?? '').toLowerCase()
+  const ids = lines.map(idOf).filter((id) => UuidPath.safeParse({ id }).success)
   const rows = await unarchived(tx)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('id')
     .$if(locks, (query) => query.forNoKeyUpdate())
     .execute()
   const products = new Map(rows.map((row) => [row.id, row]))
-  const firstLines = new Map(lines.map(({ id }, index) => [id.toLowerCase(), index + 2] as const).reverse())
-  const read = lines.map((cells, index) => {
-    const line = index + 2
-    const first = firstLines.get(cells.id.toLowerCase()) ?? line
-    return first < line ? { line, problem: `Produk ini sudah ada di baris ${first}.` } : readLine(cells, line, products)
+  const firstLines = new Map(lines.toReversed().map((line) => [idOf(line), line.line] as const))
+  const read = lines.map((line) => {
+    const product = products.get(idOf(line))
+    const first = firstLines.get(idOf(line)) ?? line.line
+    if (line.cells.id === undefined) return fault(line, 'id', 'Kosong. Produk baru ditambahkan di Kelola Produk.')
+    if (first < line.line) return fault(line, 'id', `Produk ini sudah ada di baris ${first}.`)
+    return product ? readLine(line, product) : fault(line, 'id', `Tidak ada produk dengan id “${line.cells.id}”.`)
   })
-  const problems = read.flatMap(({ problem, line }) => (problem ? [{ line, sentence: problem }] : []))
+  const faults = read.flatMap(({ line, faults }) =>
+    faults.map(({ name, sentence }) => ({ line, column: headings[name] ?? columns[name].heading, sentence })),
+  )
   const found = read.flatMap(({ found }) => (found && found.changes.length > 0 ? [found] : []))
   const items = found.map(({ id, name, changes }) => ({ id, name, changes }))
-  return { seen: hash('sha256', JSON.stringify(items)), items, problems, forms: found }
+  const problems: CsvProblem[] = [...unreadable, ...faults].sort((a, b) => a.line - b.line)
+  const seen = hash('sha256', JSON.stringify(items))
+  return { seen, items, problems, unknown_columns: unknownColumns, forms: found }
 }
 
-function readLine(cells: Line, line: number, products: Map<string, ProductRow>) {
-  const product = products.get(cells.id.toLowerCase())
-  if (!product) return { line, problem: `Tidak ada produk dengan id “${cells.id}”.` }
-  const texts = Object.fromEntries(
-    Object.entries(cells).map(([name, cell]) => {
-      if (name === 'is_visible') return [name, booleanOf(cell)]
-      return [name, isNumberText(name) ? cell.replace(/^'/, '') : textOf(cell)]
-    }),
-  )
-  const { stock, expected_stock, ...others } = texts
-  const countsStock = expected_stock !== undefined && expected_stock !== '' && stock !== expected_stock
-  const known = Object.fromEntries(Object.entries(others).filter(([name]) => editable.some((field) => field === name)))
-  const checked = ProductChange.safeParse({ ...known, ...(countsStock && { stock, expected_stock }) })
-  if (!checked.success) return { line, problem: checked.error.issues[0]?.message ?? '' }
+interface Fault {
+  name: ColumnName
+  sentence: string
+}
+
+const fault = ({ line }: CsvLine, name: ColumnName, sentence: string) => ({
+  line,
+  faults: [{ name, sentence }] as Fault[],
+  found: undefined,
+})
+
+function readLine({ line, cells }: CsvLine, product: ProductRow) {
+  const checked = ProductChange.safeParse(editedTexts(cells))
   const form = Object.fromEntries(
-    Object.entries(checked.data).filter(
+    Object.entries(checked.data ?? {}).filter(
       // An unchanged declaration of allergens is not declared anew.
       ([name, value]) => value !== undefined && !(name === 'allergens' && value === product.allergens),
     ),
   ) as ProductChange
-  if (form.expected_stock !== undefined && form.expected_stock !== product.stock) {
-    return { line, problem: `Stok ${product.name} sekarang ${product.stock}, bukan ${form.expected_stock}.` }
-  }
+  const faults = checked.success ? staleFields(cells, product, form) : faultsOf(checked.error.issues, cells)
+  if (faults.length > 0) return { line, faults, found: undefined }
   const after = Object.assign({}, product, form, endedDeclaration(product, form))
-  return { line, found: { id: product.id, name: product.name, form, changes: changedFields(editable, product, after) } }
+  const changes = changedFields(fields, product, after)
+  return { line, faults, found: { id: product.id, name: product.name, form, changes } }
+}
+
+/** The cells that nobody edited are left out, as far as the file says which these are. */
+function editedTexts(cells: CsvLine['cells']): Partial<Record<ColumnName, string>> {
+  const { exported = '', expected_stock } = cells
+  const edited = fields.flatMap((name) => {
+    const cell = cells[name]
+    if (cell === undefined) return []
+    const text = readCell(name, cell)
+    const isAsExported = hadText(exported, name, text)
+    if (name !== 'stock' || isAsExported !== undefined) return isAsExported ? [] : [[name, text]]
+    const isCounted = expected_stock !== undefined && text !== readCell('expected_stock', expected_stock)
+    return isCounted
+      ? [
+          ['expected_stock', readCell('expected_stock', expected_stock)],
+          [name, text],
+        ]
+      : []
+  })
+  return Object.fromEntries(edited)
+}
+
+/** Edited fields that somebody else has changed since the export, too, to another value. */
+function staleFields({ exported = '', expected_stock }: CsvLine['cells'], product: ProductRow, form: ProductChange) {
+  return fields.flatMap((name): Fault[] => {
+    if (form[name] === undefined || form[name] === product[name]) return []
+    const isAsExported = hadText(exported, name, exportedText(product, name))
+    if (name !== 'stock') return isAsExported === false ? [{ name, sentence: changedSince(product, name) }] : []
+    if (isAsExported ?? form.expected_stock === product.stock) return []
+    const since = expected_stock === undefined ? 'sudah berubah sejak file ini diunduh' : `bukan ${expected_stock}`
+    return [{ name, sentence: `Stok ${product.name} sekarang ${product.stock}, ${since}.` }]
+  })
+}
+
+function changedSince(product: ProductRow, name: CsvField): string {
+  const now = String(cellOf(product, name, 'labels') ?? 'kosong').slice(0, 60)
+  return `Sudah berubah menjadi “${now}” sejak file ini diunduh. Kosongkan isian ini, atau unduh lagi.`
+}
+
+function faultsOf(issues: readonly { path: PropertyKey[]; message: string }[], cells: CsvLine['cells']): Fault[] {
+  const faults = issues.map(({ path, message }): Fault => {
+    const name = path[0] as ColumnName
+    const { words } = columns[name]
+    return { name, sentence: words ? `“${cells[name]}” tidak dikenal. Pilihannya: ${words.join(', ')}.` : message }
+  })
+  return faults.filter(({ name }, index) => faults.findIndex((other) => other.name === name) === index)
 }

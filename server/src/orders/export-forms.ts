@@ -1,13 +1,11 @@
 /** What the CSV of orders contains: a row for each order, or for each line of an order. */
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
-import { formatJakartaTime } from '@camilan/contract/formats'
-import { jakartaWallClock } from '@camilan/contract/jakarta'
 import type { OrdersExport } from '@camilan/contract/orders'
 import { isPaymentMethod, paymentLabel, paymentMethods } from '@camilan/contract/payment-methods'
 import type { ExportedOrder } from './admin-orders.ts'
 import { otherCostsOf, totalOfKind } from './charges.ts'
 
-type Cell = string | number | null | undefined
+type Cell = string | number | Date | null | undefined
 
 interface ExportForm {
   columns: readonly string[]
@@ -46,25 +44,25 @@ export const exportForms: Record<OrdersExport['per'], ExportForm> = {
       [
         order.id,
         order.status,
-        formatJakartaTime(order.order_time),
-        order.paid_at && formatJakartaTime(order.paid_at),
-        withoutFormulas(order.buyer_name),
-        withoutFormulas(order.buyer_phone),
-        withoutFormulas(order.address),
+        order.order_time,
+        order.paid_at,
+        order.buyer_name,
+        order.buyer_phone,
+        order.address,
         order.city,
-        order.notes && withoutFormulas(order.notes),
-        withoutFormulas(order.items.map(written).join('; ')),
+        order.notes,
+        order.items.map(written).join('; '),
         order.items.reduce((sum, { quantity }) => sum + quantity, 0),
         otherCostsOf(order.charges),
         order.total_price,
         order.payment_id,
-        order.transaction_id && withoutFormulas(order.transaction_id),
+        order.transaction_id,
         wayOf(order),
         order.fee,
         order.refunded,
         order.to_refund,
-        order.courier && withoutFormulas(order.courier),
-        order.tracking_number && withoutFormulas(order.tracking_number),
+        order.courier,
+        order.tracking_number,
         order.withdrawn,
       ],
     ],
@@ -110,15 +108,15 @@ function rowOfLine(order: ExportedOrder, item: ExportedOrder['items'][number], i
   return [
     order.id,
     order.status,
-    dateOf(order.order_time),
-    order.paid_at && dateOf(order.paid_at),
-    order.shipped_at && dateOf(order.shipped_at),
-    withoutFormulas(order.buyer_name),
-    digitsAsText(order.buyer_phone),
-    withoutFormulas(order.address),
+    order.order_time,
+    order.paid_at,
+    order.shipped_at,
+    order.buyer_name,
+    order.buyer_phone,
+    order.address,
     order.city,
-    order.notes && withoutFormulas(order.notes),
-    withoutFormulas(item.name),
+    order.notes,
+    item.name,
     packagingLabels[item.packaging],
     weightLabels[item.weight],
     item.unit_price,
@@ -127,8 +125,8 @@ function rowOfLine(order: ExportedOrder, item: ExportedOrder['items'][number], i
     item.taken_quantity,
     item.unit_price * (item.quantity - item.taken_quantity),
     ...(isFirst ? amountsOf(order) : noAmounts),
-    order.courier && withoutFormulas(order.courier),
-    order.tracking_number && digitsAsText(order.tracking_number),
+    order.courier,
+    order.tracking_number,
     isFirst ? order.withdrawn : null,
   ]
 }
@@ -145,12 +143,6 @@ const amountsOf = (order: ExportedOrder): Cell[] => [
 ]
 const noAmounts: Cell[] = Array(8).fill(null)
 
-/** `2026-11-20 14:00:05` in Jakarta, which every spreadsheet program reads as a date. */
-const dateOf = (time: Date) => jakartaWallClock(time)
-
-/** A number would lose its first 0, and its digits after the 15th. */
-const digitsAsText = (text: string) => (/^\d+$/.test(text) ? `'${text}` : withoutFormulas(text))
-
 function wayOf({ by_hand, used_method, chosen_method }: ExportedOrder): string {
   if (by_hand) return paymentLabel({ method: null, issuer: null, by_hand })
   const method = used_method ?? chosen_method ?? ''
@@ -159,8 +151,3 @@ function wayOf({ by_hand, used_method, chosen_method }: ExportedOrder): string {
 
 const written = ({ quantity, taken_quantity, name }: ExportedOrder['items'][number]) =>
   `${quantity} x ${name}${taken_quantity > 0 ? ` (${taken_quantity} tidak dikirim)` : ''}`
-
-/** A spreadsheet may also split cells at a semicolon, a tab or a line end, and the text after it could be a formula. */
-function withoutFormulas(text: string): string {
-  return text.replace(/[;\t\r\n]\s*(?=[=+\-@])/g, "$&'")
-}

@@ -61,11 +61,19 @@ test('the file has every order once, in the order of the list', async () => {
   expect(idsOf(upwards.body)).toEqual(wanted.map(({ id }) => id).toReversed())
 })
 
-test('the file is named by the day in Jakarta', async () => {
+test.each([
+  ['', '2026-11-21'],
+  ['?from=2026-10-01&to=2026-10-31', '2026-10'],
+  ['?from=2028-02-01&to=2028-02-29', '2028-02'],
+  ['?from=2026-10-02&to=2026-10-31', '2026-10-02-sd-2026-10-31'],
+  ['?from=2026-11-01', '2026-11-01-sd-2026-11-21'],
+  ['?from=2026-10-05&to=2026-10-05', '2026-10-05'],
+  ['?to=2026-10-05', 'sd-2026-10-05'],
+])('the file of %j is named after its month or its days in Jakarta', async (query, days) => {
   now = new Date('2026-11-20T22:30:00Z')
-  const answer = await download(await downloadPath())
+  const answer = await download(await downloadPath(query))
   now = noon
-  expect(answer.headers['content-disposition']).toBe('attachment; filename="pesanan-2026-11-21.csv"')
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="pesanan-${days}.csv"`)
 })
 
 test('the file has the orders that the list’s filter finds', async () => {
@@ -190,6 +198,30 @@ test('text that a spreadsheet would run as a formula stays text', async () => {
   }
   separator = ','
 })
+
+test.each(['order', 'line'])(
+  'digits stay text and moments are dates in the file per %s, beside amounts that can be added up',
+  async (per) => {
+    const { id, total_price } = await shop.db
+      .updateTable('orders')
+      .set({ buyer_phone: '081234567890', tracking_number: '0088001122334455', notes: '1-2', shipped_at: noon })
+      .where('id', '=', (eb) => eb.selectFrom('orders').select('id').where('status', '=', 'SELESAI').limit(1))
+      .returning(['id', 'total_price'])
+      .executeTakeFirstOrThrow()
+    const { body } = await download(await downloadPath(`?per=${per}`))
+    const rows: Record<string, string>[] = parse(body, { bom: true, columns: true })
+    const [row = {}] = rows.filter((cells) => cells['ID Pesanan'] === id)
+    expect(row).toMatchObject({
+      'Nomor Telepon': "'081234567890",
+      'Nomor Resi': "'0088001122334455",
+      Catatan: "'1-2",
+      'Total Pesanan': String(total_price),
+    })
+    const moment = expect.stringMatching(/^202\d-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    expect(row[per === 'line' ? 'Tanggal Dipesan' : 'Waktu Dipesan']).toEqual(moment)
+    expect(row[per === 'line' ? 'Tanggal Dibayar' : 'Waktu Dibayar']).toEqual(moment)
+  },
+)
 
 test('a download URL is valid once, for one minute', async () => {
   const url = await downloadPath()

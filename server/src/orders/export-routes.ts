@@ -1,5 +1,6 @@
 import { jakartaDay } from '@camilan/contract/jakarta'
 import { Download, OrdersExport } from '@camilan/contract/orders'
+import { dayAfter } from '@camilan/contract/periods'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -55,8 +56,16 @@ export const orderExportRoutes =
         return reply
           .type('text/csv; charset=utf-8')
           .header('cache-control', 'no-store')
-          .header('content-disposition', `attachment; filename="pesanan-${jakartaDay(now)}.csv"`)
+          .header('content-disposition', `attachment; filename="pesanan-${daysOf(query, now)}.csv"`)
           .send(exportOrders(db, query, csvSeparator()))
       },
     )
   }
+
+/** `2026-11` for a whole month, `2026-11-02-sd-2026-11-08` for other days, that of the download for a list of all days. */
+function daysOf({ from, to }: OrdersExport, now: Date): string {
+  if (from === null) return to === null ? jakartaDay(now) : `sd-${to}`
+  const last = to ?? jakartaDay(now)
+  const isMonth = from.endsWith('-01') && dayAfter(last, 1) === dayAfter(from, 31).replace(/..$/, '01')
+  return isMonth ? from.slice(0, 7) : from === last ? from : `${from}-sd-${last}`
+}

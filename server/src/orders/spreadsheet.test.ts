@@ -1,21 +1,16 @@
 /** LibreOffice opens the CSV of orders. Without LibreOffice (`libreoffice-calc`) this test is skipped. */
-import { execFile, spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import { OrdersExport } from '@camilan/contract/orders'
 import { expect, test } from 'vitest'
 import { makeLargeShop } from '../../scripts/large-shop.ts'
+import { hasLibreOffice, savedByLibreOffice } from '../testing/libre-office.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { exportOrders } from './export-orders.ts'
 
 const shop = useTestDb()
 const now = new Date('2026-11-20T05:00:00Z')
-const isInstalled = spawnSync('soffice', ['--version']).status === 0
 
-test.skipIf(!isInstalled).each([',', ';'])(
+test.skipIf(!hasLibreOffice).each([',', ';'])(
   'a spreadsheet reads columns, dates, amounts and digits of a file with %j',
   async (separator) => {
     await makeLargeShop(shop.db, { orders: 20, users: 3, products: 5 }, now)
@@ -24,42 +19,31 @@ test.skipIf(!isInstalled).each([',', ';'])(
       .updateTable('orders')
       .set({ ...shipped, buyer_phone: '081234567890', address: 'Jl. "A", B; C\nRT 1' })
       .execute()
-    const folder = await mkdtemp(path.join(tmpdir(), 'camilan-calc-'))
-    try {
-      const csv = await text(exportOrders(shop.db, OrdersExport.parse({ per: 'line' }), separator))
-      await writeFile(path.join(folder, 'pesanan.csv'), csv)
-      // The separator's code, quotes, UTF-8, from the first line: what a person confirms in the window that opens.
-      const reading = `CSV:${separator.charCodeAt(0)},34,76,1`
-      const profile = `-env:UserInstallation=file://${folder}/profile`
-      const options = ['--headless', '--convert-to', 'fods', `--infilter=${reading}`, '--outdir', folder]
-      await promisify(execFile)('soffice', [profile, ...options, path.join(folder, 'pesanan.csv')])
-      const rows = rowsOf(await readFile(path.join(folder, 'pesanan.fods'), 'utf8'))
-      const [heading = [], ...others] = rows
-      const lines = await shop.db.selectFrom('order_items').select('id').execute()
-      expect(others).toHaveLength(lines.length)
-      const columnOf = (name: string) => heading.findIndex((cell) => cell.text === name)
-      const kindsOf = (name: string) => {
-        const column = columnOf(name)
-        return [...new Set(others.map((row) => row[column]?.kind))].sort()
-      }
-      expect(Object.fromEntries(heading.map(({ text: name }) => [name, kindsOf(name)]))).toMatchObject({
-        'ID Pesanan': ['string'],
-        'Tanggal Dipesan': ['date'],
-        'Tanggal Dikirim': ['date'],
-        'Nomor Telepon': ['string'],
-        Alamat: ['string'],
-        'Harga Satuan': ['float'],
-        'Jumlah Dipesan': ['float'],
-        Subtotal: ['float'],
-        'Total Pesanan': expect.arrayContaining(['float']),
-        'Nomor Resi': ['string'],
-      })
-      const [first] = csv.split('\r\n').slice(1)
-      expect(others[0]?.[2]?.value).toBe(first?.split(separator)[2]?.replace(' ', 'T'))
-      expect(others[0]?.[columnOf('Nomor Resi')]?.text).toMatch(/0088001122334455$/)
-    } finally {
-      await rm(folder, { recursive: true, force: true })
+    const csv = await text(exportOrders(shop.db, OrdersExport.parse({ per: 'line' }), separator))
+    const rows = rowsOf(await savedByLibreOffice(csv, { separator, as: 'fods' }))
+    const [heading = [], ...others] = rows
+    const lines = await shop.db.selectFrom('order_items').select('id').execute()
+    expect(others).toHaveLength(lines.length)
+    const columnOf = (name: string) => heading.findIndex((cell) => cell.text === name)
+    const kindsOf = (name: string) => {
+      const column = columnOf(name)
+      return [...new Set(others.map((row) => row[column]?.kind))].sort()
     }
+    expect(Object.fromEntries(heading.map(({ text: name }) => [name, kindsOf(name)]))).toMatchObject({
+      'ID Pesanan': ['string'],
+      'Tanggal Dipesan': ['date'],
+      'Tanggal Dikirim': ['date'],
+      'Nomor Telepon': ['string'],
+      Alamat: ['string'],
+      'Harga Satuan': ['float'],
+      'Jumlah Dipesan': ['float'],
+      Subtotal: ['float'],
+      'Total Pesanan': expect.arrayContaining(['float']),
+      'Nomor Resi': ['string'],
+    })
+    const [first] = csv.split('\r\n').slice(1)
+    expect(others[0]?.[2]?.value).toBe(first?.split(separator)[2]?.replace(' ', 'T'))
+    expect(others[0]?.[columnOf('Nomor Resi')]?.text).toMatch(/0088001122334455$/)
   },
 )
 

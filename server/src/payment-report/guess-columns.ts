@@ -1,5 +1,6 @@
 import { type ColumnRole, columnRoles, type ReportPreview } from '@camilan/contract/payment-report'
-import { readRupiah, readState, readTime } from './read-values.ts'
+import { readAmount } from '../platform/csv/read-amount.ts'
+import { readState, readTime } from './read-values.ts'
 
 /** The words of a header by role, the surer ones first. */
 const words: Record<ColumnRole, readonly RegExp[]> = {
@@ -28,9 +29,9 @@ const fits: Record<ColumnRole, (cell: string) => boolean> = {
   transaction_id: (cell) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(cell),
   status: (cell) => readState(cell) !== undefined,
   method: (cell) => /^[a-z _]{3,30}$/i.test(cell) && readState(cell) === undefined,
-  fee: (cell) => readRupiah(cell) !== undefined,
-  net: (cell) => readRupiah(cell) !== undefined,
-  amount: (cell) => readRupiah(cell) !== undefined,
+  fee: (cell) => readAmount(cell) !== undefined,
+  net: (cell) => readAmount(cell) !== undefined,
+  amount: (cell) => readAmount(cell) !== undefined,
   time: (cell) => readTime(cell) !== undefined || readTime(cell, { monthFirst: true }) !== undefined,
 }
 /** What only these hold, so that they are found without a header that names them. */

@@ -1,14 +1,7 @@
 import { maxListed, type ReportColumns, type ReportResult } from '@camilan/contract/payment-report'
+import { readAmount } from '../platform/csv/read-amount.ts'
 import type { Report } from './read-report.ts'
-import {
-  type CellTime,
-  isMonthFirst,
-  type RowState,
-  readMethod,
-  readRupiah,
-  readState,
-  readTime,
-} from './read-values.ts'
+import { type CellTime, isMonthFirst, type RowState, readMethod, readState, readTime } from './read-values.ts'
 
 /** A payment as the report says it. Money in whole rupiah; null: the report does not say it. */
 export interface ReportRow {
@@ -72,14 +65,14 @@ interface ReadCells {
 }
 
 function readRow({ line, id, cell, complain }: ReadCells, { status, fee, net }: ReportColumns): ReportRow {
-  const amount = readRupiah(cell('amount'))
+  const amount = readAmount(cell('amount'))
   const isWhole = amount !== undefined && Number.isInteger(amount)
   if (!isWhole) complain('amount', amount === undefined ? 'bukan jumlah uang' : 'bukan rupiah bulat')
   const state = status === null ? 'money' : readState(cell('status'))
   if (state === undefined) complain('status', 'status tidak dikenal')
   const rounded = (role: 'fee' | 'net', isThere: boolean) => {
     if (!isThere || cell(role) === '') return null
-    const value = readRupiah(cell(role))
+    const value = readAmount(cell(role))
     if (value === undefined) complain(role, 'bukan jumlah uang')
     return value === undefined ? null : Math.round(role === 'fee' ? Math.abs(value) : value)
   }

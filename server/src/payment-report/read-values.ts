@@ -10,31 +10,8 @@ export const textOf = (cell: string | undefined): string =>
     .replace(/^'/, '')
     .trim()
 
-/** Of an amount or a time. Longer cells are not searched. */
+/** Of a time. Longer cells are not searched. */
 const longestValue = 40
-const plain = /^(\d{1,13})(?:[.,](\d{1,2}))?$/
-const grouped = /^([1-9]\d{0,2}(?:\.\d{3}){1,4})(?:,(\d{1,2}))?$|^([1-9]\d{0,2}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$/
-
-/**
- * `46000.00`, `46.000`, `Rp 46.000,00`, `46,000`, `-46.000`, `(46.000)` in rupiah, with sen as a fraction.
- * @returns undefined for everything else
- */
-export function readRupiah(cell: string): number | undefined {
-  if (cell.length > longestValue) return undefined
-  const bare = cell.replace(/[\s\u00a0]|rp\.?|idr/gi, '')
-  const [, bracketed] = /^\((.+)\)$/.exec(bare) ?? []
-  const isNegative = bracketed !== undefined || bare.startsWith('-')
-  const digits = bracketed ?? bare.replace(/^[-+]/, '').replace(/,-$/, '')
-  const [, whole, sen = '0'] = plain.exec(digits) ?? groupedParts(digits)
-  if (whole === undefined) return undefined
-  const value = Number(`${whole.replace(/[.,]/g, '')}.${sen}`)
-  return isNegative ? -value : value
-}
-
-function groupedParts(digits: string): (string | undefined)[] {
-  const [, byDot, senOfDot, byComma, senOfComma] = grouped.exec(digits) ?? []
-  return [undefined, byDot ?? byComma, senOfDot ?? senOfComma]
-}
 
 export interface CellTime {
   at: Date

@@ -7,7 +7,7 @@ import {
   declarationOf,
   numberChecks,
 } from '@camilan/contract/food-facts'
-import { declarationText, factFields } from '@camilan/contract/food-form'
+import { allergenLevelLabels, declarationText, factFields } from '@camilan/contract/food-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '~/ui/button'
 import { SelectField, TextAreaField, TextField } from '~/ui/field'
@@ -15,9 +15,6 @@ import { Fold } from '~/ui/fold'
 import { NumberField, numberProps } from '~/ui/number-field'
 import { TickRow } from '~/ui/tick-row'
 import type { KnownPrice, ProductTexts } from './product-numbers'
-
-/** Short ones, because two selects stand side by side on a phone. */
-const levelLabels: Record<AllergenLevel, string> = { contains: 'Ada', traces: 'Jejak', free: 'Bebas' }
 
 interface FactsFieldsProps<Checked> {
   form: UseFormReturn<ProductTexts, KnownPrice, Checked>
@@ -85,7 +82,7 @@ function Allergens<Checked>({ form, error }: FactsFieldsProps<Checked> & { error
           <option value="">Kosong</option>
           {allergenLevels.map((level) => (
             <option key={level} value={level}>
-              {levelLabels[level]}
+              {allergenLevelLabels[level]}
             </option>
           ))}
         </SelectField>

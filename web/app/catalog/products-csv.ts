@@ -5,12 +5,25 @@ import { type ToastAction, toast } from '~/platform/toasts'
 
 export const csvPath = '/api/admin/products/csv'
 
-/** Changes all products of a file, or none. */
-export const sendCsv = (csv: string, more: { preview?: boolean; seen?: string } = {}) =>
-  api.post(csvPath, { csv, ...more }, success(CsvChanges))
+interface CsvOptions {
+  preview?: boolean
+  only_correct?: boolean
+  seen?: string
+}
 
-/** Excel saves a CSV in the characters of Windows unless it is told otherwise. */
-export function textOfFile(bytes: ArrayBuffer): string {
+/** Changes all products of a file, or none; with `only_correct` those of its correct lines. */
+export const sendCsv = (csv: string, options: CsvOptions = {}) =>
+  api.post(csvPath, { csv, ...options }, success(CsvChanges))
+
+/**
+ * Excel saves a CSV in the characters of Windows unless it is told otherwise, and its 'Unicode text' in UTF-16.
+ * @returns undefined for a workbook, which is a zip
+ */
+export function textOfFile(bytes: ArrayBuffer): string | undefined {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
+  if (first === 0x50 && second === 0x4b) return undefined
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

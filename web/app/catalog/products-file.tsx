@@ -21,8 +21,9 @@ export function ProductsFile() {
   const [problem, setProblem] = useState<string>()
   const download = useMutation({ do: downloadCsv, failed: 'Gagal mengunduh. Silakan coba lagi.' })
   const { run, pending } = useMutation({
-    do: (csv: string, seen: string | undefined) => sendCsv(csv, seen === undefined ? { preview: true } : { seen }),
-    done: ({ data }, csv, seen) => {
+    do: (csv: string, { seen, onlyCorrect }: Agreed) =>
+      sendCsv(csv, seen === undefined ? { preview: true } : { seen, only_correct: onlyCorrect }),
+    done: ({ data }, csv, { seen }) => {
       const isEmpty = data.items.length === 0 && data.problems.length === 0
       setProblem(isEmpty ? 'File ini tidak mengubah apa pun.' : undefined)
       setRead(seen === undefined && !isEmpty ? { csv, result: data } : null)
@@ -35,18 +36,21 @@ export function ProductsFile() {
       setRead(fresh?.success ? { csv, result: fresh.data } : null)
     },
   })
-  const { items = [], problems = [], seen } = read?.result ?? {}
+  async function choose(file: File) {
+    const csv = textOfFile(await file.arrayBuffer())
+    setProblem(csv === undefined ? 'Ini bukan CSV. Simpan sebagai CSV dulu, lalu pilih file CSV itu.' : undefined)
+    if (csv === undefined) setRead(null)
+    else await run(csv, {})
+  }
   return (
     <SectionCard title="File CSV">
       <ol className="mb-4 list-decimal pl-5 text-muted">
         <li>Unduh semua produk, lalu buka di Excel, LibreOffice atau Google Sheets.</li>
         <li>
-          Ubah isinya. Kolom <Name of="id" /> jangan diubah; baris dan kolom yang tidak perlu boleh dihapus.
+          Ubah isinya. Kolom <Name of="ID" /> dan <Name of="Kode" /> jangan diubah; baris dan kolom lain yang tidak
+          perlu boleh dihapus.
         </li>
-        <li>
-          Stok baru diisi di kolom <Name of="stock" />. Biarkan kolom <Name of="expected_stock" />: isinya stok saat
-          file diunduh, supaya penjualan sesudahnya tetap terhitung.
-        </li>
+        <li>Hanya isian yang Anda ubah yang disimpan. Penjualan sesudah file diunduh tetap terhitung.</li>
         <li>Simpan sebagai CSV, lalu pilih di sini. Perubahannya tampil dulu sebelum disimpan.</li>
       </ol>
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
@@ -54,36 +58,67 @@ export function ProductsFile() {
           <Download aria-hidden className="size-5" />
           Unduh semua produk
         </Button>
-        <FileButton
-          pending={pending}
-          isMain={read === null}
-          onChoose={async (file) => {
-            setProblem(undefined)
-            await run(textOfFile(await file.arrayBuffer()), undefined)
-          }}
-        >
+        <FileButton pending={pending} isMain={read === null} onChoose={choose}>
           Pilih file CSV
         </FileButton>
       </div>
       <div className="mt-4 grid gap-4 empty:hidden">
         <FormProblem sentence={problem} />
-        {problems.length > 0 && (
-          <ul aria-label="Baris yang salah" className="list-disc pl-5 font-semibold text-danger">
-            {problems.map(({ line, sentence }) => (
-              <li key={line}>
-                Baris {line}: {sentence}
-              </li>
-            ))}
-          </ul>
-        )}
-        {items.length > 0 && <Changes items={items} />}
-        {read && seen !== undefined && problems.length === 0 && (
-          <Button pending={pending} onClick={() => run(read.csv, seen)} className="md:justify-self-start">
-            Ubah {formatNumber(items.length)} produk
-          </Button>
+        {read && (
+          <Preview
+            result={read.result}
+            pending={pending}
+            onApply={(agreed) => run(read.csv, { seen: read.result.seen, ...agreed })}
+          />
         )}
       </div>
     </SectionCard>
+  )
+}
+
+/** What the seller has agreed to; without `seen` it is only shown. */
+interface Agreed {
+  seen?: string
+  onlyCorrect?: boolean
+}
+
+interface PreviewProps {
+  result: CsvChanges
+  pending: boolean
+  onApply: (agreed: Agreed) => void
+}
+
+function Preview({ result: { items, problems, unknown_columns = [] }, pending, onApply }: PreviewProps) {
+  const count = formatNumber(items.length)
+  return (
+    <>
+      {problems.length > 0 && (
+        <ul aria-label="Baris yang salah" className="list-disc pl-5 font-semibold text-danger wrap-anywhere">
+          {problems.map(({ line, column, sentence }) => (
+            <li key={`${line} ${column}`}>{`Baris ${line}${column ? `, kolom ${column}` : ''}: ${sentence}`}</li>
+          ))}
+        </ul>
+      )}
+      {unknown_columns.length > 0 && (
+        <p className="text-muted wrap-anywhere">Kolom yang tidak dibaca: {unknown_columns.join(', ')}.</p>
+      )}
+      {items.length > 0 && <Changes items={items} />}
+      {problems.length > 0 && items.length > 0 && (
+        <div className="grid gap-2 md:justify-self-start">
+          <p className="text-muted">
+            Perbaiki filenya lalu pilih lagi, atau ubah {count} produk dari baris yang benar saja.
+          </p>
+          <Button variant="quiet" pending={pending} onClick={() => onApply({ onlyCorrect: true })}>
+            Terapkan baris yang benar
+          </Button>
+        </div>
+      )}
+      {problems.length === 0 && items.length > 0 && (
+        <Button pending={pending} onClick={() => onApply({})} className="md:justify-self-start">
+          Ubah {count} produk
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -107,7 +142,9 @@ function Changes({ items }: Pick<CsvChanges, 'items'>) {
 }
 
 async function downloadCsv(): Promise<void> {
-  const response = await fetch(csvPath, { headers: { Authorization: `Bearer ${currentSession().token}` } })
+  const response = await fetch(`${csvPath}?form=labels`, {
+    headers: { Authorization: `Bearer ${currentSession().token}` },
+  })
   if (!response.ok) throw new Error(`the export answered ${response.status}`)
   const url = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
