@@ -2,6 +2,7 @@
 import type { Clock } from './platform/clock.ts'
 import { deleteOldMarks } from './platform/events/marks.ts'
 import { deleteOldKeys } from './platform/http/idempotency.ts'
+import { eachApart } from './platform/jobs/each-apart.ts'
 import { type Job, type JobDeps, type ScheduledJob, scheduleJob } from './platform/jobs/schedule-job.ts'
 import type { Room } from './platform/room.ts'
 
@@ -10,9 +11,8 @@ export function startJobs(rooms: readonly Room[], { clock, ...deps }: JobDeps & 
     name: 'delete expired data',
     seconds: 3600,
     async task(fenced, signal) {
-      for (const room of rooms) await room.deleteExpired?.(fenced, clock(), signal)
-      await deleteOldKeys(fenced, clock())
-      await deleteOldMarks(fenced, clock())
+      const cleanUps = [...rooms, { deleteExpired: deleteOldKeys }, { deleteExpired: deleteOldMarks }]
+      await eachApart(cleanUps, (room) => room.deleteExpired?.(fenced, clock(), signal), signal)
     },
   }
   return [...rooms.flatMap(({ jobs = [] }) => jobs), deleteExpired].map((job) => scheduleJob({ ...job, ...deps }))

@@ -141,6 +141,7 @@ async function openStores(config: Config, connection: DatabaseConnection) {
   closers.push(() => media.close())
   await checkStore(media.store, print)
   const quiet = await openQuiet(db, broadcast)
+  closers.push(async () => quiet.close())
   const otherStores = noticeOtherStores({ db, store: media.store, warn: print, isPaused: quiet.isOn })
   closers.push(() => otherStores.close())
   return { connection, db, pool, broadcast, media, quiet }

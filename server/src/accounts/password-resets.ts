@@ -12,21 +12,34 @@ export interface ResetOwner {
   email: string
 }
 
-/** Outside a transaction, because a transaction would write even without requests. */
-export async function hasResetRequests(db: Db): Promise<boolean> {
-  const request = await db.selectFrom('password_reset_requests').select('id').limit(1).executeTakeFirst()
-  return request !== undefined
+const batchSize = 200
+
+/** The requests for a link, oldest first, in batches. */
+export async function* resetRequests(db: Db): AsyncGenerator<number[]> {
+  for (let last = 0; ; ) {
+    const after = db.selectFrom('password_reset_requests').select('id').where('id', '>', last)
+    const ids = (await after.orderBy('id').limit(batchSize).execute()).map(({ id }) => id)
+    if (ids.length > 0) yield ids
+    if (ids.length < batchSize) return
+    last = ids.at(-1) ?? last
+  }
 }
 
 /**
- * Delete some of the requests for a link, oldest first. No other process gets the same ones.
+ * Delete these requests. No other process gets the same ones.
  * @returns the keys of their e-mails
  */
-export async function takeResetRequests(tx: Tx): Promise<string[]> {
+export async function takeResetRequests(tx: Tx, ids: readonly number[]): Promise<string[]> {
   const taken = await tx
     .deleteFrom('password_reset_requests')
     .where('id', 'in', (eb) =>
-      eb.selectFrom('password_reset_requests').select('id').orderBy('id').limit(200).forUpdate().skipLocked(),
+      eb
+        .selectFrom('password_reset_requests')
+        .select('id')
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .forUpdate()
+        .skipLocked(),
     )
     .returning('email_key')
     .execute()

@@ -3,7 +3,11 @@ import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ShopError } from '../platform/errors.ts'
 import { type Broadcast, publish } from '../platform/events/broadcast.ts'
+import { follow } from '../platform/events/follow.ts'
 import { type MissingSpan, type Quiet, type QuietMark, quietTopic } from '../platform/quiet.ts'
+
+/** An event can be lost. The mark is read again after this time. */
+const rereadMs = 30_000
 
 /** The time that a client should wait. Meanwhile the operator checks the restored shop. */
 const retryAfterSeconds = 300
@@ -18,17 +22,18 @@ export class QuietAfterRestore extends ShopError<'UNAVAILABLE'> {
 }
 
 /** Read the mark and the missing time. An event reports their end. */
-export async function openQuiet(db: Db, broadcast: Broadcast): Promise<Quiet> {
+export async function openQuiet(db: Db, broadcast: Broadcast): Promise<Quiet & { close(): void }> {
   let mark: QuietMark | undefined
   let missing: MissingSpan | undefined
-  const reload = async () => {
+  const read = async () => {
     mark = await readQuietMark(db)
     missing = await readMissingSpan(db)
+    return false
   }
-  const tryReload = () => void reload().catch(() => {}) // the database is away: the next event or connection reads the mark
-  broadcast.subscribe(quietTopic, { onEvent: tryReload, onDisconnect: tryReload })
-  await reload()
+  const { reload, close } = await follow(read, { broadcast, topic: quietTopic, rereadMs })
+  await reload() // a shop that did not know the mark would count as live
   return {
+    close,
     mark: () => mark,
     isOn: () => mark !== undefined,
     missing: () => missing,

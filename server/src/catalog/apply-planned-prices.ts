@@ -1,6 +1,7 @@
 import { days, earlier } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
+import { togetherOrApart } from '../platform/jobs/each-apart.ts'
 import { publishCatalogChange } from './catalog-change.ts'
 import { lockPrices, writePrice } from './change-prices.ts'
 
@@ -14,15 +15,9 @@ export async function applyPlannedPrices(db: Db, now: Date): Promise<void> {
     .deleteFrom('price_changes')
     .where('finished_at', '<', earlier(now, days(1)))
     .execute()
-  const due = await dueChanges(db, now).select('product_id').execute()
-  if (due.length > 0)
-    await transact(db, (tx) =>
-      applyDue(
-        tx,
-        due.map(({ product_id }) => product_id),
-        now,
-      ),
-    )
+  const due = await dueChanges(db, now).select('product_id').distinct().execute()
+  const ids = due.map(({ product_id }) => product_id)
+  if (ids.length > 0) await togetherOrApart(ids, (some) => transact(db, (tx) => applyDue(tx, some, now)))
 }
 
 /** Its start is due, or its end. */

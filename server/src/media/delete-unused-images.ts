@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { days, earlier } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
+import { eachApart } from '../platform/jobs/each-apart.ts'
 import { publishFullSet } from './full-sets.ts'
 import { allFiles, hashOfFile } from './image-files.ts'
 import { mayRemoveImages } from './keep-images.ts'
@@ -82,31 +83,39 @@ async function deleteFound(
   now: Date,
   signal?: AbortSignal,
 ): Promise<void> {
-  const due = (tx: Db) =>
-    tx
-      .selectFrom('images')
-      .select('hash')
-      .where('unused_since', '<=', earlier(now, keptMs))
-      .where(sql<boolean>`not ${isUsed}`)
-  for (;;) {
-    const batch = await due(db).limit(batchSize).execute()
-    for (const { hash } of batch) {
-      if (signal?.aborted) return
-      const found = await transact(db, async (tx) => {
-        if (!(await mayRemoveImages(tx))) return 'a backup runs'
-        const locked = await due(tx).where('hash', '=', hash).forUpdate().executeTakeFirst()
-        return locked && (await beginRemoval(tx, hash)) ? 'due' : 'kept'
-      })
-      if (found === 'a backup runs') return
-      if (found === 'kept') continue
-      // After an error the lease ends by itself, because some requests may still be under way.
-      await Promise.all(allFiles(hash).map((name) => store.remove(name)))
-      await transact(db, async (tx) => {
-        await tx.deleteFrom('images').where('hash', '=', hash).execute()
-        await endRemoval(tx, hash)
-        await publishFullSet(tx, 'deleted', hash)
-      })
-    }
+  let isKeptForBackup = false
+  const remove = async (hash: string) => {
+    if (isKeptForBackup) return
+    const found = await transact(db, async (tx) => {
+      if (!(await mayRemoveImages(tx))) return 'a backup runs'
+      const locked = await unusedImages(tx, now).where('hash', '=', hash).forUpdate().executeTakeFirst()
+      return locked && (await beginRemoval(tx, hash)) ? 'due' : 'kept'
+    })
+    isKeptForBackup = found === 'a backup runs'
+    if (found !== 'due') return
+    // After an error the lease ends by itself, because some requests may still be under way.
+    await Promise.all(allFiles(hash).map((name) => store.remove(name)))
+    await transact(db, async (tx) => {
+      await tx.deleteFrom('images').where('hash', '=', hash).execute()
+      await endRemoval(tx, hash)
+      await publishFullSet(tx, 'deleted', hash)
+    })
+  }
+  await eachApart(unusedHashes(db, now), remove, signal)
+}
+
+const unusedImages = (db: Db, now: Date) =>
+  db
+    .selectFrom('images')
+    .select('hash')
+    .where('unused_since', '<=', earlier(now, keptMs))
+    .where(sql<boolean>`not ${isUsed}`)
+
+async function* unusedHashes(db: Db, now: Date): AsyncGenerator<string> {
+  for (let last = ''; ; ) {
+    const batch = await unusedImages(db, now).where('hash', '>', last).orderBy('hash').limit(batchSize).execute()
+    for (const { hash } of batch) yield hash
     if (batch.length < batchSize) return
+    last = batch.at(-1)?.hash ?? last
   }
 }

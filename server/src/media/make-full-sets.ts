@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
+import { eachApart } from '../platform/jobs/each-apart.ts'
 import { isOfProduct } from './delete-unused-images.ts'
 import { InvalidImage } from './errors.ts'
 import { publishFullSet, setLook } from './full-sets.ts'
@@ -17,22 +18,29 @@ const batchSize = 500
 
 /**
  * Make the full set of every product's picture that has none, one after the other, and find the colours of those that earlier
- * releases have stored. Each file is stored as soon as it is encoded, so only the missing ones are made after an
+ * releases have stored. One that fails stops no other. Each file is stored as soon as it is encoded, so only the missing ones are made after an
  * interruption. Uploads go first: they end the encoding of the current file. It can be stopped at any time.
  */
 export async function makeFullSets(deps: FullSetDeps, stop: AbortSignal): Promise<void> {
   const { media, db } = deps
   const signal = AbortSignal.any([stop, media.closing])
-  for (let hash = await nextWithout(db, ''); hash !== undefined && !signal.aborted; ) {
-    const current = hash
+  await eachApart(picturesWithout(db), (hash) => makeOrWait(deps, hash, signal), signal)
+}
+
+async function makeOrWait(deps: FullSetDeps, hash: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
     let outcome: Outcome = 'no source'
-    const isDone = await media.turns.inBackground(signal, async (either) => {
-      outcome = await makeFullSet(media, current, either)
+    const isDone = await deps.media.turns.inBackground(signal, async (either) => {
+      outcome = await makeFullSet(deps.media, hash, either)
     })
     if (!isDone) continue // an upload was first, or the signal ends the loop
     if (outcome !== 'no source') await record(deps, hash, outcome)
-    hash = await nextWithout(db, hash)
+    return
   }
+}
+
+async function* picturesWithout(db: Db): AsyncGenerator<string> {
+  for (let hash = await nextWithout(db, ''); hash !== undefined; hash = await nextWithout(db, hash)) yield hash
 }
 
 /** `no source`: a basic file is missing, as after an incomplete restore. The next upload of the picture stores it. */

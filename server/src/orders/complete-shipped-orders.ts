@@ -1,8 +1,10 @@
 import { minAutoCompleteDays } from '@camilan/contract/settings'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { days, later } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
+import type { DB } from '../platform/db/db-types.ts'
 import { transact } from '../platform/db/transact.ts'
+import { eachApart, togetherOrApart } from '../platform/jobs/each-apart.ts'
 import { lockableOrders, transitionOrders } from './transition-order.ts'
 
 const batchSize = 50
@@ -19,7 +21,23 @@ export async function completeShippedOrders(
   signal?: AbortSignal,
 ): Promise<void> {
   await planCompletions(db, afterDays, now)
-  while (!signal?.aborted) if ((await completeSome(db, now)) < batchSize) return
+  await eachApart(dueBatches(db, now), (ids) => togetherOrApart(ids, (some) => complete(db, some, now), signal), signal)
+}
+
+async function* dueBatches(db: Db, now: Date): AsyncGenerator<string[]> {
+  for (let last = ''; ; ) {
+    const due = db
+      .selectFrom('orders')
+      .select('id')
+      .where((eb) => isDue(eb, now))
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(batchSize)
+    const ids = (await due.execute()).map(({ id }) => id)
+    if (ids.length > 0) yield ids
+    if (ids.length < batchSize) return
+    last = ids.at(-1) ?? last
+  }
 }
 
 async function planCompletions(db: Db, afterDays: number | null, now: Date): Promise<void> {
@@ -35,17 +53,15 @@ async function planCompletions(db: Db, afterDays: number | null, now: Date): Pro
     .execute()
 }
 
-/** @returns the number of completed orders */
-function completeSome(db: Db, now: Date): Promise<number> {
+const isDue = ({ eb }: ExpressionBuilder<DB, 'orders'>, now: Date) =>
+  eb.and([eb('orders.status', '=', 'DIKIRIM'), eb('orders.completes_at', '<=', now)])
+
+function complete(db: Db, ids: readonly string[], now: Date): Promise<void> {
   return transact(db, async (tx) => {
-    const orders = await lockableOrders(tx)
-      .where('status', '=', 'DIKIRIM')
-      .where('completes_at', '<=', now)
-      .orderBy('id')
-      .limit(batchSize)
-      .forNoKeyUpdate()
-      .execute()
+    const due = lockableOrders(tx)
+      .where((eb) => isDue(eb, now))
+      .where('id', '=', sql<string>`any(${ids}::text[])`)
+    const orders = await due.orderBy('id').forNoKeyUpdate().execute()
     if (orders.length > 0) await transitionOrders(tx, 'system', { orders, status: 'SELESAI' }, now)
-    return orders.length
   })
 }

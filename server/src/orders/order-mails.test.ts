@@ -1,6 +1,7 @@
 import { undoShipmentMs } from '@camilan/contract/orders'
 import { beforeEach, expect, test } from 'vitest'
 import { imageUrlUnder } from '../media/image-url.ts'
+import { hours } from '../platform/clock.ts'
 import { inAnotherTransaction, queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { resetSettings, setSettings } from '../testing/settings.ts'
@@ -135,4 +136,30 @@ test('a shipment that is corrected after its mail is mailed once more', async ()
   expect(await written(undoShipmentMs)).toHaveLength(1)
   await correct(id, { courier: 'Pos', tracking_number: 'D4' })
   expect((await written(undoShipmentMs))[0]?.text).toContain('Pos, nomor resi D4')
+})
+
+test('an order whose mail can’t be written delays no other, is told, and is tried again after an hour', async () => {
+  const poisoned = await ani.buy(await shop.product({ image: 'poison', price: 40_000 }))
+  await shop.sandbox.pay(poisoned)
+  await shop.sandbox.webhookStatuses(poisoned)
+  await shop.advanceClock(1_000)
+  const other = await shop.paidOrder(ani)
+  const sender = { shopName: 'Camilan', publicUrl: shop.origin }
+  const usual = imageUrlUnder(shop.origin)
+  const poisonous = (image: string | null) => {
+    if (image === 'poison') throw new Error('poisoned')
+    return usual(image)
+  }
+  const imageUrl = Object.assign(poisonous, { withLook: usual.withLook })
+  const write = () => writeOrderMails({ db: shop.db, clock: shop.clock, sender, imageUrl })
+  const subjects = async () =>
+    (await shop.db.selectFrom('mail_outbox').select('subject').execute()).map((it) => it.subject)
+  await expect(write()).rejects.toThrow('poisoned')
+  expect((await subjects()).toSorted()).toEqual([
+    `Pembayaran pesanan #${other} sudah kami terima`,
+    `Pesanan #${other} dibayar`,
+  ])
+  await write()
+  await shop.advanceClock(hours(1))
+  await expect(write()).rejects.toThrow('poisoned')
 })

@@ -10,9 +10,11 @@ import type { MailedGoods, Sender } from '../mail/mail-content.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { renderMail } from '../mail/render-mail.ts'
 import type { ImageUrl } from '../media/image-url.ts'
-import type { Clock } from '../platform/clock.ts'
+import { type Clock, hours, later, minutes } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
+import { eachApart } from '../platform/jobs/each-apart.ts'
+import { isTemporaryFailure } from '../platform/temporary-failure.ts'
 import { settingsColumn } from '../settings/queries.ts'
 import { ordersWithItems } from './queries.ts'
 
@@ -51,22 +53,57 @@ interface OrderMailDeps {
   sender: Sender
 }
 
-/** Write the planned mails that are due, into the outbox. The mail of a shipment that was undone is dropped. */
+const batchSize = 200
+/** A mail that can't be written is tried again after this time, or after a minute if another machine was the cause. */
+const retryMs = hours(1)
+
+/**
+ * Write the planned mails that are due, into the outbox, those that have waited longest first. The mail of a shipment that
+ * was undone is dropped.
+ */
 export async function writeOrderMails(deps: OrderMailDeps, signal?: AbortSignal): Promise<void> {
-  const { db, clock } = deps
-  const now = clock()
-  const due = await db.selectFrom('order_mails').select(['order_id', 'kind']).where('due_at', '<=', now).execute()
-  for (const { order_id, kind } of due) {
-    if (signal?.aborted) return
-    await transact(db, async (tx) => {
-      const order = await lockMailedOrder(tx, order_id)
-      const planned = tx.deleteFrom('order_mails').where('order_id', '=', order_id).where('kind', '=', kind)
-      const taken = await planned.where('due_at', '<=', now).returning('order_id').executeTakeFirst()
-      if (!taken || !order) return
-      if (kind === 'shipped' && order.status === 'DIKIRIM') await mailShipped(tx, deps, order, now)
-      if (kind === 'paid' && order.status !== 'DIBATALKAN') await mailPaid(tx, deps, order, now)
-    })
+  const now = deps.clock()
+  await eachApart(
+    dueMails(deps.db, now, signal),
+    (mail) =>
+      writeMail(deps, mail, now).catch(async (error: unknown) => {
+        await putOff(deps.db, mail, later(now, isTemporaryFailure(error) ? minutes(1) : retryMs))
+        throw error
+      }),
+    signal,
+  )
+}
+
+interface PlannedMail {
+  order_id: string
+  kind: string
+}
+
+/** Each is written, dropped or put off before the next batch is read. */
+async function* dueMails(db: Db, now: Date, signal?: AbortSignal): AsyncGenerator<PlannedMail> {
+  const columns = ['due_at', 'order_id', 'kind'] as const
+  const some = db.selectFrom('order_mails').select(columns).where('due_at', '<=', now).limit(batchSize)
+  for (let batch: PlannedMail[]; !signal?.aborted; ) {
+    batch = await some.orderBy('due_at').orderBy('order_id').orderBy('kind').execute()
+    yield* batch
+    if (batch.length < batchSize) return
   }
+}
+
+function writeMail(deps: OrderMailDeps, { order_id, kind }: PlannedMail, now: Date): Promise<void> {
+  return transact(deps.db, async (tx) => {
+    const order = await lockMailedOrder(tx, order_id)
+    const planned = tx.deleteFrom('order_mails').where('order_id', '=', order_id).where('kind', '=', kind)
+    const taken = await planned.where('due_at', '<=', now).returning('order_id').executeTakeFirst()
+    if (!taken || !order) return
+    if (kind === 'shipped' && order.status === 'DIKIRIM') await mailShipped(tx, deps, order, now)
+    if (kind === 'paid' && order.status !== 'DIBATALKAN') await mailPaid(tx, deps, order, now)
+  })
+}
+
+async function putOff(db: Db, { order_id, kind }: PlannedMail, until: Date): Promise<void> {
+  const planned = db.updateTable('order_mails').set({ due_at: until }).where('order_id', '=', order_id)
+  await planned.where('kind', '=', kind).where('due_at', '<=', until).execute()
 }
 
 type MailedOrder = NonNullable<Awaited<ReturnType<typeof lockMailedOrder>>>

@@ -81,7 +81,7 @@ export async function changeKeys(
     await notify(tx, [{ kind: 'access-changed', to: 'admins', change: 'payment-keys', by: by.name }], now)
     await publishKeySetChange(tx)
   })
-  await keySets.reload()
+  await keySets.readOwnChange()
   log.info({ by: by.id, environment }, 'the keys of the gateway were changed')
   return findings
 }
@@ -125,7 +125,7 @@ export async function removeKeys(
     await publishKeySetChange(tx)
     return true
   })
-  await keySets.reload()
+  await keySets.readOwnChange()
   if (isRemoved) log.info({ by: by.id }, 'the keys of the gateway were removed')
 }
 

@@ -35,13 +35,18 @@ interface Log {
 }
 
 /** The lines of the last minute, by their message, with the number of their repetitions. */
-const repeats = new WeakMap<Log, Map<string, { count: number; details: object }>>()
+const repeats = new WeakMap<Partial<Log>, Map<string, { count: number; details: object }>>()
 
 /**
  * For lines that anybody can cause again and again: one line a minute for each message, with the number of the others as
  * `repeated` and the details of the last one.
  */
-export function logRepeated(log: Log, level: keyof Log, details: object, message: string): void {
+export function logRepeated<Level extends keyof Log>(
+  log: Pick<Log, Level>,
+  level: Level,
+  details: object,
+  message: string,
+): void {
   const known = repeats.get(log) ?? new Map()
   repeats.set(log, known)
   const last = known.get(message)

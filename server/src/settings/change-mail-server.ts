@@ -86,7 +86,7 @@ export async function changeMailServer(
     await recordChange(tx, by, settingsSubject, { action: 'changed', changes }, now)
     await tell(tx, { kind: 'access-changed', to: 'admins', change: 'mail-server', by: by.name }, now)
   })
-  await mailServer.reload()
+  await mailServer.readOwnChange()
   log.info({ by: by.id }, 'the mail server was changed')
 }
 
@@ -109,7 +109,7 @@ export async function removeMailPassword(
     await tell(tx, { kind: 'access-changed', to: 'admins', change: 'mail-password-removed', by: by.name }, now)
     return true
   })
-  await mailServer.reload()
+  await mailServer.readOwnChange()
   if (isRemoved) log.info({ by: by.id }, 'the password of the mail server was removed')
 }
 

@@ -41,7 +41,7 @@ export async function changeSettings(
 ): Promise<AdminSettings> {
   assertNotLocked(settings, change)
   const result = await transact(db, (tx) => writeChange(tx, { settings, present }, by, { version, change }, now))
-  await settings.reload()
+  await settings.readOwnChange()
   return result
 }
 

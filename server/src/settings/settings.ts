@@ -35,9 +35,9 @@ export async function followSettings({ db, broadcast, base, rereadMs = 5_000 }: 
     const stored = await storedSettings(db)
     const storedText = JSON.stringify(stored)
     if (storedText === text) return false
-    text = storedText
-    version = stored.version
     current = resolveSettings(base, stored.settings)
+    version = stored.version
+    text = storedText // last, so that settings that could not be read are read again
     return true
   }
 

@@ -11,6 +11,7 @@ import type { PaymentSignals } from '../payments/payment-signals.ts'
 import { deleteOldSignals, signalsSince } from '../payments/payment-signals.ts'
 import { days, earlier, hours, minutes } from '../platform/clock.ts'
 import type { ReadableClockWatch } from '../platform/clock-watch.ts'
+import { eachApart } from '../platform/jobs/each-apart.ts'
 import type { Disk } from './disks.ts'
 import { stuckMails } from './queries.ts'
 
@@ -46,14 +47,11 @@ const checks: ((deps: WatchDeps, now: Date) => Promise<void>)[] = [
   checkClock,
 ]
 
-/** A failing check does not stop the others. @throws {AggregateError} some failed */
+/** A failing check does not stop the others. @throws the errors of {@link eachApart} */
 export async function checkAlarms(deps: WatchDeps): Promise<void> {
   const now = deps.clock()
   await deps.signals.flush()
-  const errors: unknown[] = []
-  for (const check of checks) await check(deps, now).catch((error: unknown) => errors.push(error))
-  await deleteOldSignals(deps.db, now).catch((error: unknown) => errors.push(error))
-  if (errors.length > 0) throw new AggregateError(errors, 'troubles of the shop could not be looked for')
+  await eachApart([...checks, ({ db }: WatchDeps) => deleteOldSignals(db, now)], (check) => check(deps, now))
 }
 
 async function checkMail(deps: WatchDeps, now: Date): Promise<void> {

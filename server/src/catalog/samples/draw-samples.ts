@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import type { Media } from '../../media/open-media.ts'
 import { storeDrawing } from '../../media/store-image.ts'
 import { transact } from '../../platform/db/transact.ts'
+import { eachApart } from '../../platform/jobs/each-apart.ts'
 import { publishCatalogChange } from '../catalog-change.ts'
 import { samplesWithoutPicture } from './find-samples.ts'
 import { sampleProducts } from './sample-products.ts'
@@ -18,8 +19,7 @@ interface DrawDeps {
 export async function drawSamples({ media, log }: DrawDeps, signal: AbortSignal): Promise<void> {
   const slugs = new Map<string, string>(sampleProducts.map(({ name, slug }) => [name, slug]))
   const missing = await samplesWithoutPicture(media.db)
-  for (const { id, name } of missing) {
-    if (signal.aborted) return
+  const draw = async ({ id, name }: (typeof missing)[number]) => {
     await using drawing = await open(new URL(`${slugs.get(name)}.svg`, import.meta.url))
     const image = await storeDrawing(media, drawing)
     await transact(media.db, async (tx) => {
@@ -32,5 +32,7 @@ export async function drawSamples({ media, log }: DrawDeps, signal: AbortSignal)
       if (numUpdatedRows > 0n) await publishCatalogChange(tx, { product: id })
     })
   }
+  await eachApart(missing, draw, signal)
+  if (signal.aborted) return
   if (missing.length > 0) log.info('The pictures of the samples are drawn')
 }

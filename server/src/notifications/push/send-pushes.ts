@@ -3,7 +3,10 @@ import { pushGroupOf, pushTitles } from '@camilan/contract/push'
 import { sql } from 'kysely'
 import { type Clock, days, earlier, later, minutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { LeaseLost } from '../../platform/jobs/lease.ts'
+import { logRepeated } from '../../platform/log.ts'
 import type { Sealer } from '../../platform/sealed.ts'
+import { isTemporaryFailure } from '../../platform/temporary-failure.ts'
 import { AddressRefused, postPush, type Reach } from './post-push.ts'
 import { type PushKeys, pushKeys } from './push-keys.ts'
 
@@ -42,7 +45,7 @@ export async function sendPushes(deps: PushDeps, signal: AbortSignal): Promise<v
   }
   const sendInTurn = async () => {
     for (let due = await claimInTurn(); due; due = await claimInTurn()) {
-      await send(deps, keys, due, signal)
+      await send(deps, keys, due, signal).catch((error: unknown) => endAfterFailure(deps, due, error))
       busy.delete(due.session_hash)
     }
   }
@@ -92,6 +95,13 @@ async function claim(db: Db, now: Date, busy: ReadonlySet<Buffer>) {
   return rows[0]
 }
 
+/** It fails for a reason of its own, and has been put off: the others are sent. */
+async function endAfterFailure({ db, log }: PushDeps, due: Due, error: unknown): Promise<void> {
+  if (isTemporaryFailure(error) || error instanceof LeaseLost) throw error
+  logRepeated(log, 'warn', { err: error, kind: due.kind, attempts: due.attempts }, 'a push could not be made')
+  if (due.attempts >= maxAttempts) await forget(db, due)
+}
+
 async function send(deps: PushDeps, keys: PushKeys, due: Due, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps
   const now = clock()
@@ -130,7 +140,8 @@ async function post(deps: PushDeps, keys: PushKeys, due: Due, payload: string, s
   } catch (error) {
     if (error instanceof AddressRefused) return 404
     // Neither the endpoint, which alone lets send, nor the message, which may contain it.
-    deps.log.warn({ code: (error as { code?: string }).code, attempts: due.attempts }, 'a push could not be sent')
+    const details = { code: (error as { code?: string }).code, attempts: due.attempts }
+    logRepeated(deps.log, 'warn', details, 'a push could not be sent')
     return 0
   }
 }

@@ -15,6 +15,8 @@ export interface Broadcast {
   subscribe(topic: string, subscriber: Subscriber): () => void
   /** For at least so long no event of this topic has arrived here; at most a minute. */
   silentMs(topic: string): number
+  /** Into the log: what a subscriber could not do. */
+  warn(problem: string): void
   close(): Promise<void>
 }
 
@@ -89,6 +91,7 @@ export function openBroadcast(
     opened: listening.opened,
     subscribe: (topic, subscriber) => subscribers.add(topic, subscriber),
     silentMs: (topic) => subscribers.silentMs(topic),
+    warn,
     async close() {
       if (db) {
         localBroadcasts.delete(db)

@@ -1,6 +1,7 @@
 import { minutes } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Broadcast } from '../events/broadcast.ts'
+import { logRepeated } from '../log.ts'
 import { defaultLeaseMs, LeaseLost, msUntilDue, withLease } from './lease.ts'
 
 /** A failed run is repeated after this time, or after the job's own interval if that is shorter. */
@@ -27,7 +28,7 @@ export interface JobDeps {
   broadcast?: Broadcast
   /** While it returns true the task is not run. */
   isPaused?: () => boolean
-  log: { error(details: { err: unknown }, message: string): void }
+  log: { error(details: object, message: string): void }
   /** Called after each run or check. */
   onRun?: ((run: JobRun) => void) | undefined
 }
@@ -82,7 +83,7 @@ export function scheduleJob(options: Job & JobDeps): ScheduledJob {
         log.error({ err }, `${name} stood still, and another process does it now`)
         return 'elsewhere'
       }
-      log.error({ err }, `${name} failed; it runs again in ${pauseMs / 1_000} s`)
+      logRepeated(log, 'error', { err }, `${name} failed; it runs again in ${pauseMs / 1_000} s`)
       return 'failed'
     }
   }
