@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, inject } from 'vitest'
 import { type Database, type DatabaseConnection, openDb } from '../platform/db/db.ts'
+import { textCheck } from '../platform/db/fixed-statement.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { atDatabase, runSql } from './databases.ts'
 import { useOpened } from './use-opened.ts'
@@ -41,6 +42,7 @@ export function useDbBefore(name: string): TestDb {
 }
 
 function useDatabase(createOptions: string): TestDb {
+  textCheck.isOn = true
   const { connection: server } = inject('testPostgres')
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   const connection = atDatabase(server, name)

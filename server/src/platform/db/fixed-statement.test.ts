@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { useTestDb } from '../../testing/test-db.ts'
 import type { Db } from './db.ts'
-import { fixedStatement } from './fixed-statement.ts'
+import { fixedStatement, textCheck } from './fixed-statement.ts'
 import { transact } from './transact.ts'
 
 const shop = useTestDb()
 
 test('it is built once, and each use has its own values', async () => {
+  textCheck.isOn = false
+  onTestFinished(() => {
+    textCheck.isOn = true
+  })
   let built = 0
   const sum = fixedStatement((_db: Db, { a, b }: { a: number; b: number | null }) => {
     built += 1
@@ -36,6 +40,22 @@ test('a text that would depend on a value is refused', async () => {
   await expect(textOf(shop.db, { name: 'x' })).rejects.toThrow("can't depend on name")
   const allOf = fixedStatement((_db: Db, values: { name: string }) => sql`select ${{ ...values }.name}::text`)
   await expect(allOf(shop.db, { name: 'x' })).rejects.toThrow('names each of its values')
+  const lengthOf = fixedStatement((_db: Db, { rows }: { rows: string[] }) => sql`select ${rows.length}::int`)
+  await expect(lengthOf(shop.db, { rows: [] })).rejects.toThrow("can't depend on rows")
+  const partsOf = fixedStatement((_db: Db, { rows }: { rows: string[] }) => sql`select ${[...rows]}::text[]`)
+  await expect(partsOf(shop.db, { rows: [] })).rejects.toThrow("can't depend on rows")
+  const fieldsOf = fixedStatement((_db: Db, { one }: { one: { a: string } }) => sql`select ${{ ...one }.a}::text`)
+  await expect(fieldsOf(shop.db, { one: { a: '' } })).rejects.toThrow("can't depend on one")
+  const callOf = fixedStatement((_db: Db, { make }: { make: () => string }) => sql`select ${make()}::text`)
+  await expect(callOf(shop.db, { make: () => '' })).rejects.toThrow('not a function')
   const jsonOf = fixedStatement((_db: Db, { rows }: { rows: string[] }) => sql`select ${JSON.stringify(rows)}::json`)
   await expect(jsonOf(shop.db, { rows: [] })).rejects.toThrow("can't depend on rows")
+})
+
+test('in tests a condition that reads a value is refused too', async () => {
+  const one = fixedStatement((_db: Db, { name }: { name: string | null }) =>
+    name === null ? sql`select 1` : sql`select ${name}::text`,
+  )
+  expect(await one(shop.db, { name: 'x' })).toHaveLength(1)
+  await expect(one(shop.db, { name: null })).rejects.toThrow('depends on a value')
 })
