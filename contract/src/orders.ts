@@ -18,6 +18,7 @@ import {
   lenient,
   limitOf,
   OrderPages,
+  orderIdPattern,
   Page,
   ProductImage,
   Rupiah,
@@ -209,6 +210,8 @@ export const AdminOrdersQuery = z.object({
   from: Day,
   to: Day,
   sortOrder: lenient(z.enum(sortOrders), 'asc'),
+  /** Only what comes after this order in the list, also if it no longer matches: rows that leave meanwhile skip none. */
+  after: lenient(z.nullable(z.string().check(z.regex(orderIdPattern))), null),
   page: Page,
   limit: limitOf(10),
 })

@@ -21,13 +21,14 @@ interface OrderCounts {
 /** The orders of all buyers that match the query. */
 export async function ordersForAdmin(db: Db, query: AdminOrdersQuery): Promise<AdminOrderPage> {
   const isText = query.query !== null
-  const { ids, total } = await (isText || query.packed !== null ? pageBySearch(db, query) : pageByDay(db, query))
+  const isCounted = !isText && query.packed === null && query.after === null
+  const { ids, total } = await (isCounted ? pageByDay(db, query) : pageBySearch(db, query))
   const rows = await readOrders(db, ids, query.sortOrder)
   return { rows, total, counts: isText ? null : await countsOf(db, query) }
 }
 
 async function countsOf(db: Db, { from, to }: Pick<AdminOrdersQuery, 'from' | 'to'>): Promise<OrderCounts> {
-  const all = { status: null, not: null, query: null, from, to }
+  const all = { status: null, not: null, query: null, from, to, after: null, sortOrder: 'asc' } as const
   const number = (packed: 'no' | 'yes') => sql`(select count(*) from orders where ${isFiltered({ ...all, packed })})`
   const { rows } = await sql<{ statuses: StatusCounts | null; no: number; yes: number }>`
     ${plannedWithValues} select ${number('no')} as no, ${number('yes')} as yes, (
@@ -82,13 +83,12 @@ async function pageByDay(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
 /** With more changes to apply, as after an upgrade, all orders are read. */
 const mostChanges = 20_000
 
-/** One page of a text search, or of the orders that are packed or are not: one scan finds the rows and counts them. */
+/** One page of a text search, of the orders that are packed or are not, or of those after another: one scan finds and counts them. */
 async function pageBySearch(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
   const direction = sql.raw(query.sortOrder)
   const read = (table: string, condition: RawBuilder<unknown> = sql`true`) => sql`
     select id, order_time from ${sql.table(table)} as orders where ${isFiltered(query)} and ${condition}`
-  // Only the orders themselves say whether they are packed. An index finds those that are DIBAYAR.
-  const found = query.packed === null ? await foundInTexts(db, read) : read('orders')
+  const found = query.query === null ? read('orders') : await foundInTexts(db, read)
   const { rows } = await sql<IdPage>`
     ${plannedWithValues} with found as materialized (${found})
     select (select count(*) from found) as total, array(
@@ -129,15 +129,9 @@ export interface ExportedOrder extends OrderRow {
  */
 export async function* eachOrder(db: Db, query: AdminOrdersQuery): AsyncGenerator<ExportedOrder> {
   const { sortOrder } = query
-  const comparison = sql.raw(sortOrder === 'asc' ? '>' : '<')
-  for (let last: { id: string; time: string } | undefined; ; ) {
-    const ids = filteredOrders(db, query)
+  for (let { after } = query; ; ) {
+    const ids = filteredOrders(db, { ...query, after })
       .select('orders.id')
-      .$if(last !== undefined, (orders) =>
-        orders.where(
-          sql<boolean>`(orders.order_time, orders.id) ${comparison} (${last?.time}::timestamptz, ${last?.id}::text)`,
-        ),
-      )
       .orderBy('orders.order_time', sortOrder)
       .orderBy('orders.id', sortOrder)
       .limit(batchSize)
@@ -157,14 +151,12 @@ export async function* eachOrder(db: Db, query: AdminOrdersQuery): AsyncGenerato
         sql<Record<string, number | null>>`(
           select json_object_agg(product_id, cost_price) from order_items where order_id = orders.id)`.as('costs'),
       ])
-      // As text, because a Date would lose the microseconds.
-      .select(sql<string>`orders.order_time::text`.as('time'))
       .where('orders.id', 'in', ids)
       .orderBy('orders.order_time', sortOrder)
       .orderBy('orders.id', sortOrder)
       .execute()
     yield* rows
     if (rows.length < batchSize) return
-    last = rows.at(-1)
+    after = rows.at(-1)?.id ?? null
   }
 }

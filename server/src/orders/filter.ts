@@ -5,22 +5,39 @@ import { days, later } from '../platform/clock.ts'
 import { containsWord } from '../platform/db/contains-word.ts'
 import type { Db } from '../platform/db/db.ts'
 
-export type OrderFilter = Pick<AdminOrdersQuery, 'status' | 'not' | 'packed' | 'query' | 'from' | 'to'>
+export type OrderFilter = Pick<
+  AdminOrdersQuery,
+  'status' | 'not' | 'packed' | 'query' | 'from' | 'to' | 'after' | 'sortOrder'
+>
 
 /** The orders that match an administrator's filter, for a statement that is planned with its values (`plannedWithValues`). */
 export const filteredOrders = (db: Db, filter: OrderFilter) => db.selectFrom('orders').where(isFiltered(filter))
 
 /** The same for `orders` or a table with this alias that has its columns. A field that is null is ignored. */
-export function isFiltered({ status, not, packed, query, from, to }: OrderFilter): RawBuilder<boolean> {
+export function isFiltered({
+  status,
+  not,
+  packed,
+  query,
+  from,
+  to,
+  after,
+  sortOrder,
+}: OrderFilter): RawBuilder<boolean> {
   return every([
     ...(status === null ? [] : [sql`orders.status = ${status}`]),
     ...(not === null ? [] : [sql`orders.status <> ${not}`]),
     ...(packed === null ? [] : [packed === 'yes' ? isPacked : isToPack]),
     ...(from === null ? [] : [sql`orders.order_time >= ${jakartaMidnight(from)}`]),
     ...(to === null ? [] : [sql`orders.order_time < ${later(jakartaMidnight(to), days(1))}`]),
+    ...(after === null ? [] : [isAfter(after, sortOrder)]),
     ...(query === null ? [] : [sql`(${sql.join(searchTerms(query), sql` or `)})`]),
   ])
 }
+
+const isAfter = (id: string, sortOrder: OrderFilter['sortOrder']) => sql`
+  (orders.order_time, orders.id) ${sql.raw(sortOrder === 'asc' ? '>' : '<')}
+  (select last.order_time, last.id from orders as last where last.id = ${id})`
 
 const mayBeSent = sql`orders.status = 'DIBAYAR' and orders.payment_hold_at is null`
 const isPacked = sql`${mayBeSent} and orders.packed_at is not null`

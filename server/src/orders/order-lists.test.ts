@@ -175,6 +175,22 @@ test.each(['', '&not=DIPROSES', '&status=DIPROSES', '&query=ani', '&query=ani&st
   },
 )
 
+test('what comes after an order is found without gaps, also when those before it have left the list', async () => {
+  const read = (more: string) => ask(admin, `/admin/orders?status=DIPROSES&limit=2${more}`)
+  const first = idsOf(await read(''))
+  expect(first).toEqual(anis(0, 5))
+  const [left] = first
+  const set = (status: OrderStatus) => shop.db.updateTable('orders').set({ status }).where('id', 'in', first).execute()
+  await set('DIKIRIM')
+  expect(idsOf(await read(`&after=${first[1]}`))).toEqual([...anis(6), budis])
+  expect(idsOf(await read(`&after=${first[1]}&query=ani`))).toEqual([...anis(6), budis])
+  expect((await read(`&after=${left}&sortOrder=desc`)).body).toMatchObject({
+    data: [],
+    pagination: { total_orders: 0 },
+  })
+  await set('DIPROSES')
+})
+
 test('the administrator filters by one status, and by all statuses except one', async () => {
   expect(idsOf(await ask(admin, '/admin/orders?status=DIBAYAR'))).toEqual(anis(1))
   expect(idsOf(await ask(admin, '/admin/orders?not=DIPROSES'))).toEqual(anis(1, 2, 3, 4))

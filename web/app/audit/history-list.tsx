@@ -35,7 +35,8 @@ export function HistoryList<Row extends Entry>({
     setPending(true)
     try {
       const next = await loadPage(page)
-      setList((shown) => (page > 1 && shown ? { ...next, data: [...shown.data, ...next.data] } : next))
+      // An entry that came meanwhile has shifted the others: some of them are shown already.
+      setList((shown) => (page > 1 && shown ? { ...next, data: withoutRepeats([...shown.data, ...next.data]) } : next))
     } catch (error) {
       console.error(error)
       setFailed(true)
@@ -86,3 +87,5 @@ export function HistoryList<Row extends Entry>({
     </Fold>
   )
 }
+
+const withoutRepeats = <Row extends Entry>(rows: Row[]) => [...new Map(rows.map((row) => [row.id, row])).values()]

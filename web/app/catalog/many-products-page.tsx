@@ -10,6 +10,7 @@ import { LoadProblem } from '~/ui/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/many-products-page'
+import { loadAllProducts } from './load-all-products'
 import { ManyCosts } from './many-costs'
 import { ManyPrices } from './many-prices'
 import { ManyStocks } from './many-stocks'
@@ -17,20 +18,19 @@ import { ProductsFile } from './products-file'
 
 const title = 'Banyak Produk Sekaligus'
 const tabs = { harga: 'Harga', stok: 'Stok', modal: 'Modal', berkas: 'CSV' } as const
-const pageSize = 100
 
 export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { signal } = request
-  const read = (page: number) =>
-    api.get(`/api/admin/products?limit=${pageSize}&page=${page}`, AdminProductList, { signal })
   const isStaff = currentSession().role === 'staf'
   const readPrices = async (which: string) =>
     isStaff ? [] : (await api.get(`/api/admin/products/prices${which}`, success(PlannedPrices), { signal })).data
-  const [first, planned, done] = await Promise.all([read(1), readPrices(''), readPrices('?done=1')])
-  const products: AdminProduct[] = [...first.data]
-  for (let page = 2; page <= first.pagination.total_page; page += 1) products.push(...(await read(page)).data)
+  const [products, planned, done] = await Promise.all([
+    loadAllProducts<AdminProduct>('/api/admin/products?', AdminProductList, signal),
+    readPrices(''),
+    readPrices('?done=1'),
+  ])
   const asked = new URL(request.url).searchParams.get('tab')
   const tab = isStaff ? 'stok' : asked !== null && asked in tabs ? asked : 'harga'
   return { products, planned, done, tab, isStaff }

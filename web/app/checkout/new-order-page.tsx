@@ -1,10 +1,9 @@
 import { type Product, ProductList } from '@camilan/contract/catalog'
 import type { OrderDetail } from '@camilan/contract/orders'
-import { maxPageSize } from '@camilan/contract/wire'
 import { useState } from 'react'
 import { href, useRevalidator } from 'react-router'
+import { loadAllProducts } from '~/catalog/load-all-products'
 import RecordHandPayment from '~/payments/record-hand-payment'
-import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import { BackLink } from '~/ui/back-link'
 import { Button, LinkButton } from '~/ui/button'
@@ -21,13 +20,8 @@ const title = 'Pesanan baru'
 export const meta = privatePage(title)
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
-  const products: Product[] = []
-  for (let page = 1; ; page += 1) {
-    const path = `/api/products?limit=${maxPageSize}&sortBy=name&sortOrder=asc&page=${page}`
-    const { data, pagination } = await api.get(path, ProductList, { signal })
-    products.push(...data)
-    if (page >= pagination.total_page) return { products }
-  }
+  const path = '/api/products?sortBy=name&sortOrder=asc&'
+  return { products: await loadAllProducts<Product>(path, ProductList, signal) }
 }
 
 export function HydrateFallback() {

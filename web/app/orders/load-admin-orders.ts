@@ -9,10 +9,11 @@ import {
 import { maxPageSize, success } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
 import { type ListState, listParams } from '~/platform/list-url'
+import { eachOrder } from './load-order-ids'
 
 /** The paid orders, which must be shipped, oldest first. */
-export function loadPaidOrders(limit: number, signal: AbortSignal, page = 1): Promise<OrderList> {
-  return api.get(`/api/admin/orders?status=DIBAYAR&limit=${limit}&page=${page}`, OrderList, { signal })
+export function loadPaidOrders(limit: number, signal: AbortSignal): Promise<OrderList> {
+  return api.get(`/api/admin/orders?status=DIBAYAR&limit=${limit}`, OrderList, { signal })
 }
 
 /**
@@ -24,14 +25,11 @@ export async function loadOrdersToShip(
   signal: AbortSignal,
 ): Promise<{ orders: readonly Order[]; isAll: boolean }> {
   const found: Order[] = []
-  for (let page = 1; ; page += 1) {
-    const { data, pagination } = await loadPaidOrders(maxPageSize, signal, page)
-    found.push(...data.filter(({ id }) => ids.length === 0 || ids.includes(id)))
-    const isLast = page >= pagination.total_page
-    if (isLast || found.length > maxPageSize || found.length === ids.length) {
-      return { orders: found.slice(0, maxPageSize), isAll: found.length <= maxPageSize }
-    }
+  for await (const order of eachOrder({ status: 'DIBAYAR' }, signal)) {
+    if (ids.length === 0 || ids.includes(order.id)) found.push(order)
+    if (found.length > maxPageSize || found.length === ids.length) break
   }
+  return { orders: found.slice(0, maxPageSize), isAll: found.length <= maxPageSize }
 }
 
 /** Newest first; what is to be packed or handed over oldest first, like its labels. `not` excludes one status. */

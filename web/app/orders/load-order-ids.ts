@@ -1,4 +1,4 @@
-import { OrderList } from '@camilan/contract/orders'
+import { type Order, OrderList } from '@camilan/contract/orders'
 import { maxPageSize } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
 
@@ -11,6 +11,18 @@ export const batchSize = maxPageSize
 /** The chosen orders: a status, and the search and the filters of the list. */
 export type OrderFilters = Readonly<Record<string, string>>
 
+/** All orders that match, oldest first. Those that another device ships meanwhile are left out, and hide no other. */
+export async function* eachOrder(filters: OrderFilters, signal?: AbortSignal): AsyncGenerator<Order> {
+  for (let after = ''; ; ) {
+    const params = new URLSearchParams({ ...filters, limit: String(batchSize), ...(after && { after }) })
+    const { data } = await api.get(`/api/admin/orders?${params}`, OrderList, { ...(signal && { signal }) })
+    yield* data
+    const last = data.at(-1)
+    if (data.length < batchSize || !last) return
+    after = last.id
+  }
+}
+
 /**
  * The ids of the oldest orders that match, `maxChosen` at most.
  * @param onProgress  receives the number that is known so far
@@ -19,14 +31,13 @@ export async function loadOrderIds(
   filters: OrderFilters,
   { signal, onProgress }: { signal?: AbortSignal; onProgress?: (known: number) => void } = {},
 ): Promise<string[]> {
-  const ids = new Set<string>()
-  for (let page = 1; ; page += 1) {
-    const params = new URLSearchParams({ ...filters, limit: String(batchSize), page: String(page) })
-    const { data, pagination } = await api.get(`/api/admin/orders?${params}`, OrderList, { ...(signal && { signal }) })
-    for (const { id } of data) ids.add(id)
-    onProgress?.(Math.min(ids.size, maxChosen))
-    if (page >= pagination.total_page || ids.size >= maxChosen) return [...ids].slice(0, maxChosen)
+  const ids: string[] = []
+  for await (const { id } of eachOrder(filters, signal)) {
+    ids.push(id)
+    if (ids.length % batchSize === 0) onProgress?.(ids.length)
+    if (ids.length === maxChosen) break
   }
+  return ids
 }
 
 /** The parts of a selection, each of a size that the shop handles at once. */
