@@ -94,3 +94,23 @@ test('an order from a chat is entered, sent as a link and paid there', async ({ 
   const way = buyer.getByRole('region', { name: 'Perjalanan pesanan' }).getByRole('listitem')
   await expect(way).toContainText(['Dipesan', 'Dibayar', 'Diambil', 'Selesai'])
 })
+
+test('a sale at the stall names nobody, and what it does not take is said in the form', async ({ page, shop }) => {
+  const nastar = await shop.makeProduct()
+  await visit(page, '/admin/manage-orders/baru')
+  await page.getByLabel('Kota').selectOption('Kota lain')
+  await page.getByPlaceholder('Cari produk').fill(nastar.name)
+  await stepper(page, nastar).more.click()
+  await page.getByLabel('Diskon (Rp)').fill('-5000')
+  await page.getByRole('button', { name: 'Simpan pesanan' }).click()
+  for (const sentence of ['Tulis nama kotanya.', 'Tulis ongkos kirimnya, 0 kalau gratis.', /tanpa tanda kurang/]) {
+    await expect(page.getByText(sentence)).toBeVisible()
+  }
+  await page.getByLabel('Diskon (Rp)').fill('')
+  await page.getByLabel('Dibeli di tempat').check()
+  await page.getByRole('button', { name: 'Simpan pesanan' }).click()
+  await page.getByRole('link', { name: 'Lihat Pesanan' }).click()
+  const recipient = page.getByRole('region', { name: 'Informasi Penerima' })
+  await expect(recipient).toContainText('Pembeli langsung')
+  await expect(recipient.getByRole('link')).toHaveCount(0)
+})

@@ -2,6 +2,7 @@
 export const maxLengths = {
   address: 500,
   notes: 500,
+  city: 60,
   courier: 50,
   trackingNumber: 50,
   search: 200,

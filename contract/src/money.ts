@@ -17,7 +17,7 @@ export const MoneyMatter = z.object({
     z.object({
       id: z.string(),
       status: z.enum(orderStatuses),
-      buyer: z.object({ name: z.string(), phone: z.string() }),
+      buyer: z.object({ name: z.string(), phone: z.nullable(z.string()) }),
     }),
   ),
   /** Null if the gateway reported no readable amount. */

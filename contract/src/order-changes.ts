@@ -1,18 +1,31 @@
 /** What an administrator changes of an order after it was placed. */
 import * as z from 'zod/mini'
-import { cities } from './cities.ts'
-import { choice, maxLengths, optionalLine, Phone, requiredLine, requiredText, textOrNothing } from './fields.ts'
-import { orderFormSentences } from './order-values.ts'
+import {
+  maxLengths,
+  optionalLine,
+  orBlank,
+  Phone,
+  requiredLine,
+  requiredText,
+  textOrNothing,
+  textOrNull,
+} from './fields.ts'
 
 /** To whom and where an order goes. Its delivery fee stays. */
 export const DeliveryForm = z.object({
   recipient: requiredLine('Nama penerima', 100),
-  phone: Phone,
+  /** Only an order that is fetched may have none. */
+  phone: z.nullish(orBlank(Phone)),
   address: requiredText('Alamat', maxLengths.address),
-  city: z.nullable(choice(cities, orderFormSentences.chooseCity)),
+  city: textOrNull('Kota', maxLengths.city, optionalLine),
   /** What the person saw. If it is something else now, the change is refused: ORDER_CHANGED. */
   expected: z.nullish(
-    z.object({ recipient: z.string(), phone: z.string(), address: z.string(), city: z.nullable(z.string()) }),
+    z.object({
+      recipient: z.string(),
+      phone: z.nullable(z.string()),
+      address: z.string(),
+      city: z.nullable(z.string()),
+    }),
   ),
 })
 export type DeliveryForm = z.infer<typeof DeliveryForm>

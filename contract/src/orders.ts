@@ -105,7 +105,8 @@ export const Order = z.object({
   /** Their sum is the total; none is zero. A discount is below zero, and its label is its reason. */
   charges: z.array(z.object({ kind: z.enum(chargeKinds), label: z.nullable(z.string()), amount: Rupiah })),
   source: z.enum(orderSources),
-  user: z.object({ name: z.string(), phone: z.string() }),
+  /** The phone number is null where a buyer at the stall gave none. */
+  user: z.object({ name: z.string(), phone: z.nullable(z.string()) }),
   order_items: z.array(OrderItem),
   transaction: Transaction,
   /** Null until the order is shipped. */
@@ -123,7 +124,7 @@ export type Order = z.infer<typeof Order>
 
 const deliveryFields = {
   recipient: z.string(),
-  phone: z.string(),
+  phone: z.nullable(z.string()),
   address: z.string(),
   city: z.nullable(z.string()),
 }

@@ -26,7 +26,7 @@ export const Refund = z.object({
   id: z.string(),
   refund_id: z.string(),
   order_id: z.string(),
-  buyer: z.object({ name: z.string(), phone: z.string() }),
+  buyer: z.object({ name: z.string(), phone: z.nullable(z.string()) }),
   amount: Rupiah,
   reason: z.enum(refundReasons),
   /** The words of the administrator who decided it. */

@@ -72,6 +72,8 @@ export const Report = z.object({
   ...compared(ReportDays),
   totals: z.object(compared(Figures)),
   products: z.array(z.object({ id: z.string(), name: z.string(), ...compared(ProductFigures) })),
+  /** A product of these days has no cost yet. Orders keep the cost that it had when they were placed. */
+  asks_costs: z.boolean(),
   /** The name is 'Ambil sendiri' for fetched orders, and null without a city. */
   cities: z.array(z.object({ name: z.nullable(z.string()), ...compared(Figures) })),
   /** The id is that of `GET /api/admin/customers/{id}`. */

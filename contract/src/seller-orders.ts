@@ -1,22 +1,40 @@
 import * as z from 'zod/mini'
-import { choice, maxLengths, optionalLine, Phone, Quantity, requiredLine, textOrNothing } from './fields.ts'
-import { cities, handPayments, OrderDetail, orderFormSentences } from './orders.ts'
+import { choice, maxLengths, optionalLine, orBlank, Phone, Quantity, requiredLine, textOrNothing } from './fields.ts'
+import { formatRupiah } from './formats.ts'
+import { cities, handPayments, OrderDetail } from './orders.ts'
 import { paymentChange } from './payments.ts'
 
 /** The longest time in which the buyer of a seller's order may pay. */
 export const maxPayDays = 7
 
 const maxLines = 50
+const maxDeliveryCost = 10_000_000
 const maxAmount = 1_000_000_000_000
 const days = `Batas bayar harus 1 sampai ${maxPayDays} hari.`
 
+/** The name of a buyer at the stall who does not give one. */
+export const stallBuyer = 'Pembeli langsung'
+
 /** The seller enters an order from a chat or at the stall. */
-export const SellerOrder = z.object({
-  name: requiredLine('Nama', 100),
-  phone: Phone,
+const sellerOrder = z.object({
+  /** Bought and taken at the stall: it has no address, needs neither name nor phone, and takes no service fee. */
+  at_stall: z.nullish(z.boolean()),
+  /** An order from a chat needs both. */
+  name: z.nullish(orBlank(requiredLine('Nama', 100))),
+  phone: z.nullish(orBlank(Phone)),
   /** Missing: the buyer fetches it, and delivery costs nothing. */
   address: textOrNothing('Alamat', maxLengths.address),
-  city: z.nullish(choice(cities, orderFormSentences.chooseCity)),
+  /** As the seller types it. */
+  city: textOrNothing('Kota', maxLengths.city, optionalLine),
+  /** Of a city that is none of the shop's. Missing: the usual cost, for an order without a city. */
+  delivery_cost: z.nullish(
+    z
+      .int('Ongkos kirim harus berupa rupiah bulat.')
+      .check(
+        z.gte(0, 'Ongkos kirim minimal Rp 0.'),
+        z.lte(maxDeliveryCost, `Ongkos kirim paling banyak ${formatRupiah(maxDeliveryCost)}.`),
+      ),
+  ),
   notes: textOrNothing('Catatan', maxLengths.notes),
   /** Whole rupiah; it needs a reason, which the buyer reads. */
   discount: z.nullish(z.int('Diskon harus berupa rupiah bulat.').check(z.gte(0, 'Diskon minimal Rp 0.'))),
@@ -33,6 +51,24 @@ export const SellerOrder = z.object({
       'Pilih produk yang dipesan.',
     )
     .check(z.minLength(1, 'Pilih produk yang dipesan.'), z.maxLength(maxLines, `Paling banyak ${maxLines} produk.`)),
+})
+
+export const SellerOrder = sellerOrder.check((payload) => {
+  const { at_stall, name, phone, address, city, delivery_cost } = payload.value
+  const isFetched = address === null || address === undefined
+  const refuse = (field: keyof typeof payload.value, message: string) =>
+    payload.issues.push({ code: 'custom', path: [field], message, input: payload.value[field] })
+  if (at_stall) {
+    if (!isFetched) refuse('address', 'Pembelian di tempat tidak punya alamat.')
+  } else {
+    if (!name) refuse('name', 'Nama wajib diisi.')
+    if (!phone) refuse('phone', 'Nomor telepon wajib diisi.')
+  }
+  const isOurs = cities.some((name) => name === city)
+  if (!isFetched && city && !isOurs && delivery_cost == null) refuse('delivery_cost', 'Isi ongkos kirim ke kota ini.')
+  if (delivery_cost != null && (isFetched || isOurs)) {
+    refuse('delivery_cost', 'Ongkos kirim ini mengikuti pengaturan toko.')
+  }
 })
 export type SellerOrder = z.infer<typeof SellerOrder>
 

@@ -76,7 +76,45 @@ test('an order that its buyer fetches has no address and no delivery cost', asyn
   expect(await orderFor(order_id)).toMatchObject({ address: 'Ambil sendiri', city: null, total_price: 82_000 })
 })
 
+test('a sale at the stall needs neither name nor phone, and takes no service fee', async () => {
+  const { order_id } = (await enter({ at_stall: true, ...nobody })).body.data
+  expect(await orderFor(order_id)).toMatchObject({
+    user: { name: 'Pembeli langsung', phone: null },
+    ...{ delivery_way: 'pickup', total_price: 80_000, charges: [{ kind: 'goods', amount: 80_000 }] },
+  })
+  const delivery = { recipient: 'Pak Joko', phone: null, address: 'Ambil sendiri', city: null }
+  const changed = await sari.ask('PUT', `/admin/orders/${order_id}/delivery`, { body: delivery })
+  expect(changed.body.data).toMatchObject({ user: { name: 'Pak Joko', phone: null } })
+  for (const change of [{ address: 'Jl. Mawar 2' }, { phone: 'x' }]) {
+    const body = { ...delivery, ...change }
+    expect(await sari.ask('PUT', `/admin/orders/${order_id}/delivery`, { body })).toMatchObject({
+      ...{ status: 400, body: { fields: { phone: expect.any(String) } } },
+    })
+  }
+  const known = (await enter({ at_stall: true, address: null, city: null })).body.data
+  expect((await orderFor(known.order_id)).user).toEqual({ name: 'Bu Rina', phone: '0812-3456-7890' })
+  // The gateway refuses an empty phone number.
+  expect((await sari.ask('POST', `/orders/${order_id}/payment`)).status).not.toBe(500)
+})
+
+test('another city is written as typed, at the cost that was agreed, and can be corrected', async () => {
+  const { order_id } = (await enter({ city: 'Surabaya', delivery_cost: 22_000 })).body.data
+  const order = await orderFor(order_id)
+  expect(order).toMatchObject({ city: 'Surabaya', total_price: 104_000 })
+  expect(order.charges).toContainEqual({ kind: 'delivery', label: null, amount: 22_000 })
+  const delivery = { recipient: 'Bu Rina', phone: '0812-3456-7890', address: 'Jl. Mawar 2', city: 'Surabaya Timur' }
+  const changed = await sari.ask('PUT', `/admin/orders/${order_id}/delivery`, { body: delivery })
+  expect(changed.body.data).toMatchObject({ city: 'Surabaya Timur', total_price: 104_000 })
+})
+
+const nobody = { name: '', phone: '', address: null, city: null }
+
 test.each([
+  ['no name and phone outside the stall', { name: null, phone: null, address: null }, 400],
+  ['an address at the stall', { at_stall: true }, 400],
+  ['another city without its cost', { city: 'Surabaya' }, 400],
+  ['a cost of its own for a city of the shop', { delivery_cost: 0 }, 400],
+  ['a negative cost of delivery', { city: 'Surabaya', delivery_cost: -1 }, 400],
   ['no product', { items: [] }, 400],
   ['an unknown product', { items: [{ product_id: crypto.randomUUID(), quantity: 1 }] }, 404],
   ['a malformed product', { items: [{ product_id: 'x', quantity: 1 }] }, 404],

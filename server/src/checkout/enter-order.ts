@@ -1,8 +1,10 @@
 /** An order that the seller enters, from a chat or at the stall. */
+
+import { cities } from '@camilan/contract/cities'
 import { formatRupiah } from '@camilan/contract/formats'
 import type { Notice } from '@camilan/contract/notifications'
 import { deliveryWayOf, pickupAddress } from '@camilan/contract/order-values'
-import type { SellerOrder } from '@camilan/contract/seller-orders'
+import { type SellerOrder, stallBuyer } from '@camilan/contract/seller-orders'
 import type { ShopSettings } from '@camilan/contract/settings'
 import { UuidPath } from '@camilan/contract/wire'
 import { sql } from 'kysely'
@@ -88,7 +90,8 @@ async function writeOrder(
   if (form.expected_total != null && form.expected_total !== totalIdr) throw new PriceChanged(charges)
 
   const [orderId, token] = [newOrderId(now), randomToken()]
-  const { name, phone, city, notes, pay_within_days } = form
+  const { city, notes, pay_within_days } = form
+  const [name, phone] = [form.name ?? stallBuyer, form.phone ?? null]
   const payFor = pay_within_days ? days(pay_within_days) : minutes(settings.payment_expiry_minutes)
   const order = {
     id: orderId,
@@ -145,7 +148,14 @@ async function lockLines(tx: Tx, quantities: ReadonlyMap<string, number>): Promi
 const addressOf = ({ address }: SellerOrder) => address ?? pickupAddress
 
 function chargesFor(form: SellerOrder, lines: readonly LockedLine[], settings: ShopSettings): Charge[] {
-  const charges = chargesOf(lines, settings, { way: deliveryWayOf(addressOf(form)), city: form.city })
+  const { at_stall, delivery_cost: cost } = form
+  const agreed = {
+    ...settings,
+    ...(at_stall && { service_fee: 0 }),
+    ...(cost != null && { shipping_cost: cost, delivery_per_kg: false }),
+  }
+  const city = cities.find((name) => name === form.city)
+  const charges = chargesOf(lines, agreed, { way: deliveryWayOf(addressOf(form)), city })
   if (!form.discount) return charges
   if (!form.discount_reason) throw new InvalidForm({ discount_reason: 'Tulis alasan diskonnya.' })
   if (form.discount >= totalOf(charges)) throw new InvalidForm({ discount: 'Diskon harus kurang dari total pesanan.' })

@@ -1,4 +1,3 @@
-import type { PlaceOrder } from '@camilan/contract/checkout'
 import type { Actor, OrderSource } from '@camilan/contract/orders'
 import { type Insertable, type OperationNodeSource, sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
@@ -15,12 +14,12 @@ export interface OrderLine extends Pick<Insertable<OrderItems>, 'name' | 'image'
 export interface NewOrder {
   /** From `newOrderId`. If another order has it, the database refuses the statement. */
   id: string
-  /** The id is null if the buyer has no account. */
-  buyer: { id: string | null; name: string; phone: string }
+  /** The id is null if the buyer has no account, the phone number if the seller does not know it. */
+  buyer: { id: string | null; name: string; phone: string | null }
   source: OrderSource
   /** Who entered it. */
   actor: Actor
-  delivery: Pick<PlaceOrder, 'address' | 'notes' | 'city'>
+  delivery: { address: string; notes?: string | null | undefined; city?: string | null | undefined }
   lines: readonly OrderLine[]
   charges: readonly Charge[]
   expiresAt: Date
@@ -37,7 +36,7 @@ export function orderValues({ id, buyer, source, actor, delivery, lines, charges
     orderId: id,
     buyerId: buyer.id,
     buyerName: buyer.name,
-    buyerPhone: buyer.phone,
+    buyerPhone: buyer.phone ?? '',
     source,
     actor,
     address: delivery.address,

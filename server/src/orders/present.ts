@@ -100,7 +100,7 @@ const fieldsOf = (row: OrderRow) => ({
   discount: discountOf(row),
   charges: row.charges.map(({ kind, label, amount_idr: amount }) => ({ kind, label, amount })),
   source: row.source,
-  user: { name: row.buyer_name, phone: row.buyer_phone },
+  user: { name: row.buyer_name, phone: row.buyer_phone || null },
   completes_at: row.status === 'DIKIRIM' ? (row.completes_at?.toISOString() ?? null) : null,
 })
 
@@ -165,7 +165,7 @@ function refundOf(refund: OrderDetailRow['refunds'][number]): OrderDetail['refun
 }
 
 function formerDelivery(row: OrderDetailRow): OrderDetail['former_delivery'] {
-  const present = { recipient: row.buyer_name, phone: row.buyer_phone, address: row.address, city: row.city }
+  const present = { recipient: row.buyer_name, phone: row.buyer_phone || null, address: row.address, city: row.city }
   const former = { ...present, ...row.delivery_before }
   return deliveryFields.some((field) => former[field] !== present[field]) ? former : null
 }

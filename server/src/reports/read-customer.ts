@@ -18,7 +18,7 @@ type CustomerRow = Pick<Customer, 'name' | 'phone' | 'email' | 'paid_orders' | '
 /**
  * A buyer and one page of their orders, from one snapshot.
  * @param id  of an account, or of an order, whose buyer it is
- * @throws {NotFound} neither exists
+ * @throws {NotFound} neither exists, or the order has no buyer who can be known again
  */
 export function readCustomer(
   db: Db,
@@ -55,19 +55,21 @@ interface Buyer {
 async function findBuyer(db: Db, id: string): Promise<Buyer | undefined> {
   const account = db.selectFrom('users').select(['id as user_id', 'name', 'phone', 'email'])
   if (UuidPath.safeParse({ id }).success) return account.where('id', '=', id).executeTakeFirst()
+  // Without a phone number an order belongs to nobody.
   const order = await db
     .selectFrom('orders')
     .select(['user_id', 'buyer_name as name', 'buyer_phone as phone', sql<null>`null`.as('email')])
     .where('id', '=', id)
+    .where((eb) => eb.or([eb('user_id', 'is not', null), eb('buyer_phone', '<>', '')]))
     .executeTakeFirst()
   return order?.user_id ? account.where('id', '=', order.user_id).executeTakeFirst() : order
 }
 
 function isOrderOf({ user_id, phone }: Buyer): RawBuilder<boolean> {
-  const byPhone = sql`orders.user_id is null and phone_digits(buyer_phone) = phone_digits(${phone})`
-  if (user_id === null) return sql`${byPhone}`
-  // An account of a former helper or administrator may have no phone number.
-  return sql`(orders.user_id = ${user_id} or ${byPhone} and phone_digits(${phone}) <> '')`
+  // An account of a former helper or administrator may have no phone number, nor a buyer at the stall.
+  const byPhone = sql<boolean>`(orders.user_id is null and phone_digits(buyer_phone) = phone_digits(${phone})
+    and phone_digits(${phone}) <> '')`
+  return user_id === null ? byPhone : sql`(orders.user_id = ${user_id} or ${byPhone})`
 }
 
 async function sumUp(db: Db, buyer: Buyer) {

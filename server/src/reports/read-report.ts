@@ -29,7 +29,7 @@ export function readReport(db: Db, now: Days): Promise<Report> {
       return {
         ...range,
         totals,
-        products: await readProducts(tx, range),
+        ...(await readProducts(tx, range)),
         cities: of('city').map((group) => ({ name: group.city, ...compared(group) })),
         customers: of('customer').map((group) => ({ id: group.id ?? '', name: group.name ?? '', ...compared(group) })),
         days: Array.from({ length: countDays(now) }, (_, day) => ({
@@ -107,7 +107,7 @@ async function readGroups(db: Db, range: Range): Promise<Group[]> {
         coalesce(-sum(amount_idr) filter (where kind = 'discount'), 0) as discount
       from order_charges where order_id in (select id from placed) group by order_id
     ), sold as (
-      select placed.id, is_now, day, city, coalesce(user_id::text, phone_digits(buyer_phone)) as customer, user_id,
+      select placed.id, is_now, day, city, coalesce(user_id::text, nullif(phone_digits(buyer_phone), '')) as customer, user_id,
         1 as orders, total_price as revenue, refunded, goods, taken_out, delivery, service, discount,
         -- What was taken out is not in the goods: its refund and its share of the discount lower them no further.
         margin - least(discount - share + greatest(coalesce(refunded, 0) - (taken_out - share), 0),
@@ -125,6 +125,8 @@ async function readGroups(db: Db, range: Range): Promise<Group[]> {
     ), ranked as (
       select *, row_number() over (partition by kind order by now_revenue desc, before_revenue desc, customer) as rank
       from grouped
+      -- Without account and phone number an order belongs to nobody.
+      where kind <> 'customer' or customer is not null
     )
     select ranked.*, coalesce(users.id::text, orders.id) as id, coalesce(users.name, buyer_name) as name
     from ranked
@@ -135,12 +137,12 @@ async function readGroups(db: Db, range: Range): Promise<Group[]> {
   return rows
 }
 
-type ProductRow = { id: string; name: string } & {
+type ProductRow = { id: string; name: string; asks_costs: boolean } & {
   [Column in `${'now' | 'before'}_${'pieces' | 'goods' | 'margin' | 'goods_without_cost'}`]: number
 }
 
-/** The products with most sales, with their present names. */
-async function readProducts(db: Db, range: Range): Promise<Report['products']> {
+/** The products with most sales, with their present names, and whether the seller can still fill in a cost of any. */
+async function readProducts(db: Db, range: Range): Promise<Pick<Report, 'products' | 'asks_costs'>> {
   const { rows } = await sql<ProductRow>`${plannedWithValues}
     with ${placed(range)},
     best as (
@@ -148,9 +150,12 @@ async function readProducts(db: Db, range: Range): Promise<Report['products']> {
       from lines group by product_id having sum(pieces) > 0
       order by now_goods desc, before_goods desc, product_id limit ${reportRows}
     )
-    select best.*, products.id, name from best join products on products.id = product_id
+    select best.*, products.id, name, (
+      select exists (select from lines join products on products.id = product_id
+        where is_now and goods_without_cost > 0 and products.cost_price is null and archived_at is null)) as asks_costs
+    from best join products on products.id = product_id
     order by now_goods desc, before_goods desc, product_id`.execute(db)
-  return rows.map(({ id, name, ...row }) => {
+  const products = rows.map(({ id, name, ...row }) => {
     const of = (part: 'now' | 'before') => ({
       pieces: row[`${part}_pieces`],
       goods: row[`${part}_goods`],
@@ -159,4 +164,5 @@ async function readProducts(db: Db, range: Range): Promise<Report['products']> {
     })
     return { id, name, now: of('now'), before: of('before') }
   })
+  return { products, asks_costs: rows[0]?.asks_costs ?? false }
 }

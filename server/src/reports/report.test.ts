@@ -254,3 +254,22 @@ test.each(['from=2026-11-02&to=2026-11-01', 'from=2026-11-02', 'from=2024-01-01&
     expect(answer.json()).toMatchObject({ code: 'VALIDATION', fields: { to: expect.any(String) } })
   },
 )
+
+test('a buyer at the stall without a phone number is no customer, neither of the report nor of a page', async () => {
+  const atStall = { userId: null, phone: '', status: 'SELESAI' as const }
+  const [first] = [await order('2026-11-19T01:00:00Z', atStall), await order('2026-11-19T02:00:00Z', atStall)]
+  await order('2026-11-19T03:00:00Z', { userId: null, phone: '0819-1111-2222' })
+  const report = await ask<Report>('report?from=2026-11-19&to=2026-11-19')
+  expect([report.totals.now.orders, report.customers.map(({ now }) => now.orders)]).toEqual([3, [1]])
+  const answer = await api.inject({ url: `/admin/customers/${first}`, headers: admin.headers })
+  expect(answer.statusCode).toBe(404)
+})
+
+test('a cost is asked for while a sold product has none, not because of orders from before it was set', async () => {
+  await order('2026-11-19T01:00:00Z', { lines: [{ product: opak, quantity: 1 }] })
+  const asks = async () => (await ask<Report>('report?from=2026-11-19&to=2026-11-19')).asks_costs
+  expect(await asks()).toBe(true)
+  await shop.db.updateTable('products').set({ cost_price: 5_000 }).where('id', '=', opak.id).execute()
+  expect(await asks()).toBe(false)
+  await shop.db.updateTable('products').set({ cost_price: null }).where('id', '=', opak.id).execute()
+})

@@ -22,7 +22,7 @@ export function ProductsFile() {
   const download = useMutation({ do: downloadCsv, failed: 'Gagal mengunduh. Silakan coba lagi.' })
   const { run, pending } = useMutation({
     do: (csv: string, { seen, onlyCorrect }: Agreed) =>
-      sendCsv(csv, seen === undefined ? { preview: true } : { seen, only_correct: onlyCorrect }),
+      sendCsv(csv, seen === undefined ? { preview: true } : { seen, only_correct: onlyCorrect ?? false }),
     done: ({ data }, csv, { seen }) => {
       const isEmpty = data.items.length === 0 && data.problems.length === 0
       setProblem(isEmpty ? 'File ini tidak mengubah apa pun.' : undefined)

@@ -23,7 +23,7 @@ export function useKnownBuyer(phone: string): KnownBuyer | null {
     const search = async () => {
       const path = `/api/admin/orders?${new URLSearchParams({ query: digits, sortOrder: 'desc', limit: '20' })}`
       const { data } = await api.get(path, OrderList, { signal: leaving.signal, background: true })
-      const theirs = data.filter(({ user }) => nationalDigits(user.phone) === digits)
+      const theirs = data.filter(({ user }) => user.phone !== null && nationalDigits(user.phone) === digits)
       const [last] = theirs
       setFound({ digits, buyer: last ? { last, orders: theirs.length } : null })
     }

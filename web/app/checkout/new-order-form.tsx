@@ -12,6 +12,7 @@ import { FormProblem } from '~/ui/notice'
 import { NumberField } from '~/ui/number-field'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
+import { TickRow } from '~/ui/tick-row'
 import { OrderProducts } from './order-products'
 import { type Entered, type NewOrder, otherCity, useNewOrder } from './use-new-order'
 
@@ -57,46 +58,62 @@ export function NewOrderForm({ products, onEntered }: NewOrderFormProps) {
   )
 }
 
-function Buyer({ order: { field, known, isFetched, setFetched, isRestored, forget } }: { order: NewOrder }) {
-  const { cities } = useShopInfo()
+function Buyer({ order }: { order: NewOrder }) {
+  const { field, known, way, setWay, isRestored, forget } = order
+  const optional = way === 'stall' ? ' (opsional)' : ''
   return (
     <SectionCard title="Pembeli">
       <div className="grid gap-4">
         {isRestored && <DraftNotice onDiscard={forget} />}
+        <TickRow
+          label="Dibeli di tempat"
+          hint="Tanpa ongkos kirim dan biaya pelayanan. Pembelinya boleh tidak dikenal."
+          checked={way === 'stall'}
+          onChange={({ currentTarget: { checked } }) => setWay(checked ? 'stall' : 'delivery')}
+        />
         <TextField
-          label="Nomor WhatsApp"
+          label={`Nomor WhatsApp${optional}`}
           type="tel"
           autoComplete="off"
           maxLength={40}
           hint={known && `Sudah ${known.orders} kali memesan, terakhir ${formatJakartaTime(known.last.order_time)}.`}
           {...field('phone')}
         />
-        <TextField label="Nama" autoComplete="off" maxLength={100} {...field('name')} />
-        <label className="flex min-h-11 items-center gap-3 font-semibold">
-          <input
-            type="checkbox"
-            checked={isFetched}
-            onChange={({ currentTarget: { checked } }) => setFetched(checked)}
-            className="tick shrink-0"
+        <TextField label={`Nama${optional}`} autoComplete="off" maxLength={100} {...field('name')} />
+        {way !== 'stall' && (
+          <TickRow
+            label="Ambil sendiri, tanpa ongkos kirim"
+            checked={way === 'pickup'}
+            onChange={({ currentTarget: { checked } }) => setWay(checked ? 'pickup' : 'delivery')}
           />
-          Ambil sendiri, tanpa ongkos kirim
-        </label>
-        {!isFetched && (
-          <>
-            <TextAreaField label="Alamat" rows={2} maxLength={maxLengths.address} {...field('address')} />
-            {cities.length > 0 && (
-              <SelectField label="Kota" {...field('city')}>
-                <option value="">Pilih kota</option>
-                {cities.map(({ name }) => (
-                  <option key={name}>{name}</option>
-                ))}
-                <option>{otherCity}</option>
-              </SelectField>
-            )}
-          </>
         )}
+        {way === 'delivery' && <Address order={order} />}
       </div>
     </SectionCard>
+  )
+}
+
+function Address({ order: { field, typed } }: { order: NewOrder }) {
+  const { cities } = useShopInfo()
+  return (
+    <>
+      <TextAreaField label="Alamat" rows={2} maxLength={maxLengths.address} {...field('address')} />
+      {cities.length > 0 && (
+        <SelectField label="Kota" {...field('city')}>
+          <option value="">Pilih kota</option>
+          {cities.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+          <option>{otherCity}</option>
+        </SelectField>
+      )}
+      {typed.city === otherCity && (
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField label="Nama kota" autoComplete="off" maxLength={maxLengths.city} {...field('other_city')} />
+          <NumberField label="Ongkos kirim (Rp)" written={typed.delivery_cost} {...field('delivery_cost')} />
+        </div>
+      )}
+    </>
   )
 }
 

@@ -14,10 +14,12 @@ export function ShareOrder({ order, link }: { order: Order; link: string }) {
     <div className="grid gap-3">
       <p className="rounded-xl bg-soft px-4 py-3 whitespace-pre-line wrap-anywhere select-all">{text}</p>
       <div className="grid gap-3 sm:flex">
-        <LinkButton to={whatsappHref(order.user.phone, text)} target="_blank" rel="noreferrer">
-          <MessageCircle aria-hidden className="size-5" />
-          Kirim lewat WhatsApp
-        </LinkButton>
+        {order.user.phone !== null && (
+          <LinkButton to={whatsappHref(order.user.phone, text)} target="_blank" rel="noreferrer">
+            <MessageCircle aria-hidden className="size-5" />
+            Kirim lewat WhatsApp
+          </LinkButton>
+        )}
         <Button
           variant="quiet"
           onClick={({ currentTarget }) =>

@@ -25,14 +25,20 @@ export interface Entered {
   link: string
 }
 
-/** The choice of a city that is not in the settings. An order has none then. */
+/** The choice of a city that is not in the settings: its name and the cost are typed. */
 export const otherCity = 'Kota lain'
+
+/** `stall`: bought and taken at the stall, by somebody who need not be known. */
+const ways = ['delivery', 'pickup', 'stall'] as const
+export type Way = (typeof ways)[number]
 
 const empty = {
   phone: '',
   name: '',
   address: '',
   city: '',
+  other_city: '',
+  delivery_cost: '',
   notes: '',
   discount: '',
   discount_reason: '',
@@ -43,7 +49,7 @@ type Typed = typeof empty
 /** An order is typed beside WhatsApp, and a phone ends pages in the background. */
 const OrderDraft = z.object({
   typed: z.record(z.string(), z.string()),
-  isFetched: z.boolean(),
+  way: z.enum(ways),
   quantities: z.record(z.string(), z.int()),
   keys: z.record(z.string(), z.string()),
 })
@@ -57,7 +63,7 @@ export function useNewOrder(products: readonly Product[], onEntered: (entered: E
   const draft = useDraft('new-order', useAccountId(), OrderDraft)
   const { restored, keep, discard } = draft
   const [typed, setTyped] = useState<Typed>({ ...empty, ...restored?.typed })
-  const [isFetched, setFetched] = useState(restored?.isFetched ?? false)
+  const [way, setWay] = useState<Way>(restored?.way ?? 'delivery')
   const [quantities, setQuantities] = useState<Quantities>(() => stillSold(products, restored?.quantities))
   const [errors, setErrors] = useState<Errors>({})
   const keys = useIdempotencyKey(restored?.keys)
@@ -67,19 +73,19 @@ export function useNewOrder(products: readonly Product[], onEntered: (entered: E
   }
   const { pending, problem, send } = useSending(keys, saved, setErrors)
   const known = useFilledBuyer(typed.phone, setTyped)
-  const total = useTotal(products, { typed, isFetched, quantities })
+  const total = useTotal(products, { typed, way, quantities })
   const { cities } = useShopInfo()
   useLeaveQuestion(draft.isLost, lostQuestion)
-  const isUntouched = quantities.size === 0 && !isFetched && JSON.stringify(typed) === JSON.stringify(empty)
+  const isUntouched = quantities.size === 0 && way === 'delivery' && JSON.stringify(typed) === JSON.stringify(empty)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent has a key
   useEffect(() => {
-    keep(isUntouched ? null : { typed, isFetched, quantities: Object.fromEntries(quantities), keys: keys.sent() })
-  }, [isUntouched, typed, isFetched, quantities, keys, pending, keep])
+    keep(isUntouched ? null : { typed, way, quantities: Object.fromEntries(quantities), keys: keys.sent() })
+  }, [isUntouched, typed, way, quantities, keys, pending, keep])
 
   function forget() {
     discard()
     setTyped(empty)
-    setFetched(false)
+    setWay('delivery')
     setQuantities(new Map())
     setErrors({})
   }
@@ -87,13 +93,13 @@ export function useNewOrder(products: readonly Product[], onEntered: (entered: E
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const hasCity = cities.length === 0 || typed.city !== ''
-    const missing = whatIsMissing(typed, { isFetched, hasCity, isEmpty: quantities.size === 0 })
+    const missing = whatIsMissing(typed, { way, hasCity, isEmpty: quantities.size === 0 })
     setErrors(missing)
-    if (Object.keys(missing).length === 0) send(bodyOf(typed, { isFetched, quantities }), { expected_total: total })
+    if (Object.keys(missing).length === 0) send(bodyOf(typed, { way, quantities }), { expected_total: total })
   }
 
   return {
-    ...{ typed, isFetched, setFetched, quantities, errors, pending, problem, known, submit, total },
+    ...{ typed, way, setWay, quantities, errors, pending, problem, known, submit, total },
     ...{ isRestored: restored !== null, forget },
     /** The props of a field. */
     field: (name: keyof Typed) => ({
@@ -165,19 +171,25 @@ function afterQuestion({ code, data }: ApiError): Partial<Agreed> | undefined {
 }
 
 interface Chosen {
-  isFetched: boolean
+  way: Way
   hasCity: boolean
   isEmpty: boolean
 }
 
-function whatIsMissing(typed: Typed, { isFetched, hasCity, isEmpty }: Chosen): Errors {
+function whatIsMissing(typed: Typed, { way, hasCity, isEmpty }: Chosen): Errors {
   const { phone, name, address, discount } = typed
+  const [isKnown, isSent] = [way !== 'stall', way === 'delivery']
+  const isElsewhere = isSent && typed.city === otherCity
   return {
-    ...(phone.trim() === '' && { phone: 'Nomor telepon wajib diisi.' }),
-    ...(name.trim() === '' && { name: 'Nama wajib diisi.' }),
-    ...(!isFetched && address.trim() === '' && { address: 'Isi alamatnya, atau pilih Ambil sendiri.' }),
-    ...(!isFetched && !hasCity && { city: `Pilih kotanya, atau ${otherCity}.` }),
-    ...(discount !== '' && readNumber(discount).kind !== 'number' && { discount: 'Tulis diskon dalam rupiah.' }),
+    ...(isKnown && phone.trim() === '' && { phone: 'Nomor telepon wajib diisi.' }),
+    ...(isKnown && name.trim() === '' && { name: 'Nama wajib diisi.' }),
+    ...(isSent && address.trim() === '' && { address: 'Isi alamatnya, atau pilih Ambil sendiri.' }),
+    ...(isSent && !hasCity && { city: `Pilih kotanya, atau ${otherCity}.` }),
+    ...(isElsewhere && typed.other_city.trim() === '' && { other_city: 'Tulis nama kotanya.' }),
+    ...(isElsewhere &&
+      amountOf(typed.delivery_cost) === null && { delivery_cost: 'Tulis ongkos kirimnya, 0 kalau gratis.' }),
+    ...(discount !== '' &&
+      amountOf(discount) === null && { discount: 'Tulis diskon dalam rupiah, tanpa tanda kurang.' }),
     ...(isEmpty && { items: 'Pilih produk yang dipesan.' }),
   }
 }
@@ -186,53 +198,63 @@ const stillSold = (products: readonly Product[], kept: Readonly<Record<string, n
   new Map(Object.entries(kept).filter(([id]) => products.some((product) => product.id === id)))
 
 interface Ordered {
-  isFetched: boolean
+  way: Way
   quantities: Quantities
 }
 
-function bodyOf(typed: Typed, { isFetched, quantities }: Ordered): object {
-  const { phone, name, address, city, notes, discount_reason, pay_within_days } = typed
-  const discount = discountOf(typed)
+function bodyOf(typed: Typed, { way, quantities }: Ordered): object {
+  const { phone, name, address, notes, discount_reason, pay_within_days } = typed
+  const discount = amountOf(typed.discount) ?? 0
+  const elsewhere = { city: typed.other_city, delivery_cost: amountOf(typed.delivery_cost) }
+  const city = typed.city === otherCity ? elsewhere : { city: typed.city || null }
   return {
     ...{ phone, name, notes, pay_within_days: Number(pay_within_days) },
-    ...(!isFetched && { address, city: city === otherCity || city === '' ? null : city }),
+    ...(way === 'stall' && { at_stall: true }),
+    ...(way === 'delivery' && { address, ...city }),
     ...(discount > 0 && { discount, discount_reason }),
     items: [...quantities].map(([product_id, quantity]) => ({ product_id, quantity })),
   }
 }
 
-function discountOf({ discount }: Typed): number {
-  const read = readNumber(discount)
-  return read.kind === 'number' ? read.value : 0
+/** Null for a text that is no amount. */
+function amountOf(text: string): number | null {
+  const read = readNumber(text)
+  return read.kind === 'number' && read.value >= 0 ? read.value : null
 }
 
 /** As the shop will compute it. */
-function useTotal(products: readonly Product[], { typed, isFetched, quantities }: Ordered & { typed: Typed }): number {
+function useTotal(products: readonly Product[], { typed, way, quantities }: Ordered & { typed: Typed }): number {
   const { cities, shippingCost, isShippingPerKg, serviceFee } = useShopInfo()
   const lines = products.map((product) => ({ ...product, quantity: quantities.get(product.id) ?? 0 }))
   const goods = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   if (goods === 0) return 0
   const usual = { cost: shippingCost, per_kg: isShippingPerKg }
-  const { cost, per_kg } = cities.find(({ name }) => name === typed.city) ?? usual
-  const shipping = isFetched ? 0 : cost * (per_kg ? kilogramsBegun(lines) : 1)
-  return Math.max(0, goods + shipping + serviceFee - discountOf(typed))
+  const elsewhere = typed.city === otherCity && { cost: amountOf(typed.delivery_cost) ?? 0, per_kg: false }
+  const { cost, per_kg } = elsewhere || (cities.find(({ name }) => name === typed.city) ?? usual)
+  const shipping = way === 'delivery' ? cost * (per_kg ? kilogramsBegun(lines) : 1) : 0
+  const service = way === 'stall' ? 0 : serviceFee
+  return Math.max(0, goods + shipping + service - (amountOf(typed.discount) ?? 0))
 }
 
 /** Name and address of the last order with the typed number are filled in where nothing is typed. */
 function useFilledBuyer(phone: string, setTyped: (change: (typed: Typed) => Typed) => void) {
   const known = useKnownBuyer(phone)
+  const { cities } = useShopInfo()
   useEffect(() => {
     if (!known) return
     const { user, delivery_way, source } = known.last
     const address = delivery_way === 'pickup' ? '' : known.last.address
-    // Without a city of the settings the seller herself had chosen another one.
-    const city = known.last.city ?? (address !== '' && source === 'penjual' ? otherCity : '')
+    // Without a city of the settings the seller herself had typed another one.
+    const isOurs = cities.some(({ name }) => name === known.last.city)
+    const elsewhere = isOurs || address === '' || source !== 'penjual' ? '' : (known.last.city ?? '')
+    const city = isOurs ? (known.last.city ?? '') : address !== '' && source === 'penjual' ? otherCity : ''
     setTyped((typed) => ({
       ...typed,
       name: typed.name || user.name,
       address: typed.address || address,
       city: typed.city || city,
+      other_city: typed.other_city || elsewhere,
     }))
-  }, [known, setTyped])
+  }, [known, setTyped, cities])
   return known
 }

@@ -20,15 +20,17 @@ interface DeliveryFormProps {
 
 type Texts = Record<'recipient' | 'phone' | 'address' | 'city', string>
 
-const deliveryOf = ({ city, ...texts }: Texts) => ({ ...texts, city: city || null })
+const deliveryOf = ({ city, phone, ...texts }: Texts) => ({ ...texts, phone: phone || null, city: city || null })
 
 /** Changes to whom and where an order goes. */
 export function DeliveryForm({ order, onClose }: DeliveryFormProps) {
   const { user, address, city } = order
   const draft = useTextDraft(`delivery:${order.id}`, {
-    ...{ recipient: user.name, phone: user.phone, address, city: city ?? '' },
+    ...{ recipient: user.name, phone: user.phone ?? '', address, city: city ?? '' },
   })
   const { seen, shown } = draft
+  // The seller may have typed another city for an order of her own.
+  const choices = [...new Set([...cities, ...(city === null ? [] : [city])])]
   const form = useAuthForm({
     names: ['recipient', 'phone', 'address', 'city'],
     send: (texts) =>
@@ -75,7 +77,7 @@ export function DeliveryForm({ order, onClose }: DeliveryFormProps) {
       />
       <SelectField label="Kota" defaultValue={shown.city} {...form.field('city')}>
         {city === null && <option value="">Belum disebut</option>}
-        {cities.map((name) => (
+        {choices.map((name) => (
           <option key={name}>{name}</option>
         ))}
       </SelectField>

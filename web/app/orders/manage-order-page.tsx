@@ -232,7 +232,7 @@ function Recipient({ order }: { order: OrderDetail }) {
     <RecipientInfo order={order} forSeller>
       <div className="mt-1 -mb-2 flex flex-wrap items-center gap-x-5">
         <WhatsappLink phone={order.user.phone} text={orderMessage(order, publicUrl)} />
-        {isAdmin && (
+        {isAdmin && order.user.phone !== null && (
           <Link
             to={href('/admin/customers/:customerId', { customerId: order.id })}
             className="link inline-flex min-h-11 items-center gap-1.5"

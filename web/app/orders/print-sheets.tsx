@@ -73,7 +73,7 @@ function PackingSlip({ order, width }: ContentsProps<Order>) {
       {tracking_number && <Barcode text={tracking_number} width={width} height={14} />}
       <p className="sheet-rule mt-1 pt-1">Kepada</p>
       <p className="sheet-name">{order.user.name}</p>
-      <p className="font-bold">{order.user.phone}</p>
+      {order.user.phone && <p className="font-bold">{order.user.phone}</p>}
       <p className="mt-1 whitespace-pre-line">{order.address}</p>
       <p className="sheet-name">{order.city ?? cityToAsk(order)}</p>
       {order.notes && <p className="mt-1 whitespace-pre-line">Catatan: {order.notes}</p>}

@@ -26,7 +26,7 @@ export function RecipientInfo({ order, forSeller = false, children }: RecipientI
       <Facts
         facts={[
           { name: 'Nama', value: name, isWide: forSeller },
-          { name: 'No Telepon', value: forSeller ? <PhoneLink phone={phone} className="-my-2.5" /> : phone },
+          { name: 'No Telepon', value: forSeller && phone ? <PhoneLink phone={phone} className="-my-2.5" /> : phone },
           { name: 'Kota', value: order.city ?? (forSeller ? cityToAsk(order) : null) },
           { name: 'Alamat', value: order.address, isLong: true },
           { name: 'Catatan', value: order.notes, isLong: true },
@@ -44,7 +44,7 @@ function formerOf({ user, address, city, former_delivery: former }: RecipientInf
   if (!former) return null
   const parts = [
     former.recipient !== user.name && former.recipient,
-    former.phone !== user.phone && former.phone,
+    former.phone !== user.phone && (former.phone ?? 'tanpa nomor telepon'),
     former.address !== address && former.address,
     former.city !== city && (former.city ?? 'tanpa kota'),
   ]

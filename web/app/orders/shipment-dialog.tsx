@@ -1,12 +1,14 @@
+import { findCourier, isNumberNotCourier } from '@camilan/contract/couriers'
 import { maxLengths } from '@camilan/contract/lengths'
 import type { ShipmentForm } from '@camilan/contract/orders'
-import { type FormEvent, useEffect } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useAccountId } from '~/accounts/me'
 import { useTextDraft } from '~/accounts/use-text-draft'
 import { closeDraft, hasOpenDraft } from '~/platform/use-draft'
 import { Dialog, DialogButtons } from '~/ui/dialog'
 import { DraftNotice } from '~/ui/draft-notice'
 import { TextField } from '~/ui/field'
+import { numberAsCourier } from './courier-field'
 
 interface ShipmentDialogProps {
   orderId: string
@@ -58,9 +60,14 @@ function ShipmentFields({ orderId, yes, shipment, onAgree, onCancel }: ShipmentF
     tracking_number: shipment.tracking_number ?? '',
   })
 
+  const [errors, setErrors] = useState<Misplaced>({})
+
   function agree(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    onAgree(draft.typed())
+    const typed = draft.typed()
+    const misplaced = misplacedIn(typed)
+    setErrors(misplaced)
+    if (Object.keys(misplaced).length === 0) onAgree(typed)
   }
 
   return (
@@ -73,6 +80,7 @@ function ShipmentFields({ orderId, yes, shipment, onAgree, onCancel }: ShipmentF
         autoComplete="off"
         defaultValue={draft.shown.courier}
         placeholder="JNE, GoSend, diantar sendiri"
+        error={errors.courier}
       />
       <TextField
         label="Nomor resi (opsional)"
@@ -80,6 +88,7 @@ function ShipmentFields({ orderId, yes, shipment, onAgree, onCancel }: ShipmentF
         maxLength={maxLengths.trackingNumber}
         autoComplete="off"
         defaultValue={draft.shown.tracking_number}
+        error={errors.tracking_number}
       />
       <DialogButtons
         yes={yes}
@@ -90,4 +99,15 @@ function ShipmentFields({ orderId, yes, shipment, onAgree, onCancel }: ShipmentF
       />
     </form>
   )
+}
+
+type Misplaced = Partial<Record<'courier' | 'tracking_number', string>>
+
+/** What was written into the other's field. */
+function misplacedIn(typed: { courier: string; tracking_number: string }): Misplaced {
+  const { courier, tracking_number: number } = typed
+  return {
+    ...(isNumberNotCourier(courier) && { courier: numberAsCourier }),
+    ...(findCourier(number) && !/\d/.test(number) && { tracking_number: 'Ini nama kurir. Tulis di kolom Kurir.' }),
+  }
 }

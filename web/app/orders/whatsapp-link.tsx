@@ -2,12 +2,14 @@ import { MessageCircle } from 'lucide-react'
 import { whatsappHref } from './whatsapp'
 
 interface WhatsappLinkProps {
-  phone: string
+  /** Null: there is nobody to write to, and no link. */
+  phone: string | null
   text: string
   label?: string
 }
 
 export function WhatsappLink({ phone, text, label = 'Chat WhatsApp' }: WhatsappLinkProps) {
+  if (phone === null) return null
   return (
     <a
       href={whatsappHref(phone, text)}

@@ -63,18 +63,22 @@ export function RefundRow({ refund, isNext }: RefundRowProps) {
 }
 
 /** A transfer needs the buyer's bank account. */
-const AskAccount = ({ refund, isMain }: { refund: Refund; isMain: boolean }) => (
-  <a
-    href={whatsappHref(refund.buyer.phone, message(refund))}
-    target="_blank"
-    rel="noreferrer"
-    className={isMain ? mainButton : quietButton}
-  >
-    <MessageCircle aria-hidden className="size-5" />
-    Minta rekening
-    <span className="sr-only"> lewat WhatsApp (tab baru)</span>
-  </a>
-)
+function AskAccount({ refund, isMain }: { refund: Refund; isMain: boolean }) {
+  const { phone } = refund.buyer
+  if (phone === null) return null
+  return (
+    <a
+      href={whatsappHref(phone, message(refund))}
+      target="_blank"
+      rel="noreferrer"
+      className={isMain ? mainButton : quietButton}
+    >
+      <MessageCircle aria-hidden className="size-5" />
+      Minta rekening
+      <span className="sr-only"> lewat WhatsApp (tab baru)</span>
+    </a>
+  )
+}
 
 /** Where the buyer wants money that is sent by hand, and how much. */
 function Account({ refund: { account, amount } }: { refund: Refund }) {

@@ -52,7 +52,7 @@ export default function ReportPage({ loaderData: { period, report } }: Route.Com
         aria-busy={pending}
         className={`grid grid-cols-1 gap-4 transition-opacity duration-150 ${pending ? 'opacity-55' : ''}`}
       >
-        <ReportSums totals={totals} />
+        <ReportSums totals={totals} asks_costs={report.asks_costs} />
         {totals.now.orders === 0 ? (
           <NothingListed drawing={drawing}>Belum ada pesanan yang dibayar pada hari-hari ini</NothingListed>
         ) : (
@@ -107,7 +107,7 @@ function Groups({ report: { totals, products, cities, customers, days } }: { rep
 
 function marginNote({ pieces, goods, margin, goods_without_cost }: Report['products'][number]['now']): string {
   if (pieces === 0) return ''
-  if (goods_without_cost === goods) return ', modal belum diisi'
+  if (goods_without_cost === goods) return ', modal belum diisi saat dipesan'
   const percent = Math.round((margin / (goods - goods_without_cost)) * 100)
   return `, laba ${formatRupiah(margin)} (${percent}%)${goods_without_cost > 0 ? ', sebagian tanpa modal' : ''}`
 }

@@ -9,7 +9,7 @@ import { Change } from './change'
 /** What remains of the revenue. */
 export const netOf = ({ revenue, refunded }: Figures) => revenue - refunded
 
-export function ReportSums({ totals: { now, before } }: Pick<Report, 'totals'>) {
+export function ReportSums({ totals: { now, before }, asks_costs }: Pick<Report, 'totals' | 'asks_costs'>) {
   return (
     <section aria-label="Ringkasan" className="card grid gap-4 p-4 md:grid-cols-3 md:p-5">
       <Sum
@@ -24,13 +24,13 @@ export function ReportSums({ totals: { now, before } }: Pick<Report, 'totals'>) 
       >
         {formatNumber(now.orders)}
       </Sum>
-      <Margin now={now} before={before} />
+      <Margin now={now} before={before} asksCosts={asks_costs} />
     </section>
   )
 }
 
 /** Without any known cost there is no margin. */
-function Margin({ now, before }: { now: Figures; before: Figures }) {
+function Margin({ now, before, asksCosts }: { now: Figures; before: Figures; asksCosts: boolean }) {
   const isKnown = now.goods === 0 || now.goods_without_cost < now.goods
   return (
     <Sum
@@ -41,18 +41,20 @@ function Margin({ now, before }: { now: Figures; before: Figures }) {
           {now.goods_without_cost > 0 && (
             <span className="block text-13 text-muted">
               {isKnown ? (
-                <>
-                  Tanpa <Rupiah amount={now.goods_without_cost} /> barang yang modalnya belum diisi.
-                </>
+                <span>
+                  Tanpa <Rupiah amount={now.goods_without_cost} /> barang yang dipesan sebelum modalnya diisi.
+                </span>
               ) : (
-                'Modal belum diisi.'
+                <span>Modal belum diisi saat dipesan.</span>
               )}{' '}
-              <Link
-                to={`${href('/admin/manage-products/many')}?tab=modal`}
-                className="link -my-3 inline-block min-w-11 py-3"
-              >
-                Isi modal
-              </Link>
+              {asksCosts && (
+                <Link
+                  to={`${href('/admin/manage-products/many')}?tab=modal`}
+                  className="link -my-3 inline-block min-w-11 py-3"
+                >
+                  Isi modal
+                </Link>
+              )}
             </span>
           )}
         </>

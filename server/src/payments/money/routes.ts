@@ -69,6 +69,6 @@ function presentMatter(row: MatterRow): MoneyMatter {
   const order =
     order_id === null || status === null
       ? null
-      : { id: order_id, status, buyer: { name: buyer_name ?? '', phone: buyer_phone ?? '' } }
+      : { id: order_id, status, buyer: { name: buyer_name ?? '', phone: buyer_phone || null } }
   return { kind, id, order, amount, expected, gateway_state: state, reason, at: at.toISOString() }
 }

@@ -13,7 +13,7 @@ export function presentRefund(row: ListedRefund, sealer: Sealer, now: Date): Ref
     id: row.attempt_id,
     refund_id: row.refund_id,
     order_id: row.order_id,
-    buyer: { name: row.buyer_name, phone: row.buyer_phone },
+    buyer: { name: row.buyer_name, phone: row.buyer_phone || null },
     amount: row.amount_idr,
     reason: row.reason,
     cause: row.cause,
