@@ -37,7 +37,7 @@ export const stepsOf = ({ delivery: { days }, payment }: Shop) => [
   },
   {
     title: 'Konfirmasi setelah sampai',
-    text: 'Buka Pesanan Saya, periksa kiriman Anda, lalu tekan Konfirmasi Pesanan. Selamat ngemil!',
+    text: 'Kiriman sudah DITERIMA? Buka Pesanan Saya, periksa isinya, lalu tekan Konfirmasi Pesanan. Selamat ngemil!',
   },
 ]
 

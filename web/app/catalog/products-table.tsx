@@ -55,7 +55,6 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
       ]}
       rows={products}
       rowsOpen={isAdmin}
-      fits
       {...list}
       card={(product) => (
         <div className="relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">

@@ -21,8 +21,6 @@ interface OrdersTableProps {
   selection?: OrderSelection
   /** The buyer whose page it is. Their name is not repeated. */
   buyer?: string
-  /** As in DataTable. */
-  fits?: boolean
 }
 
 export interface OrderSelection {

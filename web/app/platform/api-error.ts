@@ -1,8 +1,11 @@
 import { type ErrorCode, errorSentences } from '@camilan/contract/errors'
 import type { Failure } from '@camilan/contract/wire'
 
-/** `NETWORK`: no answer came. `UNREADABLE`: the answer doesn't follow the contract. */
-export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE'
+/**
+ * `NETWORK`: no answer came. `UNREADABLE`: the answer says no reason. `UNNAMED`: it says one, without a code that this page
+ * knows.
+ */
+export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE' | 'UNNAMED'
 
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -36,7 +39,10 @@ export function unreadable(status: number): ApiError {
 }
 
 export function refusal(status: number, body: unknown): ApiError {
-  if (!isFailure(body)) return unreadable(status)
+  if (!isFailure(body)) {
+    const reason = reasonIn(body)
+    return reason ? new ApiError(status, 'UNNAMED', reason) : unreadable(status)
+  }
   const { code, errors, fields, data } = body
   return new ApiError(status, code, errors, { data, ...(fields && { fields }) })
 }
@@ -46,6 +52,12 @@ function isFailure(body: unknown): body is Failure {
   if (typeof body !== 'object' || body === null) return false
   const { code, errors, fields = {} } = body as Partial<Failure>
   return typeof code === 'string' && code in errorSentences && typeof errors === 'string' && typeof fields === 'object'
+}
+
+/** As the specification has it: `{"errors": "…"}`, or a message, alone. */
+function reasonIn(body: unknown): string | undefined {
+  const { errors, message } = Object(body) as Record<string, unknown>
+  return [errors, message].find((text) => typeof text === 'string' && text.trim() !== '') as string | undefined
 }
 
 /** The server's own sentence if there is one, else `fallback`. */

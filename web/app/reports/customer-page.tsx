@@ -100,7 +100,6 @@ export default function CustomerPage({ loaderData: { list, customer } }: Route.C
             orders={orders}
             firstNumber={(list.page - 1) * list.size + 1}
             pending={pending}
-            fits
           />
         ) : (
           <NothingListed>Belum pernah memesan</NothingListed>

@@ -67,7 +67,6 @@ export default function ManageUsersPage({
           columns={users.some(({ role }) => role === 'staf') ? [...columns, accessColumn] : columns}
           rows={users}
           rowsOpen
-          fits
           firstNumber={(list.page - 1) * list.size + 1}
           card={(user) => <UserCard user={user} />}
           pending={pending}

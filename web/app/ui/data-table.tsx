@@ -23,11 +23,9 @@ interface DataTableProps<Row> {
   pending?: boolean
   /** A press anywhere in a row of the table presses its button with `data-opens`, or else its last link. */
   rowsOpen?: boolean
-  /** All columns fit a laptop, however long the texts are: the table scrolls with the page there. */
-  fits?: boolean
 }
 
-/** A table below a sticky head; on narrow screens a list of cards. */
+/** A table in an area of limited height, which scrolls below its head; on narrow screens a list of cards. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const isWide = useMediaQuery('(min-width: 64rem)')
   const View = isWide ? Table : Cards
@@ -48,17 +46,10 @@ function openRow({ currentTarget, target, ctrlKey, metaKey, shiftKey }: MouseEve
   )
 }
 
-function Table<Row extends { id: string }>({
-  label,
-  columns,
-  rows,
-  firstNumber = 1,
-  rowsOpen,
-  fits,
-}: DataTableProps<Row>) {
+function Table<Row extends { id: string }>({ label, columns, rows, firstNumber = 1, rowsOpen }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-    <section aria-label={`Tabel ${label}`} tabIndex={0} className={fits ? whole : area}>
+    <section aria-label={`Tabel ${label}`} tabIndex={0} className={area}>
       <table className="w-full border-separate border-spacing-0 text-left">
         <thead>
           <tr>
@@ -96,8 +87,6 @@ function Table<Row extends { id: string }>({
 }
 
 const area = 'card isolate max-h-[70dvh] overflow-auto'
-/** The head stays below the header of the page. */
-const whole = `${area} xl:max-h-none xl:overflow-visible xl:not-short:[--head:4rem]`
 const cellShape =
   'border-b border-line px-2 py-2.5 align-middle group-last:border-b-0 group-last:first:rounded-bl-2xl group-last:last:rounded-br-2xl'
 /** Farther from the next column, whose text begins at its left edge. */
@@ -115,7 +104,7 @@ function Heading({ numeric = false, pinned = false, children }: HeadingProps) {
   return (
     <th
       scope="col"
-      className={`sticky top-(--head,0) border-b border-line bg-soft px-2 py-2.5 align-bottom text-13 font-bold first:rounded-tl-2xl last:rounded-tr-2xl ${numeric ? numericColumn : ''} ${pinned ? 'right-0 z-20 border-l' : 'z-10'}`}
+      className={`sticky top-0 border-b border-line bg-soft px-2 py-2.5 align-bottom text-13 font-bold first:rounded-tl-2xl last:rounded-tr-2xl ${numeric ? numericColumn : ''} ${pinned ? 'right-0 z-20 border-l' : 'z-10'}`}
     >
       {children}
     </th>

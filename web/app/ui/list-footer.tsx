@@ -1,5 +1,5 @@
 import { formatNumber } from '~/platform/formats'
-import { type ListState, listHref, pageSizes } from '~/platform/list-url'
+import { type ListState, listHref } from '~/platform/list-url'
 import { PageSizeSelect } from './page-size-select'
 import { Pagination } from './pagination'
 
@@ -13,7 +13,7 @@ interface ListFooterProps {
   noun: string
 }
 
-/** The range of the shown rows, their number per page where it matters, and links to the other pages. */
+/** The range of the shown rows, their number per page, and links to the other pages. */
 export function ListFooter({ list, shown, total, totalPages, noun }: ListFooterProps) {
   const before = (list.page - 1) * list.size
   return (
@@ -26,7 +26,7 @@ export function ListFooter({ list, shown, total, totalPages, noun }: ListFooterP
         )}
       </p>
       <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-3">
-        {total > pageSizes[0] && <PageSizeSelect list={list} />}
+        <PageSizeSelect list={list} />
         <Pagination page={list.page} totalPages={totalPages} hrefOf={(page) => listHref({ ...list, page })} numbered />
       </div>
     </div>
