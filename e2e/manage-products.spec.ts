@@ -151,7 +151,7 @@ sellerTest(
 )
 
 sellerTest('each failed action has its own message', async ({ page, shop, faults }) => {
-  faults.allow(/api\/admin\/products/, /ApiError/)
+  faults.allow(/api\/admin\/(products|pictures)/, /ApiError/)
   const product = await shop.makeProduct()
   await page.route('**/api/admin/products/*', (route) => route.abort())
   await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
@@ -176,6 +176,17 @@ sellerTest('each failed action has its own message', async ({ page, shop, faults
   await dialog.getByRole('button', { name: 'Simpan' }).click()
   await expect(dialog.getByText(/^Gagal saat menambahkan produk/)).toBeVisible()
   await expect(dialog.getByLabel('Nama Produk')).toHaveValue('Kue yang tidak jadi')
+
+  await page.route('**/api/admin/pictures', (route) => route.abort())
+  await dialog.getByLabel('Unggah gambar').setInputFiles(smallPicture)
+  const unsent = dialog.getByRole('region', { name: 'Gambar yang belum terkirim' })
+  await expect(unsent.getByRole('img')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expect(dialog.getByText('Ada gambar yang belum terkirim.')).toBeVisible()
+  await page.unroute('**/api/admin/pictures')
+  await unsent.getByRole('button', { name: 'Kirim lagi' }).click()
+  await expect(dialog.getByRole('img', { name: 'Pratinjau gambar yang dipilih' })).toBeVisible()
+  await expect(unsent).toBeHidden()
 })
 
 sellerTest('a lost response does not create a second product', async ({ page, shop, faults }) => {

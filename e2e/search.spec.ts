@@ -102,7 +102,7 @@ test('a product opened from a card has its name in the address and shows the way
   await visit(page, `/products/nama-lama-${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Kastengel' })).toBeVisible()
   await expect(page).toHaveURL(`/products/nama-lama-${id}`)
-  const trail = page.getByRole('navigation', { name: 'Jejak halaman' })
+  const trail = page.getByRole('navigation', { name: 'Letak halaman' })
   await expect(trail.getByRole('link')).toHaveText(['Beranda', 'Semua Produk', 'Kue Kering'])
   await trail.getByRole('link', { name: 'Kue Kering' }).click()
   await expect(page).toHaveURL('/products?category=KUE_KERING')

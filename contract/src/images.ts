@@ -22,6 +22,7 @@ export const imageSentences = {
   productSize: `Ukuran file terlalu besar. Maksimal ${maxImageSize}.`,
   profileType: 'Pilih file gambar yang valid',
   profileSize: `Ukuran gambar maksimal ${maxImageSize}`,
+  heic: 'Ini foto HEIC dari iPhone, yang tidak bisa dibaca peramban ini. Di iPhone, buka Pengaturan, Kamera, Format, lalu pilih Paling Kompatibel. Foto yang sudah ada bisa dikirim lewat WhatsApp dulu, lalu diunggah dari sana.',
 } as const
 
 /** A URL of `image`, which never changes: it ends in `<hash>-640.webp`. */

@@ -100,7 +100,7 @@ export const NewProduct = z.object({
   weight: Weight,
   description: Description,
   low_stock_at: LowStockAt,
-  net_weight_grams: removable('Netto', maxNetWeight),
+  net_weight_grams: removable('Isi bersih', maxNetWeight),
   cost_price: removable('Modal', maxPrice),
   ingredients: removableText(optionalText('Bahan', factLengths.ingredients)),
   allergens: Declaration,

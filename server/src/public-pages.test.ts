@@ -112,7 +112,7 @@ test('products and categories show the pages above them, to people and to search
   expect(trail(await read('/products'))).toBeUndefined()
   const links = (page: Read) =>
     [
-      ...(/<nav aria-label="Jejak halaman".*?<\/nav>/s.exec(page.html)?.[0] ?? '').matchAll(/<a [^>]*href="([^"]*)"/g),
+      ...(/<nav aria-label="Letak halaman".*?<\/nav>/s.exec(page.html)?.[0] ?? '').matchAll(/<a [^>]*href="([^"]*)"/g),
     ].map(([, href]) => href)
   expect(links(product)).toEqual(['/', '/products', '/products?category=KUE_KERING'])
   expect(links(await read('/products?category=KUE_KERING'))).toEqual(['/', '/products'])

@@ -79,7 +79,7 @@ export const columns: Record<ColumnName, Column> = {
   category: words('Kategori', categoryLabels),
   packaging: words('Kemasan', packagingLabels),
   weight: words('Berat', weightLabels, otherWeights),
-  net_weight_grams: number('Berat Bersih (gram)', ['Netto']),
+  net_weight_grams: number('Isi Bersih (gram)', ['Netto', 'Berat Bersih']),
   description: text('Deskripsi'),
   is_visible: words(
     'Tampil di Toko',

@@ -21,7 +21,7 @@ const fields: Record<string, FieldWords> = {
   is_visible: { noun: 'tampilan', phrase: (_, after) => (after ? 'ditampilkan di toko' : 'disembunyikan dari toko') },
   stock_reason: { noun: 'alasan', phrase: (_, after) => `alasan: ${String(after).replace('_', ' ')}` },
   low_stock_at: { noun: 'pengingat stok', write: (stock) => formatNumber(Number(stock)) },
-  net_weight_grams: { noun: 'netto', write: (grams) => `${formatNumber(Number(grams))} gram` },
+  net_weight_grams: { noun: 'isi bersih', write: (grams) => `${formatNumber(Number(grams))} gram` },
   cost_price: { noun: 'modal', write: (price) => formatRupiah(Number(price)) },
   category: { noun: 'kategori', write: labelled(categoryLabels) },
   packaging: { noun: 'kemasan', write: labelled(packagingLabels) },

@@ -35,7 +35,7 @@ export function FoodFacts({ product }: { product: Product }) {
   const facts = [
     { name: 'Bahan', value: ingredients, isLong: true },
     { name: 'Alergen', value: sentences.length > 0 ? sentences.join('\n') : null, isLong: true },
-    { name: 'Netto', value: grams && `${formatNumber(grams)} g` },
+    { name: 'Isi bersih', value: grams && `${formatNumber(grams)} g` },
     { name: 'Tahan setelah dibuat', value: shelf_life_days && shelfLife(shelf_life_days) },
     { name: 'Tahan setelah dibuka', value: opened_shelf_life_days && shelfLife(opened_shelf_life_days) },
     { name: 'Cara simpan', value: storage, isLong: true },

@@ -15,7 +15,7 @@ export function allergenSentences(allergens: Product['allergens']): string[] {
   const { complete, contains, traces, free } = allergens
   return [
     ...(contains.length > 0 ? [`Mengandung ${namesOf(contains)}.`] : []),
-    ...(traces.length > 0 ? [`Mungkin ada jejak ${namesOf(traces)}.`] : []),
+    ...(traces.length > 0 ? [`Mungkin mengandung sedikit ${namesOf(traces)}.`] : []),
     ...(free.length > 0 ? [`Tanpa ${namesOf(free)}.`] : []),
     ...(complete ? [] : ['Pernyataan alergen ini belum lengkap: tanyakan kepada penjual.']),
   ]

@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, ImageUp } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '~/ui/button'
 import { ProductPicture } from '~/ui/product-picture'
+import { useObjectUrl } from '~/ui/use-chosen-image'
 import { useMoves } from './use-moves'
 import type { Pictures } from './use-pictures'
 
@@ -53,6 +54,7 @@ export function PicturesField({ pictures, error, keepsOne, disabled }: PicturesF
           )}
         </ol>
       )}
+      {pictures.failed.length > 0 && <Failed pictures={pictures} />}
       {selected && <Selected key={splitPicture(selected).image} {...{ pictures, selected, keepsOne }} />}
       <div className="grid justify-items-start gap-1.5">
         <input
@@ -88,6 +90,32 @@ export function PicturesField({ pictures, error, keepsOne, disabled }: PicturesF
       </div>
     </fieldset>
   )
+}
+
+/** Pictures that could not be sent stay here, to be sent again. */
+function Failed({ pictures: { failed, sendAgain, takeFailed } }: { pictures: Pictures }) {
+  return (
+    <section aria-label="Gambar yang belum terkirim" className="grid gap-3 rounded-2xl bg-soft p-3">
+      <div className="flex flex-wrap gap-2">
+        {failed.map((file) => (
+          <FailedPicture key={`${file.name} ${file.lastModified}`} file={file} />
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="quiet" onClick={sendAgain}>
+          Kirim lagi
+        </Button>
+        <Button variant="plain" onClick={takeFailed}>
+          Buang
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function FailedPicture({ file }: { file: File }) {
+  const url = useObjectUrl(file)
+  return url && <img src={url} alt={file.name} className="size-18 rounded-xl object-cover opacity-60" />
 }
 
 interface SelectedProps {

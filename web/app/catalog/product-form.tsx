@@ -155,7 +155,7 @@ function NetWeightField({ weight, ...field }: Omit<ComponentProps<typeof NumberF
   const grams = weights.find((known) => known === weight)
   return (
     <NumberField
-      label="Netto (gram)"
+      label="Isi bersih (gram)"
       hint="Untuk label dan harga per 100 g."
       placeholder={grams && formatTyped(weightGrams[grams])}
       className="col-span-3 md:col-span-2"

@@ -4,10 +4,10 @@ import { success } from '@camilan/contract/wire'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { api } from '~/platform/api'
-import { sentenceOf } from '~/platform/api-error'
+import { ApiError, sentenceOf } from '~/platform/api-error'
 import { inTime } from '~/platform/in-time'
 import { shrinkImage } from '~/ui/shrink-image'
-import { imageNotSent, problemOfContents, problemOfImage } from '~/ui/use-chosen-image'
+import { heicSentence, imageNotSent, isHeicPhoto, problemOfContents, problemOfImage } from '~/ui/use-chosen-image'
 import { improveLight } from './improve-light'
 
 /** A photo of a phone is larger. A larger PNG may be a drawing with transparent parts, which a smaller copy would lose. */
@@ -47,15 +47,17 @@ export function usePictures(text: string, setText: (text: string) => void) {
     if (!known) change([...newest.current, url])
     setSelected(known ?? url)
   }
+  async function add(files: readonly File[]) {
+    setProblem(undefined)
+    await Promise.all(files.map((file) => run((signal) => addOne(file, signal), file)))
+  }
   return {
     ...uploads,
     images,
     selected: images.find((image) => image === selected),
     select: (image: string | undefined) => setSelected(image),
-    async add(files: readonly File[]) {
-      setProblem(undefined)
-      await Promise.all(files.map((file) => run((signal) => addOne(file, signal))))
-    },
+    add,
+    sendAgain: () => add(uploads.takeFailed()),
     remove: (url: string) => change(images.filter((image) => image !== url)),
     /** @param to  the index that it gets */
     move(url: string, to: number) {
@@ -86,18 +88,38 @@ function useUploads() {
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const [uploading, setUploading] = useState(0)
   const [problem, setProblem] = useState<string>()
+  /** The shop could not take them then. They can be sent again. */
+  const [failed, setFailed] = useState<readonly File[]>([])
   return {
     uploading,
     problem,
     setProblem,
+    failed,
+    takeFailed() {
+      setProblem(undefined)
+      setFailed([])
+      return failed
+    },
+    /** Shows a sentence if pictures are not sent yet: saving now would lose them. */
+    askAboutFailed() {
+      if (failed.length > 0) setProblem('Ada gambar yang belum terkirim. Kirim lagi, atau buang dulu.')
+      return failed.length > 0
+    },
     /**
      * Counts the work as an upload. A sentence that it returns is shown as the problem. One begins after the other: pictures
      * keep the order in which they were chosen, and a phone has one photo of 12 megapixels in memory. The form can't be saved
      * before the last one has ended.
+     * @param file  kept where the shop could not take it; one that it refuses is not
      */
-    async run(work: Work): Promise<void> {
+    async run(work: Work, file?: File): Promise<void> {
       setUploading((count) => count + 1)
-      const ended = last.current.then(() => inTime(work)).catch((error) => sentenceOf(error, imageNotSent))
+      const ended = last.current
+        .then(() => inTime(work))
+        .catch((error) => {
+          const isRefused = error instanceof ApiError && error.code === 'VALIDATION'
+          if (file && !isRefused) setFailed((others) => [...others, file])
+          return sentenceOf(error, imageNotSent)
+        })
       last.current = ended
       const failure = await ended
       if (failure) setProblem(failure)
@@ -120,6 +142,7 @@ async function upload(file: File, signal: AbortSignal): Promise<string> {
 
 /** The file that is sent, or the sentence why none is. */
 async function prepared(file: File): Promise<File | string> {
+  if (await isHeicPhoto(file)) return (await shrinkImage(file)) ?? heicSentence('product')
   const unreadable = await problemOfContents(file, 'product')
   const isLarge = file.size > (file.type === 'image/png' ? maxImageBytes : shrinkAbove)
   const sent = (isLarge && !unreadable && file.type !== 'image/gif' && (await shrinkImage(file))) || file

@@ -60,7 +60,7 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
     }
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepTyped(values) })
   }, [form, initial, seen, keep])
-  const unkept = pictures.uploading > 0 || isLost
+  const unkept = pictures.uploading > 0 || pictures.failed.length > 0 || isLost
   useLeaveQuestion(unkept, leaveQuestion)
   useEffect(() => onUnkept(unkept), [onUnkept, unkept])
 
@@ -94,6 +94,7 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
       form.reset(initial)
     },
     submit: form.handleSubmit(async (checked) => {
+      if (pictures.askAboutFailed()) return
       props.onPending(true)
       await run(checked)
       props.onPending(false)

@@ -103,7 +103,7 @@ function Label({ product, made, paper }: { product: AdminProduct; made: string; 
     <article aria-label={`${title} ${name}`} className={`sheet max-w-full sheet-${paper}`}>
       <p>{shop.name}</p>
       <p className="sheet-name">{name}</p>
-      <p className="font-bold">Netto {weight}</p>
+      <p className="font-bold">Isi bersih {weight}</p>
       <dl className="sheet-rule mt-2 grid gap-1 pt-1">
         {lines.map(([word, value]) => (
           <div key={word}>

@@ -8,7 +8,7 @@ interface ChangeProps {
 
 /** How a figure differs from the one before: `▲ 12% dari Rp 1.000.000`. */
 export function Change({ now, before, format, saysNone = false }: ChangeProps) {
-  if (before === 0) return saysNone && now !== 0 && <span className={words}>sebelumnya belum ada</span>
+  if (before === 0) return saysNone && now !== 0 && <span className={words}>belum ada di masa sebelumnya</span>
   const percent = Math.round(((now - before) / Math.abs(before)) * 100)
   const look = now < before ? 'text-danger' : 'text-accent'
   return (

@@ -77,7 +77,7 @@ export function DeliverySection(props: SectionProps) {
         <div>
           <TickRow
             label="Ongkos kirim per kilogram"
-            hint="Ongkos dikalikan berat pesanan, dibulatkan ke atas. Beratnya dari netto produk, atau dari kemasannya. Tiap kota bisa dibuat lain di bawah."
+            hint="Ongkos dikalikan berat pesanan, dibulatkan ke atas. Beratnya dari isi bersih produk, atau dari kemasannya. Tiap kota bisa dibuat lain di bawah."
             {...section.tick('delivery_per_kg')}
           />
           <TickRow

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeSentence } from '~/audit/change-sentence'
-import { changesOf, differing, numberIn, pathsOf, written } from './section-values'
+import { changesOf, differing, durationText, minutesIn, numberIn, pathsOf, written } from './section-values'
 import { settingWords } from './setting-words'
 
 test('settings become texts of a form, and numbers are read in the way in which people write them', () => {
@@ -48,4 +48,25 @@ test('the history of the settings is in words', () => {
   expect(changeSentence(entry, settingWords).replaceAll('\u00a0', ' ')).toBe(
     'Ongkos kirim Rp 4.000 → Rp 7.000, pengiriman ke Bogor menyala → mati, peringatan “Cadangan data terlalu lama” menyala → mati, cara bayar GoPay mati → menyala, cerita toko diganti, jam buka diganti oleh Bu Sari',
   )
+})
+
+test.each([
+  [90, '1 jam 30 menit'],
+  [1440, '24 jam'],
+  [2880, '2 hari'],
+  [45, '45 menit'],
+  [10_080, '7 hari'],
+])('%d minutes are written as %j and read again', (minutes, text) => {
+  expect([durationText(minutes), minutesIn(text)]).toEqual([text, minutes])
+})
+
+test('a number alone is one of minutes, another text stays', () => {
+  expect(['120', '1.440', '2jam', '24 Jam ', 'sehari', ''].map(minutesIn)).toEqual([
+    120,
+    1440,
+    120,
+    1440,
+    'sehari',
+    null,
+  ])
 })

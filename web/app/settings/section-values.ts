@@ -23,6 +23,24 @@ export function numberIn(text: unknown): unknown {
   return read.kind === 'number' ? read.value : text
 }
 
+/** Minutes as `24 jam`, `1 jam 30 menit`. */
+export function durationText(minutes: number): string {
+  if (minutes < 60 || !Number.isInteger(minutes)) return `${numberText(minutes)} menit`
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
+  if (days === 1 && hours === 0 && rest === 0) return '24 jam'
+  const parts = [days > 0 && `${days} hari`, hours > 0 && `${hours} jam`, rest > 0 && `${rest} menit`]
+  return parts.filter(Boolean).join(' ')
+}
+
+const duration = /^(?=\S)(?:(\d+) ?hari)? ?(?:(\d+) ?jam)? ?(?:(\d+) ?menit)?$/i
+
+/** The minutes of such a text. A number alone is one of minutes; any other text stays as it is, so that the schema refuses it. */
+export function minutesIn(text: unknown): unknown {
+  const [, days = 0, hours = 0, minutes = 0] = duration.exec(String(text).trim()) ?? []
+  const sum = Number(days) * 1440 + Number(hours) * 60 + Number(minutes)
+  return sum > 0 ? sum : numberIn(text)
+}
+
 /** The paths of all controls: `shipping_cost`, `cities.Jakarta.cost`. */
 export function pathsOf(values: FieldValues, prefix = ''): string[] {
   return Object.entries(values).flatMap(([name, value]) =>

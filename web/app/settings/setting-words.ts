@@ -5,10 +5,11 @@ import type { AlarmName, MailKind } from '@camilan/contract/settings-values'
 import { type FieldWords, labelled, quoted, type Value } from '~/audit/change-sentence'
 import { formatNumber, formatRupiah } from '~/platform/formats'
 import { alertTexts, mailTexts } from './message-texts'
+import { durationText } from './section-values'
 
 const rupiah = (amount: Value) => formatRupiah(Number(amount))
 const count = (number: Value) => formatNumber(Number(number))
-const minutes = (number: Value) => `${count(number)} menit`
+const minutes = (number: Value) => durationText(Number(number))
 /** The audit log writes a switch like this. */
 const onOrOff = (value: Value) => (value === 'ya' ? 'menyala' : 'mati')
 

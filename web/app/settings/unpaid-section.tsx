@@ -1,23 +1,29 @@
 import type { ShopSettings } from '@camilan/contract/settings'
 import { Timer } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
+import { TextField } from '~/ui/field'
 import { NumberField } from '~/ui/number-field'
 import { type SectionProps, SettingsSection } from './section'
 import { SectionForm } from './section-form'
-import { numberIn, numberText, written } from './section-values'
+import { durationText, minutesIn, numberIn, numberText } from './section-values'
 import { useSectionForm } from './use-section-form'
 
-const numbers = [
-  'payment_expiry_minutes',
-  'new_buyer_large_order_minutes',
-  'max_unpaid_orders',
-  'max_unpaid_ended',
-] as const
+const times = ['payment_expiry_minutes', 'new_buyer_large_order_minutes'] as const
+const numbers = ['max_unpaid_orders', 'max_unpaid_ended'] as const
 
-const valuesOf = (settings: ShopSettings) =>
-  written(Object.fromEntries(numbers.map((name) => [name, settings[name]]))) as FieldValues
+const valuesOf = (settings: ShopSettings): FieldValues =>
+  Object.fromEntries([
+    ...times.map((name) => [name, durationText(settings[name])]),
+    ...numbers.map((name) => [name, numberText(settings[name])]),
+  ])
 
-const changeOf = (values: FieldValues) => Object.fromEntries(numbers.map((name) => [name, numberIn(values[name])]))
+const changeOf = (values: FieldValues) =>
+  Object.fromEntries([
+    ...times.map((name) => [name, minutesIn(values[name])]),
+    ...numbers.map((name) => [name, numberIn(values[name])]),
+  ])
+
+const range = 'Misalnya 90 menit, 24 jam atau 2 hari. Dari 15 menit sampai 7 hari.'
 
 export function UnpaidSection(props: SectionProps) {
   const section = useSectionForm({ ...props, id: 'unpaid', valuesOf, changeOf, numbers })
@@ -27,7 +33,7 @@ export function UnpaidSection(props: SectionProps) {
       id="unpaid"
       title="Pesanan yang belum dibayar"
       icon={Timer}
-      summary={`Batas bayar ${duration(payment_expiry_minutes)} · paling banyak ${numberText(max_unpaid_orders)} pesanan per pembeli`}
+      summary={`Batas bayar ${durationText(payment_expiry_minutes)} · paling banyak ${numberText(max_unpaid_orders)} pesanan per pembeli`}
       isDirty={section.isDirty}
     >
       <SectionForm section={section}>
@@ -36,15 +42,17 @@ export function UnpaidSection(props: SectionProps) {
           untuk pesanan berikutnya.
         </p>
         <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
-          <NumberField
-            label="Batas waktu bayar (menit)"
-            hint={inWords(section.form.watch('payment_expiry_minutes'))}
-            {...section.numberField('payment_expiry_minutes')}
+          <TextField
+            label="Batas waktu bayar"
+            autoComplete="off"
+            hint={range}
+            {...section.field('payment_expiry_minutes')}
           />
-          <NumberField
-            label="Pesanan besar pembeli baru (menit)"
-            hint={`Batas waktu bayar, kalau pembeli belum pernah membayar. ${inWords(section.form.watch('new_buyer_large_order_minutes'))}`}
-            {...section.numberField('new_buyer_large_order_minutes')}
+          <TextField
+            label="Pesanan besar pembeli baru"
+            autoComplete="off"
+            hint="Batas waktu bayar, kalau pembeli belum pernah membayar."
+            {...section.field('new_buyer_large_order_minutes')}
           />
           <NumberField
             label="Pesanan belum dibayar per pembeli"
@@ -60,20 +68,4 @@ export function UnpaidSection(props: SectionProps) {
       </SectionForm>
     </SettingsSection>
   )
-}
-
-/** `1.440` as `Sama dengan 24 jam.` */
-function inWords(text: unknown): string {
-  const minutes = numberIn(text)
-  return typeof minutes === 'number' && minutes >= 60
-    ? `Sama dengan ${duration(minutes)}. Dari 15 menit sampai 7 hari.`
-    : 'Dari 15 menit sampai 10.080 (7 hari).'
-}
-
-function duration(minutes: number): string {
-  if (minutes < 60) return `${numberText(minutes)} menit`
-  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
-  if (days === 1 && hours === 0 && rest === 0) return '24 jam'
-  const parts = [days > 0 && `${days} hari`, hours > 0 && `${hours} jam`, rest > 0 && `${numberText(rest)} menit`]
-  return parts.filter(Boolean).join(' ')
 }

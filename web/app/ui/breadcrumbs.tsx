@@ -5,7 +5,7 @@ import type { Crumb } from '~/platform/public-meta'
 /** The pages above this one. Its own name is the heading below them. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label="Jejak halaman">
+    <nav aria-label="Letak halaman">
       <ol className="-my-2 flex flex-wrap items-center text-13">
         {crumbs.map(({ label, to }, index) => (
           <li key={to} className="flex items-center">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemOfImage } from './use-chosen-image'
+import { heicSentence, isHeicPhoto, problemOfImage } from './use-chosen-image'
 
 const file = (type: string, bytes: number) => new File([new Uint8Array(bytes)], 'gambar', { type })
 
@@ -14,4 +14,13 @@ test('a file that is not an image is refused by its type', () => {
   const pdf = file('application/pdf', 10)
   expect(problemOfImage(pdf, 'product')).toBe('Tipe file tidak didukung. Gunakan JPEG, PNG, atau GIF.')
   expect(problemOfImage(pdf, 'profile')).toBe('Pilih file gambar yang valid')
+})
+
+test('a photo of an iPhone is known by its bytes, whatever its name and type say, and its remedy is named', async () => {
+  const photo = (brand: string) => new File([`\0\0\0\x18ftyp${brand}\0\0\0\0`], 'IMG_1.jpg', { type: 'image/jpeg' })
+  for (const brand of ['heic', 'heix', 'mif1', 'hevc']) expect(await isHeicPhoto(photo(brand)), brand).toBe(true)
+  for (const brand of ['mp42', 'avif', 'qt  ']) expect(await isHeicPhoto(photo(brand)), brand).toBe(false)
+  expect(await isHeicPhoto(file('image/heic', 5))).toBe(false)
+  expect(heicSentence('product')).toMatch(/^Tipe file tidak didukung\. Gunakan JPEG, PNG, atau GIF\. Ini foto HEIC/)
+  expect(heicSentence('profile')).toMatch(/^Pilih file gambar yang valid\. Ini foto HEIC.*Paling Kompatibel/)
 })

@@ -49,10 +49,14 @@ export function useChosenImage(use: ImageUse, onChosen?: (file: File) => void): 
 
   async function check(chosen: File): Promise<void> {
     latest.current = chosen
-    const isLarge = isKnownType(chosen) && isTooLarge(chosen)
+    const isHeic = await isHeicPhoto(chosen)
+    const isLarge = isHeic || (isKnownType(chosen) && isTooLarge(chosen))
     setShrinking(isLarge)
     const image = (isLarge && (await shrinkImage(chosen))) || chosen
-    const problem = problemOfImage(image, use) ?? (await problemOfContents(image, use))
+    const problem =
+      isHeic && image === chosen
+        ? heicSentence(use)
+        : (problemOfImage(image, use) ?? (await problemOfContents(image, use)))
     if (latest.current !== chosen) return
     setShrinking(false)
     setError(problem)
@@ -61,6 +65,14 @@ export function useChosenImage(use: ImageUse, onChosen?: (file: File) => void): 
     onChosen?.(image)
   }
 }
+
+/** Whether it is a photo of an iPhone, by its bytes. Some browsers can draw it; the shop takes none. */
+export const isHeicPhoto = async (file: File): Promise<boolean> =>
+  /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)$/.test(await textAt(file, 4, 12))
+
+/** What is wrong and what helps. */
+export const heicSentence = (use: ImageUse): string =>
+  `${imageSentences[`${use}Type`].replace(/\.?$/, '.')} ${imageSentences.heic}`
 
 /** The reason why the shop would refuse a file; undefined if it would not. The server decides by the bytes. */
 export function problemOfImage(file: File, use: ImageUse): string | undefined {
@@ -73,8 +85,7 @@ const isTooLarge = ({ size }: File) => size > maxImageBytes
 
 /** The same by the content, because a name that ends in .jpg does not make a file a picture. */
 export async function problemOfContents(file: File, use: ImageUse): Promise<string | undefined> {
-  const header = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()))
-  if (!isPicture(header)) return imageSentences[`${use}Type`]
+  if (!isPicture(await textAt(file, 0, 12))) return imageSentences[`${use}Type`]
   if (!('createImageBitmap' in globalThis)) return undefined
   try {
     const picture = await createImageBitmap(file)
@@ -85,13 +96,17 @@ export async function problemOfContents(file: File, use: ImageUse): Promise<stri
   }
 }
 
+const textAt = async (file: File, from: number, to: number) =>
+  String.fromCharCode(...new Uint8Array(await file.slice(from, to).arrayBuffer()))
+
 /** By the first bytes, as on the server. */
 function isPicture(header: string): boolean {
   if (header.startsWith('RIFF')) return header.endsWith('WEBP')
   return ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a'].some((start) => header.startsWith(start))
 }
 
-function useObjectUrl(file: File | null): string | null {
+/** A URL of the file for an `img`, until another file comes. */
+export function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (!file) return
