@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCourier, isNumberNotCourier, isUsualNumber, trackingOf } from './couriers.ts'
+import { findCourier, isUsualNumber, trackingOf } from './couriers.ts'
 
 test('a courier is found in what a seller has typed, and a tracking link leads to its page', () => {
   const hosts: Record<string, string | undefined> = {
@@ -58,14 +58,5 @@ test('only a number of an unusual shape is warned of', () => {
     ['Pos', 'x'],
   ]) {
     expect(isUsualNumber(courier ?? '', number ?? ''), `${courier} ${number}`).toBe(false)
-  }
-})
-
-test('a tracking number in the place of the courier is seen, not a courier with a telephone number', () => {
-  for (const number of ['JP1234567890', '0088 0011 2233', 'CM12345678', 'TSA-123456']) {
-    expect(isNumberNotCourier(number), number).toBe(true)
-  }
-  for (const courier of ['', 'JNE', 'JNE 12345678', 'Pak Budi 081234567890', 'Diantar sendiri', '99 Express']) {
-    expect(isNumberNotCourier(courier), courier).toBe(false)
   }
 })

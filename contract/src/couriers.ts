@@ -69,12 +69,6 @@ export const couriers: readonly Courier[] = [
 export const findCourier = (typed: string | null): Courier | undefined =>
   couriers.find(({ called }) => called.test(typed ?? ''))
 
-/** Whether a text in the place of the courier is rather a tracking number: `JP1234567890`, but not `Pak Budi 08123456789`. */
-export const isNumberNotCourier = (text: string): boolean =>
-  !findCourier(text) &&
-  text.replace(/\D/g, '').length >= 6 &&
-  text.split(/\s+/).every((word) => /\d/.test(word) || word.length < 3)
-
 /** Where a buyer can track a shipment, or null. */
 export function trackingOf(courier: string | null, number: string | null): { courier: string; url: string } | null {
   const known = findCourier(courier)

@@ -1,11 +1,11 @@
-import { couriers, isNumberNotCourier } from '@camilan/contract/couriers'
+import { couriers } from '@camilan/contract/couriers'
 import { maxLengths } from '@camilan/contract/lengths'
 import { useId, useState } from 'react'
 import { readStored, writeStored } from '~/platform/storage'
 import { SelectField, TextField } from '~/ui/field'
+import { courierFault } from './misplaced-number'
 
 const key = 'courier'
-export const numberAsCourier = 'Ini seperti nomor resi. Tulis nama kurirnya di sini.'
 
 /** The courier of a batch. The first one is the courier that this device chose last. */
 export function useCourier(): [string, (courier: string) => void] {
@@ -60,7 +60,7 @@ export function CourierField({ courier, onChange }: CourierFieldProps) {
           onChange={({ target }) => onChange(target.value)}
           maxLength={maxLengths.courier}
           placeholder="Diantar sendiri"
-          error={isNumberNotCourier(courier) ? numberAsCourier : undefined}
+          error={courierFault(courier)}
         />
       )}
     </div>

@@ -1,4 +1,3 @@
-import { findCourier, isNumberNotCourier } from '@camilan/contract/couriers'
 import { maxLengths } from '@camilan/contract/lengths'
 import type { ShipmentForm } from '@camilan/contract/orders'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -8,7 +7,7 @@ import { closeDraft, hasOpenDraft } from '~/platform/use-draft'
 import { Dialog, DialogButtons } from '~/ui/dialog'
 import { DraftNotice } from '~/ui/draft-notice'
 import { TextField } from '~/ui/field'
-import { numberAsCourier } from './courier-field'
+import { courierFault, numberFault } from './misplaced-number'
 
 interface ShipmentDialogProps {
   orderId: string
@@ -60,14 +59,15 @@ function ShipmentFields({ orderId, yes, shipment, onAgree, onCancel }: ShipmentF
     tracking_number: shipment.tracking_number ?? '',
   })
 
-  const [errors, setErrors] = useState<Misplaced>({})
+  const [errors, setErrors] = useState<{ courier?: string | undefined; number?: string | undefined }>({})
 
   function agree(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = draft.typed()
-    const misplaced = misplacedIn(typed)
-    setErrors(misplaced)
-    if (Object.keys(misplaced).length === 0) onAgree(typed)
+    const courier = courierFault(typed.courier)
+    const number = numberFault({ courier: typed.courier, number: typed.tracking_number })
+    setErrors({ courier, number })
+    if (!courier && !number) onAgree(typed)
   }
 
   return (
@@ -88,7 +88,7 @@ function ShipmentFields({ orderId, yes, shipment, onAgree, onCancel }: ShipmentF
         maxLength={maxLengths.trackingNumber}
         autoComplete="off"
         defaultValue={draft.shown.tracking_number}
-        error={errors.tracking_number}
+        error={errors.number}
       />
       <DialogButtons
         yes={yes}
@@ -99,15 +99,4 @@ function ShipmentFields({ orderId, yes, shipment, onAgree, onCancel }: ShipmentF
       />
     </form>
   )
-}
-
-type Misplaced = Partial<Record<'courier' | 'tracking_number', string>>
-
-/** What was written into the other's field. */
-function misplacedIn(typed: { courier: string; tracking_number: string }): Misplaced {
-  const { courier, tracking_number: number } = typed
-  return {
-    ...(isNumberNotCourier(courier) && { courier: numberAsCourier }),
-    ...(findCourier(number) && !/\d/.test(number) && { tracking_number: 'Ini nama kurir. Tulis di kolom Kurir.' }),
-  }
 }

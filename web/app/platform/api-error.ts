@@ -41,7 +41,7 @@ export function unreadable(status: number): ApiError {
 export function refusal(status: number, body: unknown): ApiError {
   if (!isFailure(body)) {
     const reason = reasonIn(body)
-    return reason ? new ApiError(status, 'UNNAMED', reason) : unreadable(status)
+    return typeof reason === 'string' ? new ApiError(status, 'UNNAMED', reason) : unreadable(status)
   }
   const { code, errors, fields, data } = body
   return new ApiError(status, code, errors, { data, ...(fields && { fields }) })
@@ -55,9 +55,9 @@ function isFailure(body: unknown): body is Failure {
 }
 
 /** As the specification has it: `{"errors": "…"}`, or a message, alone. */
-function reasonIn(body: unknown): string | undefined {
-  const { errors, message } = Object(body) as Record<string, unknown>
-  return [errors, message].find((text) => typeof text === 'string' && text.trim() !== '') as string | undefined
+function reasonIn(body: unknown): unknown {
+  const { errors, message } = Object(body)
+  return typeof errors === 'string' ? errors : message
 }
 
 /** The server's own sentence if there is one, else `fallback`. */
