@@ -8,6 +8,7 @@ import { undoLinkDays } from '@camilan/contract/accounts'
 import { type RawBuilder, sql } from 'kysely'
 import { days, earlier, later } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
+import { isWithinLast } from '../platform/db/stored-moments.ts'
 import { emailKey } from './email-key.ts'
 import { EmailTaken, TooManyEmailChanges } from './errors.ts'
 import { hashOfToken, randomToken } from './random-token.ts'
@@ -30,7 +31,7 @@ export async function recordEmailChange(
     .selectFrom('email_changes')
     .select('changed_at')
     .where('user_id', '=', user.id)
-    .where('changed_at', '>', earlier(now, limitWindowMs))
+    .where(isWithinLast('changed_at', limitWindowMs, now))
     .orderBy('changed_at', 'desc')
     .offset(maxInLimitWindow - 1)
     .limit(1)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { earlier, hours, later, minutes } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
+import { latestStored } from '../platform/db/stored-moments.ts'
 import { emailKey } from './email-key.ts'
 import { TooManyAttempts } from './errors.ts'
 import { type LimitedDeps, lockClasses } from './limits.ts'
@@ -36,6 +37,7 @@ export async function assertLoginAllowed({ db, limits }: LimitedDeps, attempt: L
     userId: attempt.user?.id ?? null,
     shortAgo: earlier(now, shortWindowMs),
     longAgo: earlier(now, longWindowMs),
+    until: latestStored(now),
     perEmailAndIp: limits.loginFailuresPerEmailAndIp - 1,
     perEmail: limits.loginFailuresPerEmail - 1,
     perIp: limits.loginFailuresPerIp - 1,
@@ -55,6 +57,7 @@ interface Counted {
   userId: string | null
   shortAgo: Date
   longAgo: Date
+  until: Date
   /** The number of newer failures at which the limit is reached. */
   perEmailAndIp: number
   perEmail: number
@@ -68,6 +71,7 @@ const limitsReached = fixedStatement((db: Db, counted: Counted) => {
       .selectFrom('login_failures')
       .select('failed_at')
       .where('failed_at', '>', since)
+      .where('failed_at', '<=', counted.until)
       .orderBy('failed_at', 'desc')
       .offset(newer)
       .limit(1)

@@ -1,7 +1,8 @@
 /** The number of accounts that one IP address may make in an hour, and of its attempts with taken e-mails. */
 import { sql } from 'kysely'
-import { earlier, hours, later } from '../platform/clock.ts'
+import { hours, later } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/db.ts'
+import { isWithinLast } from '../platform/db/stored-moments.ts'
 import { EmailTaken, TooManyAttempts } from './errors.ts'
 import { type LimitedDeps, type Limits, lockClasses } from './limits.ts'
 
@@ -13,7 +14,7 @@ export async function assertRegistrationAllowed({ db, limits }: LimitedDeps, ip:
     .selectFrom('registrations')
     .select('registered_at')
     .where('address', '=', ip)
-    .where('registered_at', '>', earlier(now, windowMs))
+    .where(isWithinLast('registered_at', windowMs, now))
     .orderBy('registered_at', 'desc')
     .offset(limits.registrationsPerIp - 1)
     .limit(1)
@@ -41,7 +42,7 @@ export async function refuseTaken({ db, limits }: LimitedDeps, ip: string, now: 
   const inWindow = db
     .selectFrom('taken_registrations')
     .where('address', '=', ip)
-    .where('tried_at', '>', earlier(now, windowMs))
+    .where(isWithinLast('tried_at', windowMs, now))
   const limiting = inWindow
     .select('tried_at')
     .orderBy('tried_at', 'desc')

@@ -33,14 +33,21 @@ test('the running shop makes a backup a day after the last one, and keeps the co
   const begun = new Date()
   await lookAt(begun)
   expect(await readdir(folder)).toEqual([])
-  expect(await lastBackup(shop.db)).toBeUndefined()
+  expect(await lastBackup(shop.db, begun)).toBeUndefined()
   const at = [24, 25, 47, 48, 72].map((count) => later(begun, hours(count)))
   for (const now of at) await lookAt(now)
   const kept = (await readdir(folder)).sort()
   expect(kept).toHaveLength(2)
-  const last = await lastBackup(shop.db)
+  const last = await lastBackup(shop.db, later(begun, hours(72)))
   expect(last).toMatchObject({ madeAt: at.at(-1), file: path.join(folder, kept[1] ?? '') })
   expect(last?.bytes).toBeGreaterThan(1_000)
+})
+
+test('a backup from a clock that was ahead counts as none: the next one is made at once', async () => {
+  const now = later(new Date(), hours(100))
+  await lookAt(later(now, days(900)))
+  await lookAt(now)
+  expect(await lastBackup(shop.db, now)).toMatchObject({ madeAt: now })
 })
 
 test('a server that stops leaves a due backup to the next server', async () => {
@@ -72,6 +79,7 @@ test('only files with the names of its own backups are deleted, the oldest first
     'camilan-20261101-000000.0123abcd.tar',
     'camilan-20261102-000000.0123abcd.tar',
     'camilan-20261103-000000.0123abcd.tar',
+    'camilan-20290101-000000.0123abcd.tar', // of a clock that was ahead
     'camilan-before-0022_backups.0123abcd.tar',
     'camilan-before-0020_next.0123abcd.tar',
     'camilan-20261101-000000.tar',
@@ -85,7 +93,8 @@ test('only files with the names of its own backups are deleted, the oldest first
     await writeFile(path.join(own, name), '')
     await utimes(path.join(own, name), index, index)
   }
-  const deleted = names.slice(0, 2).concat('camilan-before-0022_backups.0123abcd.tar')
-  expect(await pruneBackups(own, '0123abcd', 1)).toEqual(deleted)
+  const ahead = 'camilan-20290101-000000.0123abcd.tar'
+  const deleted = [ahead, ...names.slice(0, 2), 'camilan-before-0022_backups.0123abcd.tar']
+  expect(await pruneBackups(own, '0123abcd', 1, new Date('2026-11-04'))).toEqual(deleted)
   expect((await readdir(own)).sort()).toEqual(names.filter((name) => !deleted.includes(name)).sort())
 })

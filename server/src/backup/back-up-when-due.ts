@@ -24,7 +24,7 @@ export async function backUpWhenDue(
   now: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  const since = (await lastBackup(db))?.madeAt ?? (await beginningOf(db))
+  const since = (await lastBackup(db, now))?.madeAt ?? (await beginningOf(db, now))
   if (since && since > earlier(now, hours(everyHours))) return
   const shop = await shopId(db)
   const { makeBackup } = await import('./make-backup.ts') // loaded only when due, because it would make each start longer
@@ -39,6 +39,6 @@ export async function backUpWhenDue(
   log.info({ file, bytes }, 'the shop was backed up')
   if (missingPictures.length > 0)
     log.warn({ pictures: missingPictures }, 'pictures without files are not in the backup')
-  const deleted = await pruneBackups(folder, shop, keep)
+  const deleted = await pruneBackups(folder, shop, keep, now)
   if (deleted.length > 0) log.info({ deleted }, 'old backups were deleted')
 }

@@ -1,6 +1,7 @@
 /** The names of backups in BACKUP_DIR, and which of them are deleted. */
 import { mkdir, mkdtemp, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { latestStored } from '../platform/db/stored-moments.ts'
 import { whyNotWritten } from '../platform/disk-failure.ts'
 
 /** Unfinished backups. A process that was killed leaves one; the next backup deletes it after a day. */
@@ -27,14 +28,16 @@ export function fileBeforeMigration(folder: string, shop: string, migration: str
 }
 
 /**
- * Delete all but the newest backups of a shop, of both kinds. All other files stay: those of other shops, and those of
+ * Delete all but the newest backups of a shop, of both kinds. One from a clock that was ahead does not count as new. All other files stay: those of other shops, and those of
  * releases before 0.2.0, whose names have no shop.
  * @returns the deleted files
  */
-export async function pruneBackups(folder: string, shop: string, keep: number): Promise<string[]> {
+export async function pruneBackups(folder: string, shop: string, keep: number, now: Date): Promise<string[]> {
   const names = await readdir(folder)
   const own = (pattern: string) => names.filter((name) => new RegExp(`^camilan-${pattern}\\.${shop}\\.tar$`).test(name))
-  const oldest = own('\\d{8}-\\d{6}').sort().slice(0, -keep)
+  const newest = path.basename(backupFile('', shop, latestStored(now)))
+  const inTime = own('\\d{8}-\\d{6}').sort((a, b) => Number(a <= newest) - Number(b <= newest) || (a < b ? -1 : 1))
+  const oldest = inTime.slice(0, -keep)
   const aged = await Promise.all(
     own('before-\\d{4}_[a-z0-9_-]+').map(async (name) => ({ name, at: (await stat(path.join(folder, name))).mtimeMs })),
   )

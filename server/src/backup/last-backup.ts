@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
+import { latestStored, storedMoment } from '../platform/db/stored-moments.ts'
 import { selectShopId } from './backup-files.ts'
 import { BackupRefused } from './errors.ts'
 import type { Backup } from './make-backup.ts'
@@ -12,9 +13,10 @@ export interface LastBackup {
   bytes: number
 }
 
-/** The last backup of this shop, in any place. Undefined if there was none. */
-export function lastBackup(db: Db): Promise<LastBackup | undefined> {
-  return db.selectFrom('last_backup').select(['made_at as madeAt', 'file', 'bytes']).executeTakeFirst()
+/** The last backup of this shop, in any place. Undefined if there was none, or if a clock that was ahead has made it. */
+export function lastBackup(db: Db, now: Date): Promise<LastBackup | undefined> {
+  const last = db.selectFrom('last_backup').select(['made_at as madeAt', 'file', 'bytes'])
+  return last.where('made_at', '<=', latestStored(now)).executeTakeFirst()
 }
 
 /** @throws {BackupRefused} the database has no tables */
@@ -29,9 +31,9 @@ export async function shopId(db: Db): Promise<string> {
 }
 
 /** The moment at which a shop without backups began: its first backup comes one interval later. */
-export async function beginningOf(db: Db): Promise<Date | undefined> {
+export async function beginningOf(db: Db, now: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`select min(applied_at) as at from schema_migrations`.execute(db)
-  return rows[0]?.at ?? undefined
+  return storedMoment(rows[0]?.at, now)
 }
 
 export async function recordBackup(db: Db, { file, bytes, manifest }: Backup): Promise<void> {

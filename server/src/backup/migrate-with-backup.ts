@@ -28,8 +28,9 @@ export async function migrateWithBackup(
       try {
         const { makeBackup } = await import('./make-backup.ts') // loaded only then, because it would make each start longer
         const store = await openStore(place)
-        await makeBackup({ connection, store }, { file, replace: true }, new Date())
-        await pruneBackups(backup.folder, shop, backup.keep)
+        const now = new Date()
+        await makeBackup({ connection, store }, { file, replace: true }, now)
+        await pruneBackups(backup.folder, shop, backup.keep, now)
       } catch (error) {
         throw new MigrationRefused(
           `The database was not migrated, because the backup before it failed (${(error as Error).message}): make room for ${file}, or set BACKUP_DIR to another folder, and start again.`,

@@ -1,7 +1,7 @@
-import { type Clock, hours, later, minutes } from '../platform/clock.ts'
+import { type Clock, later, minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { MailRefused } from './errors.ts'
-import { claimMail, giveUp, markSent, postpone, type QueuedMail } from './outbox.ts'
+import { claimMail, giveUp, longestBackoffMs, markSent, postpone, type QueuedMail } from './outbox.ts'
 import type { MailTransport } from './transport.ts'
 
 export interface MailDeps {
@@ -56,7 +56,7 @@ async function deliver({ db, transport, clock, log }: MailDeps, mail: QueuedMail
   await markSent(db, mail, clock())
 }
 
-const backoffMs = (attempts: number) => Math.min(minutes(2 ** (attempts - 1)), hours(6))
+const backoffMs = (attempts: number) => Math.min(minutes(2 ** (attempts - 1)), longestBackoffMs)
 
 function codesOf(error: unknown): { code: string | undefined; responseCode: number | undefined } {
   const { code, responseCode, cause } = error as { code?: string; responseCode?: number; cause?: unknown }

@@ -1,11 +1,15 @@
 import type { Selectable, Updateable } from 'kysely'
-import { days, earlier } from '../platform/clock.ts'
+import { days, earlier, hours } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { MailOutbox } from '../platform/db/db-types.ts'
 import { isLeaseFree, leaseEnd } from '../platform/db/lease-time.ts'
+import { isDelayOver } from '../platform/db/stored-moments.ts'
 
 const mailColumns = ['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'expires_at', 'attempts'] as const
 export type QueuedMail = Pick<Selectable<MailOutbox>, (typeof mailColumns)[number]>
+
+/** The most time between two attempts. */
+export const longestBackoffMs = hours(6)
 
 /**
  * Take the mail that has been due longest, with a lease whose number is `attempts`. No other process takes it before
@@ -22,7 +26,7 @@ export function claimMail(db: Db, leaseMs: number, now: Date): Promise<QueuedMai
         .select('id')
         .where('sent_at', 'is', null)
         .where('given_up_at', 'is', null)
-        .where('next_attempt_at', '<=', now)
+        .where(isDelayOver('next_attempt_at', longestBackoffMs, now))
         .where(isLeaseFree('lease_ends_at', leaseMs))
         .orderBy('next_attempt_at')
         .limit(1)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { days, earlier, later } from '../platform/clock.ts'
+import { days, later } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/db.ts'
+import { isWithinLast } from '../platform/db/stored-moments.ts'
 import { publish } from '../platform/events/broadcast.ts'
 
 export interface Mail {
@@ -38,7 +39,7 @@ export async function mayQueueLimitedMail(tx: Tx, recipient: string, now: Date):
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('is_limited', '=', true)
     .where(sql`lower_email(recipient)`, '=', sql`lower_email(${recipient})`)
-    .where('created_at', '>', earlier(now, limitWindowMs))
+    .where(isWithinLast('created_at', limitWindowMs, now))
     .executeTakeFirstOrThrow()
   return count < maxLimitedMails
 }

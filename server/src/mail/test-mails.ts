@@ -1,7 +1,7 @@
 /** The mail with which an administrator tests the mail server. Its subject differs from all other mail. */
 import { type RawBuilder, sql } from 'kysely'
-import { earlier } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
+import { isWithinLast } from '../platform/db/stored-moments.ts'
 import type { Sender } from './mail-content.ts'
 import type { Mail } from './queue-mail.ts'
 import { renderMail } from './render-mail.ts'
@@ -35,7 +35,7 @@ export async function countTestMails(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(isTestMail)
     .where(sql`lower_email(recipient)`, '=', sql`lower_email(${recipient})`)
-    .where('created_at', '>', earlier(now, withinMs))
+    .where(isWithinLast('created_at', withinMs, now))
     .executeTakeFirstOrThrow()
   return count
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { earlier, hours, later } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
+import { isWithinLast } from '../platform/db/stored-moments.ts'
 import { transact } from '../platform/db/transact.ts'
 import { TooManyUploads } from './errors.ts'
 
@@ -24,7 +25,7 @@ export function countUpload(
       .selectFrom('image_uploads')
       .select('uploaded_at')
       .where('user_id', '=', userId)
-      .where('uploaded_at', '>', earlier(now, windowMs))
+      .where(isWithinLast('uploaded_at', windowMs, now))
       .orderBy('uploaded_at', 'desc')
       .offset(uploadsPerCustomer - 1)
       .limit(1)

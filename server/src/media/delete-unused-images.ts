@@ -2,6 +2,7 @@ import { pictureSettings } from '@camilan/contract/settings-values'
 import { sql } from 'kysely'
 import { days, earlier } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
+import { latestStored } from '../platform/db/stored-moments.ts'
 import { transact } from '../platform/db/transact.ts'
 import { eachApart } from '../platform/jobs/each-apart.ts'
 import { publishFullSet } from './full-sets.ts'
@@ -72,7 +73,7 @@ async function findUnused(db: Db, now: Date, signal?: AbortSignal): Promise<void
       .set({ unused_since: sql`case when ${isUsed} then null else ${now}::timestamptz end` })
       .where('hash', '>', last)
       .where('hash', '<=', end)
-      .where(sql<boolean>`${isUsed} = (unused_since is not null)`)
+      .where(sql<boolean>`${isUsed} = coalesce(unused_since <= ${latestStored(now)}, false)`)
       .execute()
     last = end
   }

@@ -12,6 +12,7 @@ import { renderMail } from '../mail/render-mail.ts'
 import type { ImageUrl } from '../media/image-url.ts'
 import { type Clock, hours, later, minutes } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
+import { isDelayOver } from '../platform/db/stored-moments.ts'
 import { transact } from '../platform/db/transact.ts'
 import { eachApart } from '../platform/jobs/each-apart.ts'
 import { isTemporaryFailure } from '../platform/temporary-failure.ts'
@@ -74,6 +75,8 @@ export async function writeOrderMails(deps: OrderMailDeps, signal?: AbortSignal)
   )
 }
 
+const isDue = (now: Date) => isDelayOver('due_at', retryMs, now)
+
 interface PlannedMail {
   order_id: string
   kind: string
@@ -82,7 +85,7 @@ interface PlannedMail {
 /** Each is written, dropped or put off before the next batch is read. */
 async function* dueMails(db: Db, now: Date, signal?: AbortSignal): AsyncGenerator<PlannedMail> {
   const columns = ['due_at', 'order_id', 'kind'] as const
-  const some = db.selectFrom('order_mails').select(columns).where('due_at', '<=', now).limit(batchSize)
+  const some = db.selectFrom('order_mails').select(columns).where(isDue(now)).limit(batchSize)
   for (let batch: PlannedMail[]; !signal?.aborted; ) {
     batch = await some.orderBy('due_at').orderBy('order_id').orderBy('kind').execute()
     yield* batch
@@ -94,7 +97,7 @@ function writeMail(deps: OrderMailDeps, { order_id, kind }: PlannedMail, now: Da
   return transact(deps.db, async (tx) => {
     const order = await lockMailedOrder(tx, order_id)
     const planned = tx.deleteFrom('order_mails').where('order_id', '=', order_id).where('kind', '=', kind)
-    const taken = await planned.where('due_at', '<=', now).returning('order_id').executeTakeFirst()
+    const taken = await planned.where(isDue(now)).returning('order_id').executeTakeFirst()
     if (!taken || !order) return
     if (kind === 'shipped' && order.status === 'DIKIRIM') await mailShipped(tx, deps, order, now)
     if (kind === 'paid' && order.status !== 'DIBATALKAN') await mailPaid(tx, deps, order, now)

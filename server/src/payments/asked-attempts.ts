@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@camilan/contract/payment-methods'
 import { sql } from 'kysely'
 import { days, earlier, hours, minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
+import { latestStored } from '../platform/db/stored-moments.ts'
 import { wasSent } from './queries.ts'
 
 /** An attempt, and the keys with which the gateway is asked about it. */
@@ -85,7 +86,7 @@ export function endedAttempts(db: Db, limit: number, now: Date): Promise<AskedAt
     .where('status', 'in', ['GAGAL', 'KADALUARSA', 'DIBATALKAN'])
     .where(wasSent)
     .where('expires_at', '>', earlier(now, askEndedForMs))
-    .where(nextCheckAt, '<=', now)
+    .where((eb) => eb.or([eb(nextCheckAt, '<=', now), eb('status_asked_at', '>', latestStored(now))]))
     .orderBy(nextCheckAt)
     .limit(limit)
     .execute()

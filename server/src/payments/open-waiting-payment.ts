@@ -3,6 +3,7 @@ import { type AlarmDeps, alarmBeganAt, endAlarm, raiseAlarm } from '../notificat
 import type { KeySets } from '../payment-keys/key-sets.ts'
 import { earlier, minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
+import { storedMoment } from '../platform/db/stored-moments.ts'
 import type { PaymentDeps } from './deps.ts'
 import { GatewayUnavailable, KeyRefused, MethodInactive, OrderRefused } from './errors.ts'
 import { openPayment } from './open-payment.ts'
@@ -39,7 +40,7 @@ export async function openWaitingPayment({ payments, alarms, keySets }: WaitingP
   const trouble = troubles.find(({ cause }) => cause !== 'no-answer') ?? troubles[0]
   if (trouble === undefined || (trouble.cause === 'no-answer' && !(await isSilent(db, since, clock())))) {
     const raisedAt = await alarmBeganAt(db, 'payments')
-    if (raisedAt && (await hasTokenSince(db, raisedAt))) {
+    if (raisedAt && (!storedMoment(raisedAt, clock()) || (await hasTokenSince(db, raisedAt)))) {
       await endAlarm(alarms, 'payments', { kind: 'payments-work', to: 'admins' })
     }
     return

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { days, earlier, minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
+import { latestStored } from '../platform/db/stored-moments.ts'
 
 /** `forged`: a notification with a wrong signature. The others say how the shop learned that an order was paid. */
 export type PaymentSignal = 'forged' | 'paid-by-webhook' | 'paid-by-reconciliation'
@@ -64,11 +65,12 @@ export function openPaymentSignals({ db, clock, log }: SignalDeps): PaymentSigna
 }
 
 /** The counts since then. The period of `since` counts as a whole. */
-export async function signalsSince(db: Db, since: Date): Promise<Record<PaymentSignal, number>> {
+export async function signalsSince(db: Db, since: Date, now: Date): Promise<Record<PaymentSignal, number>> {
   const rows = await db
     .selectFrom('payment_signals')
     .select(['signal', (eb) => eb.fn.sum<number>('count').as('count')])
     .where('began_at', '>', earlier(since, periodMs))
+    .where('began_at', '<=', latestStored(now))
     .groupBy('signal')
     .execute()
   const found = new Map(rows.map(({ signal, count }) => [signal, count]))

@@ -1,6 +1,6 @@
 import { refreshIntervalMs } from '@camilan/contract/order-values'
-import { earlier } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
+import { isDueSince } from '../platform/db/stored-moments.ts'
 import { applyReport } from './apply-report.ts'
 import type { PaymentDeps } from './deps.ts'
 import { type AttemptRow, attemptsOfOrder } from './queries.ts'
@@ -37,9 +37,7 @@ async function claimStatusRequest(db: Db, attemptId: string, now: Date): Promise
     .updateTable('payment_attempts')
     .set({ status_asked_at: now })
     .where('id', '=', attemptId)
-    .where((eb) =>
-      eb.or([eb('status_asked_at', 'is', null), eb('status_asked_at', '<=', earlier(now, refreshIntervalMs))]),
-    )
+    .where((eb) => eb.or([eb('status_asked_at', 'is', null), isDueSince('status_asked_at', refreshIntervalMs, now)]))
     .executeTakeFirst()
   return claimed.numUpdatedRows > 0n
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { isSample } from '../catalog/samples/find-samples.ts'
 import { lastTestMail } from '../mail/test-mails.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
+import { latestStored } from '../platform/db/stored-moments.ts'
 import { settingsSubject } from '../settings/change-settings.ts'
 
 /** In the history of the settings: the costs of delivery were confirmed unchanged. */
@@ -28,10 +29,10 @@ export interface SetupFacts {
 }
 
 /** One statement, because the dashboard waits for it. */
-export async function readFacts(db: Db): Promise<SetupFacts> {
+export async function readFacts(db: Db, now: Date): Promise<SetupFacts> {
   const { rows } = await sql<SetupFacts>`
     select marks.checklist_closed_at as "closedAt", marks.samples_removed_at as "samplesRemovedAt",
-      (select made_at from last_backup) as "backupMadeAt",
+      (select made_at from last_backup where made_at <= ${latestStored(now)}) as "backupMadeAt",
       exists (
         select from products
         where archived_at is null and (marks.samples_removed_at is not null or not ${isSample})
@@ -39,8 +40,8 @@ export async function readFacts(db: Db): Promise<SetupFacts> {
       marks.samples_removed_at is null and exists (
         select from products where archived_at is null and ${isSample}
       ) as "hasSampleProducts",
-      ${lastEntry(deliveryConfirmed)} is not null as "isDeliveryConfirmed",
-      ${lastEntry(backupDownloaded)} as "backupDownloadedAt",
+      exists ${entries(deliveryConfirmed)} as "isDeliveryConfirmed",
+      ${lastEntry(backupDownloaded, now)} as "backupDownloadedAt",
       shown.*, mail.*
     from (select) as one
     left join shop_settings as marks on true
@@ -54,11 +55,17 @@ export async function readFacts(db: Db): Promise<SetupFacts> {
   return row
 }
 
-/** When the settings' history got such an entry last. */
-const lastEntry = (change: AuditChange) => sql`(
-  select max(at) from audit_entries
+const entries = (change: AuditChange) => sql`(
+  select from audit_entries
   where subject_type = ${settingsSubject.type} and subject_id = ${settingsSubject.id}
     and changes @> ${JSON.stringify([change])}::jsonb
+)`
+
+/** When the settings' history got such an entry last. */
+const lastEntry = (change: AuditChange, now: Date) => sql`(
+  select max(at) from audit_entries
+  where subject_type = ${settingsSubject.type} and subject_id = ${settingsSubject.id}
+    and changes @> ${JSON.stringify([change])}::jsonb and at <= ${latestStored(now)}
 )`
 
 /** @returns when the samples were removed before; null if this call has marked it */

@@ -30,7 +30,7 @@ const downloadCountsMs = days(31)
 
 /** The steps that the shop still needs. They are computed each time, so a step that is no longer true is open again. */
 export async function readSetup(deps: SetupDeps, now: Date): Promise<Setup> {
-  const [facts, isElsewhere] = await Promise.all([readFacts(deps.db), deps.backup.isElsewhere()])
+  const [facts, isElsewhere] = await Promise.all([readFacts(deps.db, now), deps.backup.isElsewhere()])
   const steps = {
     identity: identityOf(deps),
     contact: contactOf(deps),

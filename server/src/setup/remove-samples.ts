@@ -12,9 +12,9 @@ import { settingsSubject } from '../settings/change-settings.ts'
 import { countDemoAccounts, markSamplesRemoved, readFacts } from './queries.ts'
 
 /** The effect that `removeSamples` would have now, and whether this administrator may call it. */
-export async function readSamples(deps: OwnAccountDeps, by: Account): Promise<Samples> {
+export async function readSamples(deps: OwnAccountDeps, by: Account, now: Date): Promise<Samples> {
   const needs = await ownAccountRequirement(deps, by)
-  const { samplesRemovedAt } = await readFacts(deps.db)
+  const { samplesRemovedAt } = await readFacts(deps.db, now)
   if (samplesRemovedAt) {
     return {
       needs,

@@ -51,7 +51,7 @@ export const setupRoutes =
         ...guard,
         schema: { ...common, summary: 'What removing the samples would do', response: { 200: success(Samples) } },
       },
-      async (request) => ({ data: await readSamples(deps, accountOf(request)) }),
+      async (request) => ({ data: await readSamples(deps, accountOf(request), clock()) }),
     )
 
     api.post(

@@ -61,7 +61,7 @@ async function checkMail(deps: WatchDeps, now: Date): Promise<void> {
 }
 
 async function checkForged(deps: WatchDeps, now: Date): Promise<void> {
-  const { forged: count } = await signalsSince(deps.db, earlier(now, hours(1)))
+  const { forged: count } = await signalsSince(deps.db, earlier(now, hours(1)), now)
   if (count >= forgedInAnHour.begin) {
     await raiseAlarm(deps, 'webhooks-forged', { kind: 'webhooks-forged', to: 'admins', count })
   } else if (count < forgedInAnHour.end) {
@@ -74,6 +74,7 @@ async function checkMissing(deps: WatchDeps, now: Date): Promise<void> {
   const { 'paid-by-reconciliation': missing, 'paid-by-webhook': arrived } = await signalsSince(
     deps.db,
     earlier(now, days(1)),
+    now,
   )
   const { notificationUrl } = deps
   if (missing >= missingInADay && missing > arrived) {
@@ -98,10 +99,10 @@ async function checkDisks(deps: WatchDeps): Promise<void> {
 
 async function checkBackup(deps: WatchDeps, now: Date): Promise<void> {
   const { db, backup } = deps
-  const madeAt = (await lastBackup(db))?.madeAt ?? null
-  const since = madeAt ?? (await beginningOf(db))
+  const madeAt = (await lastBackup(db, now))?.madeAt ?? null
+  const since = madeAt ?? (await beginningOf(db, now))
   const isWanted = backup.everyHours > 0
-  if (isWanted && since && since < earlier(now, hours(backup.everyHours) * backupIsOldAfter)) {
+  if (isWanted && (!since || since < earlier(now, hours(backup.everyHours) * backupIsOldAfter))) {
     await raiseAlarm(deps, 'backup', { kind: 'backup-too-old', to: 'admins', madeAt })
   } else if (madeAt) {
     await endAlarm(deps, 'backup', { kind: 'backup-made', to: 'admins', madeAt })

@@ -2,6 +2,7 @@ import type { OrderStatus } from '@camilan/contract/orders'
 import { sql } from 'kysely'
 import { days, earlier } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
+import { storedMoment } from '../platform/db/stored-moments.ts'
 
 export interface ShopNumbers {
   orders: Partial<Record<OrderStatus, number>>
@@ -47,13 +48,15 @@ export async function shopNumbers(db: Db, now: Date): Promise<ShopNumbers> {
   const [row] = rows
   if (!row) throw new Error('a select without from has one row')
   const { oldestUnpaidAt, earliestEnd, oldestUnsentAt, beganAt, ...numbers } = row
+  const backupMadeAt = storedMoment(numbers.backupMadeAt, now) ?? null
   const secondsSince = (at: Date | null) => (at === null ? 0 : Math.max(0, now.getTime() - at.getTime()) / 1_000)
   return {
     ...numbers,
     oldestUnpaidSeconds: secondsSince(oldestUnpaidAt),
     mostOverdueSeconds: secondsSince(earliestEnd),
     oldestUnsentSeconds: secondsSince(oldestUnsentAt),
-    backupAgeSeconds: secondsSince(numbers.backupMadeAt ?? beganAt),
+    backupMadeAt,
+    backupAgeSeconds: secondsSince(backupMadeAt ?? beganAt),
   }
 }
 

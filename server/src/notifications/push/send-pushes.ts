@@ -3,6 +3,7 @@ import { pushGroupOf, pushTitles } from '@camilan/contract/push'
 import { sql } from 'kysely'
 import { type Clock, days, earlier, later, minutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { isDelayOver } from '../../platform/db/stored-moments.ts'
 import { LeaseLost } from '../../platform/jobs/lease.ts'
 import { logRepeated } from '../../platform/log.ts'
 import type { Sealer } from '../../platform/sealed.ts'
@@ -55,9 +56,12 @@ export async function sendPushes(deps: PushDeps, signal: AbortSignal): Promise<v
 }
 
 async function isAnyDue({ db, clock }: PushDeps): Promise<boolean> {
-  const due = db.selectFrom('push_queue').select('attempts').where('due_at', '<=', clock()).limit(1)
+  const due = db.selectFrom('push_queue').select('attempts').where(isDue(clock())).limit(1)
   return (await due.executeTakeFirst()) !== undefined
 }
+
+/** A device may be silent for a day. */
+const isDue = (now: Date) => isDelayOver('due_at', days(1), now)
 
 type Due = NonNullable<Awaited<ReturnType<typeof claim>>>
 
@@ -82,7 +86,7 @@ async function claim(db: Db, now: Date, busy: ReadonlySet<Buffer>) {
       update push_queue set attempts = attempts + 1, due_at = ${now}::timestamptz + make_interval(mins => (2 ^ attempts)::int)
       where (notification_id, session_hash) = (
         select notification_id, session_hash from push_queue
-        where due_at <= ${now} and session_hash <> all(${[...busy]}::bytea[]) order by due_at limit 1
+        where ${isDue(now)} and session_hash <> all(${[...busy]}::bytea[]) order by due_at limit 1
         for update skip locked
       ) returning *
     )

@@ -7,6 +7,7 @@ import { notify } from '../../notifications/notify.ts'
 import { lockOrder } from '../../orders/transition-order.ts'
 import { type Clock, days, earlier, later } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import { storedMoment } from '../../platform/db/stored-moments.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm, NotFound } from '../../platform/errors.ts'
 import type { Sealer } from '../../platform/sealed.ts'
@@ -83,7 +84,7 @@ const maxInLimitWindow = 3
 
 /** @throws {TooManyAccountChanges} one more would exceed the limit */
 function recentChanges(changes: readonly Date[], now: Date): Date[] {
-  const recent = changes.filter((at) => at > earlier(now, limitWindowMs))
+  const recent = changes.filter((at) => at > earlier(now, limitWindowMs) && storedMoment(at, now))
   const [first] = recent
   if (first && recent.length >= maxInLimitWindow) throw new TooManyAccountChanges(later(first, limitWindowMs), now)
   return recent

@@ -5,6 +5,7 @@ import type { Client, Limits } from '../../accounts/limits.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { earlier, hours, minutes } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import { isDueSince } from '../../platform/db/stored-moments.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -110,7 +111,8 @@ async function readOutcome({ db, gateways, clock, log }: SendDeps, id: string): 
       const unplannedIdr = await reconcileRefunds(tx, payment, report, now)
       if (unplannedIdr) log.error({ attemptId: payment.id, unplannedIdr }, 'a refund that nobody decided here')
     }
-    if (report.state === 'unknown' || refund.asked_at === null || refund.asked_at > earlier(now, unlistedForMs)) return
+    const isRecent = refund.asked_at === null || refund.asked_at > earlier(now, unlistedForMs)
+    if (report.state === 'unknown' || isRecent) return
     await setDueAgain(tx, id, 'Midtrans tidak mencatat pengembalian ini.')
   })
 }
@@ -157,14 +159,14 @@ const maxPerRun = 50
 export async function readAskedRefunds(deps: SendDeps, signal?: AbortSignal): Promise<void> {
   const { db, clock } = deps
   await markStuck(db, 'Midtrans belum memberi jawaban yang jelas selama satu jam.')
-    .where('asked_at', '<=', earlier(clock(), stuckAfterMs))
+    .where(isDueSince('asked_at', stuckAfterMs, clock()))
     .where('refused', 'is', null)
     .execute()
   const asked = await db
     .selectFrom('refunds')
     .select('id')
     .where('state', '=', 'asked')
-    .where('asked_at', '<=', earlier(clock(), answeredWithinMs))
+    .where(isDueSince('asked_at', answeredWithinMs, clock()))
     .orderBy('asked_at')
     .limit(maxPerRun)
     .execute()
