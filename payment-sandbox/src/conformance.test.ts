@@ -89,10 +89,15 @@ describe('CoreApi', () => {
     expect(await core.transaction.status('core-2')).toMatchObject({ status_code: '201', payment_type: 'gopay' })
   })
 
-  test('charge rejects a used order id, a method that is not activated and a wrong request', async () => {
+  test('charge rejects a used order id, a method that is not simulated and a wrong request', async () => {
     const again = core.charge({ payment_type: 'qris', transaction_details })
     await expect(again).rejects.toMatchObject({ httpStatusCode: '406' })
-    await expect(core.charge({ payment_type: 'ovo' })).rejects.toMatchObject({ httpStatusCode: '402' })
+    await expect(
+      core.charge({ payment_type: 'ovo', transaction_details: { ...transaction_details, order_id: 'core-3' } }),
+    ).rejects.toMatchObject({
+      httpStatusCode: '402',
+      message: expect.stringContaining('not simulated by this sandbox'),
+    })
     await expect(core.charge({ payment_type: 'qris' })).rejects.toMatchObject({ httpStatusCode: 400 })
   })
 })

@@ -34,7 +34,10 @@ export async function announce(
     }
   }
   const environment = keySets.current()?.environment
-  if (environment === 'local') print('  Payments go to the local payment sandbox: no real money moves.')
+  if (environment === 'local') {
+    print('  Payments go to the local payment sandbox: no real money moves.')
+    print(`  Its client key, for snap.js of a page of your own: ${keySets.current()?.clientKey}`)
+  }
   if (environment === undefined) {
     print(
       '  The shop can’t be paid yet, and takes no orders: its keys of Midtrans are set in the browser, under Pengaturan.',

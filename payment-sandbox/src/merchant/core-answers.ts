@@ -19,6 +19,9 @@ export function problem(statusCode: string, statusMessage: string, more: object 
   return { status_code: statusCode, status_message: statusMessage, ...more, id: randomUUID() }
 }
 
+/** What Midtrans has and the sandbox does not play. */
+export const notSimulated = 'not simulated by this sandbox'
+
 export const absent = () => problem('404', "Transaction doesn't exist.")
 export const cannotModify = () => problem('412', 'Merchant cannot modify the status of the transaction')
 

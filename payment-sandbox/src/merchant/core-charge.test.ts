@@ -55,8 +55,10 @@ test('GoPay is charged with a QR, a link to its app and calls of the Core API', 
 test('it is refused for another type, a method that is not active, a used id, a wrong body', async () => {
   expect((await request('CORE-3', 'bank_transfer')).body).toMatchObject({
     status_code: '402',
-    status_message: 'Payment channel is not activated.',
+    status_message: 'bank_transfer: not simulated by this sandbox',
   })
+  const transaction_details = { order_id: 'CORE-3', gross_amount: 0 }
+  expect(await request('CORE-3', 'bank_transfer', { transaction_details })).toMatchObject({ status: 400 })
   await sandbox.set({ inactiveMethod: 'gopay' })
   expect((await request('CORE-3', 'gopay')).body.status_code).toBe('402')
   await request('CORE-4', 'qris')
@@ -84,3 +86,16 @@ function readQr(png: Buffer): string {
   })
   return decodeQR({ width: size, height: size, data })
 }
+
+test('an unknown path is answered in the form of Midtrans, and methods that are not played are called so', async () => {
+  for (const path of ['/v2/token', '/v1/subscriptions', '/snap/v1/nothing']) {
+    expect(await sandbox.call('POST', path)).toMatchObject({
+      status: 404,
+      body: { status_code: '404', status_message: expect.stringContaining('not simulated by this sandbox') },
+    })
+  }
+  expect(await sandbox.create('CARD', { enabled_payments: ['credit_card'] })).toMatchObject({
+    status: 402,
+    body: { error_messages: ['enabled_payments: not simulated by this sandbox'] },
+  })
+})

@@ -6,7 +6,7 @@ import type { ChargedPayment, PaymentRequest } from '../payments/payment.ts'
 import { answerBody } from '../payments/transaction-body.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { wibText } from '../wire-time.ts'
-import { parseJson, problem } from './core-answers.ts'
+import { notSimulated, parseJson, problem } from './core-answers.ts'
 import { createToken } from './create-token.ts'
 import { fieldsOf } from './field-checks.ts'
 import { notificationUrls } from './notification-urls.ts'
@@ -15,7 +15,7 @@ import { readSnapRequest } from './read-snap-request.ts'
 const methodOf = { qris: 'other_qris', gopay: 'gopay' } as const
 const created = { qris: 'QRIS transaction is created', gopay: 'GoPay transaction is created' } as const
 
-/** The answer to POST /v2/charge, for QRIS and GoPay. Other payment types count as not activated. */
+/** The answer to POST /v2/charge, for QRIS and GoPay. A wrong request is refused first. */
 export function coreCharge(
   sandbox: Sandbox,
   request: FastifyRequest,
@@ -24,15 +24,12 @@ export function coreCharge(
 ): object {
   const fields = fieldsOf(parseJson(request.body))
   const type = fields.payment_type
-  if ((type !== 'qris' && type !== 'gopay') || !isActive(sandbox, methodOf[type])) {
-    return problem('402', 'Payment channel is not activated.')
-  }
   const read = readCharge(fields, sandbox.clock.now())
-  const isOffered = 'request' in read && offeredMethods(sandbox, read.request).includes(methodOf[type])
-  if (!isOffered) {
-    const validation_messages = 'errors' in read ? read.errors : ['transaction_details.gross_amount is out of range']
-    reply.code(400)
-    return problem('400', 'One or more parameters in the payload is invalid.', { validation_messages })
+  if ('errors' in read) return invalid(reply, read.errors)
+  if (type !== 'qris' && type !== 'gopay') return problem('402', `${String(type)}: ${notSimulated}`)
+  if (!isActive(sandbox, methodOf[type])) return problem('402', 'Payment channel is not activated.')
+  if (!offeredMethods(sandbox, read.request).includes(methodOf[type])) {
+    return invalid(reply, ['transaction_details.gross_amount is out of range'])
   }
   const payment = createToken(sandbox, read.request, notificationUrls(request.headers, defaultNotificationUrl))
   if (!payment) return problem('406', 'The request could not be completed due to a conflict: Duplicate order ID')
@@ -43,6 +40,11 @@ export function coreCharge(
     ...(type === 'qris' ? { acquirer: charged.charge.acquirer, qr_string: qrContent(sandbox, charged.charge) } : {}),
     actions: actions(sandbox, charged, `${request.protocol}://${request.host}/v2/${charged.charge.transactionId}`),
   }
+}
+
+function invalid(reply: FastifyReply, validation_messages: string[]) {
+  reply.code(400)
+  return problem('400', 'One or more parameters in the payload is invalid.', { validation_messages })
 }
 
 /** `custom_expiry` is the Core API's name for Snap's `expiry`. */

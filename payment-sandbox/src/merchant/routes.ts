@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyError, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Sandbox } from '../sandbox.ts'
 import { textBody } from '../text-body.ts'
+import { notSimulated, problem } from './core-answers.ts'
 import { coreRoutes } from './core-routes.ts'
 import { faultyAnswers } from './faulty-answer.ts'
 import { snapRoutes } from './snap-routes.ts'
@@ -23,12 +24,17 @@ export function merchantRoutes(sandbox: Sandbox, defaultNotificationUrl: string 
       if (request.url.startsWith('/snap/')) return reply.send({ error_messages: [message] })
       return reply.send({ status_code: String(status), status_message: message, id: randomUUID() })
     })
+    for (const url of ['/snap/v1/*', '/v1/*', '/v2/*'])
+      app.all(url, (_request, reply) => reply.code(404).send(unknownPath()))
     delayAnswers(app, sandbox)
     const answer = faultyAnswers(app)
     snapRoutes(app, sandbox, answer, defaultNotificationUrl)
     coreRoutes(app, sandbox, answer, defaultNotificationUrl)
   }
 }
+
+const unknownPath = () =>
+  problem('404', `The requested resource is not found: no such path at Midtrans, or ${notSimulated}.`)
 
 /** Each answer is late by the switch `answerDelaySeconds`; closing the app ends the waiting. */
 function delayAnswers(app: FastifyInstance, sandbox: Sandbox): void {

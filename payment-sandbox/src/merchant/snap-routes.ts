@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { hasActiveMethod } from '../payments/offered-methods.ts'
+import { hasActiveMethod, isUnplayed } from '../payments/offered-methods.ts'
 import { savePayment } from '../payments/save-payment.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { isMerchant, parseJson } from './core-answers.ts'
+import { isMerchant, notSimulated, parseJson } from './core-answers.ts'
 import { createToken } from './create-token.ts'
 import type { FaultyAnswer } from './faulty-answer.ts'
 import { notificationUrls } from './notification-urls.ts'
@@ -25,6 +25,7 @@ export function snapRoutes(
     return answer(sandbox.switches.create, reply, () => {
       const read = readSnapRequest(parseJson(request.body), sandbox.clock.now())
       if ('errors' in read) return refuse(reply, 400, read.errors)
+      if (isUnplayed(read.request)) return refuse(reply, 402, [`enabled_payments: ${notSimulated}`])
       if (!hasActiveMethod(sandbox, read.request)) return refuse(reply, 402, ['Payment channel is not activated.'])
       const urls = notificationUrls(request.headers, defaultNotificationUrl)
       const payment = createToken(sandbox, read.request, urls)

@@ -5,6 +5,10 @@ export function outcomeOf({ view, problem, how }) {
   if (problem === 'processed') {
     return { callback: 'onError', result: { status_code: '406', status_message: ['transaction has been processed'] } }
   }
+  if (problem === 'key') {
+    const status_message = ['Access denied due to unauthorized transaction, please check client or server key']
+    return { callback: 'onError', result: { status_code: '401', status_message } }
+  }
   if (problem || !view) return { callback: 'onClose' }
   if (view.phase === 'paid') return { callback: 'onSuccess', result: view.result }
   if (view.phase === 'denied') {

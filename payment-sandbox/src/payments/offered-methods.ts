@@ -18,13 +18,17 @@ export function offeredMethods(
   )
 }
 
-/** Whether one of the methods that the request enables is activated. A request for unknown methods counts as well. */
+/** Whether the request enables methods, and none of them is played. */
+export const isUnplayed = ({ enabledPayments }: Pick<PaymentRequest, 'enabledPayments'>): boolean =>
+  enabledPayments !== null && enabledPayments.length > 0 && enabledMethods(enabledPayments).length === 0
+
+/** Whether one of the methods that the request enables is activated. */
 export function hasActiveMethod(
   sandbox: Sandbox,
   { enabledPayments }: Pick<PaymentRequest, 'enabledPayments'>,
 ): boolean {
   const enabled = enabledMethods(enabledPayments)
-  return enabled.length === 0 || enabled.some((method) => isActive(sandbox, method))
+  return enabled.some((method) => isActive(sandbox, method))
 }
 
 function enabledMethods(names: string[] | null): PaymentMethod[] {
