@@ -77,6 +77,24 @@ test('a list that stays open over midnight names the day of the deadline anew', 
   await expect(orders).toContainText('Bayar sebelum hari ini')
 })
 
+for (const [clock, days] of [
+  ['fast', 3],
+  ['slow', -3],
+] as const) {
+  test(`with a clock that is three days ${clock} an order has the time that it really has`, async ({
+    page,
+    buyer,
+    shop,
+  }) => {
+    const order = await shop.placeOrder(buyer, await shop.makeProduct())
+    await page.clock.install({ time: Date.now() + days * 24 * 3_600_000 })
+    await visit(page, `/my-order/order/${order.id}`)
+    const deadline = page.getByRole('main').getByRole('timer')
+    await expect(deadline).toHaveText(/^23 jam 5\d menit/)
+    await expect(page.getByRole('main')).toContainText('Bayar sebelum besok')
+  })
+}
+
 test('an order shows its recipient, products, payment and possible actions, and links to its products', async ({
   page,
   buyer,

@@ -5,6 +5,7 @@ import { api } from '~/platform/api'
 import { formatJakartaTime } from '~/platform/formats'
 import { listParams, readListUrl, stayWithin } from '~/platform/list-url'
 import { privatePage } from '~/platform/meta'
+import { serverNow } from '~/platform/server-time'
 import { useListPending } from '~/platform/use-list-pending'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
@@ -77,7 +78,7 @@ export default function DeletedProductsPage({
 }
 
 /** Less than a day is left. */
-const isSoon = (until: string) => Date.parse(until) - Date.now() < 24 * 3_600_000
+const isSoon = (until: string) => Date.parse(until) - serverNow() < 24 * 3_600_000
 
 function Deleted({ product }: { product: DeletedProduct }) {
   const { name, price, deleted_at, restorable_until } = product

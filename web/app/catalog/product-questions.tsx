@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import { arrivalOf } from '~/platform/arrival'
 import { readCity, rememberCity } from '~/platform/delivery-city'
+import { serverDate } from '~/platform/server-time'
 import { useShopInfo } from '~/platform/shop-info'
 import { Rupiah } from '~/ui/rupiah'
 import { SellerFace } from '~/ui/seller-face'
@@ -38,7 +39,7 @@ function ArrivalNote({ product }: { product: Product }) {
   const [chosen, setChosen] = useState('')
   useEffect(() => setChosen(readCity()), [])
   const city = cities.find(({ name }) => name === chosen)
-  const arrival = city && arrivalOf(new Date(), city.days)
+  const arrival = city && arrivalOf(serverDate(), city.days)
   return (
     <>
       <label className="flex flex-wrap items-center gap-x-3 font-semibold">

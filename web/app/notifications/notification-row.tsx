@@ -15,6 +15,7 @@ import {
 import { type ReactNode, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatJakartaTime, formatRelativeTime } from '~/platform/formats'
+import { serverDate } from '~/platform/server-time'
 import { ProductPicture } from '~/ui/product-picture'
 import { useChangeNotifications } from './change-notifications'
 
@@ -142,7 +143,7 @@ const When = ({ at, children }: { at: string; children: string }) => (
 
 /** Its day is said above it. The short form leaves room for the buttons on a phone. */
 function timeInDay(at: string): string {
-  const isToday = jakartaDay(new Date(at)) === jakartaDay(new Date())
+  const isToday = jakartaDay(new Date(at)) === jakartaDay(serverDate())
   return isToday ? formatRelativeTime(at).replace(' yang', '') : formatJakartaTime(at).slice('21-11-2026 '.length)
 }
 

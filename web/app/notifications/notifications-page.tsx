@@ -5,6 +5,7 @@ import { href, useLocation } from 'react-router'
 import drawing from '~/brand/empty-notifications.svg'
 import { api, unchecked } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
+import { serverNow } from '~/platform/server-time'
 import { useSession } from '~/platform/session'
 import { LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -123,7 +124,7 @@ function grouped<Item>(items: readonly Item[], nameOf: (item: Item) => string): 
 /** The groups of each day in Jakarta, by the day's name. */
 function byDay(groups: readonly NotEmpty<ListedNotification>[]) {
   const dayOf = (time: number | string) => jakartaDay(new Date(time))
-  const now = Date.now()
+  const now = serverNow()
   const names = { [dayOf(now)]: 'Hari ini', [dayOf(now - 86_400_000)]: 'Kemarin' }
   const format = new Intl.DateTimeFormat('id', { dateStyle: 'long', timeZone: 'Asia/Jakarta' })
   return grouped(groups, ([{ created_at: at }]) => names[dayOf(at)] ?? format.format(new Date(at)))

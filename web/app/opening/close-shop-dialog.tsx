@@ -5,6 +5,7 @@ import { AdminOpening } from '@camilan/contract/opening-answer'
 import { success } from '@camilan/contract/wire'
 import * as z from 'zod/mini'
 import { api } from '~/platform/api'
+import { serverDate } from '~/platform/server-time'
 import { toast } from '~/platform/toasts'
 import { useApiForm } from '~/platform/use-api-form'
 import { Dialog, DialogButtons } from '~/ui/dialog'
@@ -57,7 +58,7 @@ function CloseShopForm({ onClose, onDone }: Omit<CloseShopDialogProps, 'open'>) 
       <TextField
         label="Buka lagi pada (opsional)"
         type="date"
-        min={jakartaDay(nextJakartaMidnight(new Date()))}
+        min={jakartaDay(nextJakartaMidnight(serverDate()))}
         hint="Toko buka sendiri pada awal hari itu. Kosongkan kalau belum tahu."
         {...field('reopens_on')}
       />

@@ -8,6 +8,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { href, Link } from 'react-router'
 import { api } from '~/platform/api'
+import { serverDate } from '~/platform/server-time'
 import { type SectionProps, SettingsSection } from '~/settings/section'
 import { Group, SectionForm } from '~/settings/section-form'
 import { numberIn, numberText, written } from '~/settings/section-values'
@@ -90,7 +91,7 @@ export function OpeningSection(props: OpeningSectionProps) {
 function ClosedByHand({ admin: { settings }, onSettings, obstacles }: OpeningSectionProps) {
   const [asking, setAsking] = useState(false)
   const opening = useOpening()
-  const state = openState(settings, new Date())
+  const state = openState(settings, serverDate())
   const isClosedByHand = !state.isOpen && state.reason === 'closed'
   async function reload() {
     const { data } = await api.get('/api/admin/settings', success(AdminSettings))

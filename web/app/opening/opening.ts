@@ -2,6 +2,7 @@ import type { Opening } from '@camilan/contract/opening-answer'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { api, unchecked } from '~/platform/api'
+import { serverNow } from '~/platform/server-time'
 import { useShopInfo } from '~/platform/shop-info'
 import { createStore, useStore } from '~/platform/store'
 
@@ -14,7 +15,7 @@ let askedAtMs = 0
 const staleMs = 30_000
 /** A random delay, so that not all open pages ask at the same moment. */
 const spreadMs = 1_500
-/** The clock of the browser may be ahead of the server's: then the same answer comes again. */
+/** The time is known to a second: the same answer may come again. */
 const againMs = 15_000
 /** The browser would end a longer timer at once. */
 const longestTimerMs = 86_400_000
@@ -49,7 +50,7 @@ export function useFollowedOpening(): Opening {
   }, [])
   useEffect(() => {
     if (opening.changes_at === null) return
-    const dueInMs = Date.parse(opening.changes_at) - Date.now()
+    const dueInMs = Date.parse(opening.changes_at) - serverNow()
     const waitMs = dueInMs > 0 ? dueInMs + Math.random() * spreadMs : againMs
     const timer = setTimeout(tryRefresh, Math.min(waitMs, longestTimerMs))
     return () => clearTimeout(timer)

@@ -18,6 +18,7 @@ import { PageSkeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/product-label-page'
 import './print.css'
+import { serverDate } from '~/platform/server-time'
 import { papers } from './print-url'
 import { useRollLength } from './use-roll-length'
 
@@ -30,7 +31,7 @@ export const meta = privatePage(title)
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const path = `/api/admin/products/${encodeURIComponent(params.productId)}`
   const { data } = await api.get(path, success(AdminProduct), { signal: request.signal })
-  return { product: data, today: jakartaDay(new Date()) }
+  return { product: data, today: jakartaDay(serverDate()) }
 }
 
 export { PageSkeleton as HydrateFallback }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { api } from '~/platform/api'
 import { readDraft, writeDraft } from '~/platform/draft'
 import { formatNumber } from '~/platform/formats'
+import { serverDate } from '~/platform/server-time'
 import { createStore } from '~/platform/store'
 import { toast } from '~/platform/toasts'
 import { batchesOf } from './load-order-ids'
@@ -38,14 +39,14 @@ export function concludeShipping(results: readonly ShippingResult[]): void {
     .filter((result) => !isShipped(result))
     .map(({ id, reason, note }) => (reason ? `Tidak dikirim: #${id} (${reason})` : `#${id}: ${note}`))
   const sentence = `${ids.length > 0 ? formatNumber(ids.length) : 'Tidak ada'} pesanan dikirim`
-  rememberBatch({ ids, at: new Date().toISOString(), sentence, problems })
+  rememberBatch({ ids, at: serverDate().toISOString(), sentence, problems })
   if (ids.length > 0) toast(sentence)
 }
 
 /** No answer came, so these orders may have been shipped. */
 export function concludeUnanswered(ids: string[]): void {
   const sentence = `Jawaban toko tidak sampai: ${formatNumber(ids.length)} pesanan mungkin sudah dikirim`
-  rememberBatch({ ids, at: new Date().toISOString(), sentence, problems: [] })
+  rememberBatch({ ids, at: serverDate().toISOString(), sentence, problems: [] })
 }
 
 /** @returns the refused orders */

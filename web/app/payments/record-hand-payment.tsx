@@ -5,6 +5,7 @@ import { Banknote } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
+import { serverDate } from '~/platform/server-time'
 import { formatTyped, readNumber } from '~/platform/typed-number'
 import { useMutation } from '~/platform/use-mutation'
 import { Button, type ButtonVariant } from '~/ui/button'
@@ -16,7 +17,7 @@ import { NumberField } from '~/ui/number-field'
 const wayLabels = { cash: 'Tunai', transfer: 'Transfer' }
 
 /** `2026-11-20` of the seller's phone, as the input of a date has it. */
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Jakarta' })
+const today = () => serverDate().toLocaleDateString('sv-SE', { timeZone: 'Asia/Jakarta' })
 
 interface RecordHandPaymentProps {
   order: Pick<Order, 'id' | 'total_price'>

@@ -2,6 +2,7 @@ import { refreshIntervalMs } from '@camilan/contract/order-values'
 import type { OrderDetail } from '@camilan/contract/orders'
 import { useEffect, useEffectEvent } from 'react'
 import { api, uncheckedData } from '~/platform/api'
+import { serverNow } from '~/platform/server-time'
 
 /** A little longer than the interval at which the server asks the gateway. */
 const repeatMs = refreshIntervalMs + 1_000
@@ -53,7 +54,7 @@ export function useFreshOrder({ id, isUnpaid, isQuick, endsAt }: FreshOrder, onF
     }
     begin()
     onReturn(begin, signal)
-    const untilEndMs = new Date(endsAt).getTime() - Date.now() + afterEndMs
+    const untilEndMs = new Date(endsAt).getTime() - serverNow() + afterEndMs
     const end = untilEndMs > 0 ? setTimeout(begin, Math.min(untilEndMs, longestTimerMs)) : undefined
     return () => {
       leaving.abort()

@@ -1,6 +1,7 @@
 import { noAnswer, refusal, unreadable } from './api-error'
 import { requireLogin } from './login-redirect'
 import { forgetPrefetched, takePrefetched } from './prefetched'
+import { learnTime } from './server-time'
 import { currentSession, endSession } from './session'
 
 /** The check of an answer: any zod schema is one. A type of our own, so that visitors' pages don't load zod. */
@@ -66,14 +67,20 @@ async function send(method: Method, path: string, token: string | null, body: un
   const first = takePrefetched(path, token)
   const answer = first && (await first.catch(() => undefined))
   options.signal?.throwIfAborted()
-  if (answer) return answer
+  if (answer) {
+    learnTime(answer, performance.timeOrigin)
+    return answer
+  }
+  const askedAtMs = Date.now()
   try {
-    return await fetch(path, {
+    const answered = await fetch(path, {
       method,
       headers,
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       ...(options.signal && { signal: options.signal }),
     })
+    learnTime(answered, askedAtMs)
+    return answered
   } catch {
     options.signal?.throwIfAborted()
     throw noAnswer()

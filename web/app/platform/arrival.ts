@@ -1,4 +1,5 @@
 import { jakartaDay, jakartaMidnight } from '@camilan/contract/jakarta'
+import { serverDate } from './server-time'
 
 const dayMs = 86_400_000
 const weekdays = ['Minggu', 'Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu']
@@ -16,7 +17,7 @@ interface Arrival {
 /**
  * @param days  how long the delivery takes, as the seller writes it; null is returned for anything but `3 hari` or `2-3 hari`
  */
-export function arrivalOf(sent: Date | string, days: string, now = new Date()): Arrival | null {
+export function arrivalOf(sent: Date | string, days: string, now = serverDate()): Arrival | null {
   const [, from, to = from] = /^\s*(\d{1,2})(?:\s*[-–]\s*(\d{1,2}))?\s*hari\s*$/i.exec(days) ?? []
   if (from === undefined) return null
   const [first, last] = [from, to].map((count) => midnight(sent, Number(count))) as [Date, Date]

@@ -1,4 +1,5 @@
 import { jakartaDay, jakartaMidnight } from '@camilan/contract/jakarta'
+import { serverDate } from './server-time'
 
 export { formatJakartaTime, formatNumber, formatRupiah } from '@camilan/contract/formats'
 
@@ -10,7 +11,7 @@ const unitsOfDays = [
 ] as const
 
 /** An ISO instant as `5 menit yang lalu` or `kemarin`. After an hour, days are those of the calendar in Jakarta. */
-export function formatRelativeTime(instant: string, now = new Date()): string {
+export function formatRelativeTime(instant: string, now = serverDate()): string {
   const time = new Date(instant)
   const minutes = Math.trunc((time.getTime() - now.getTime()) / 60_000)
   if (minutes === 0) return 'baru saja'

@@ -5,6 +5,7 @@ import { isSeasonNow, type Season, seasonKindLabels, seasonKinds } from '@camila
 import type { AdminSettings, ShopSettings } from '@camilan/contract/settings'
 import { Sparkles } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
+import { serverDate } from '~/platform/server-time'
 import { SelectField, TextField } from '~/ui/field'
 import { Options } from '~/ui/options'
 import { SeasonBand } from '~/ui/season-band'
@@ -98,7 +99,7 @@ function summaryOf({ settings: { season } }: AdminSettings): string {
       .filter((kind) => kind !== 'own')
       .map((kind) => seasonKindLabels[kind])
       .join(', ')}`
-  const now = new Date()
+  const now = serverDate()
   const state = isSeasonNow(season, now)
     ? 'Tampil sekarang'
     : season.to < jakartaDay(now)

@@ -1,12 +1,13 @@
 import { jakartaDay, jakartaMidnight, jakartaWallClock } from '@camilan/contract/jakarta'
 import { formatShortDate, weekdayOf } from '~/platform/arrival'
 import { formatJakartaTime } from '~/platform/formats'
+import { serverDate } from '~/platform/server-time'
 import { useNow } from '~/platform/use-now'
 
 const near = ['kemarin', 'hari ini', 'besok']
 
 /** A moment inside a sentence: `besok 14:20 WIB`, `Sabtu 28 Nov 14:20 WIB`, in another year `2 Jan 2027 14:20 WIB`. */
-export function formatMoment(instant: string, now = new Date()): string {
+export function formatMoment(instant: string, now = serverDate()): string {
   const time = new Date(instant)
   const [today, day] = [jakartaDay(now), jakartaDay(time)]
   const daysAhead = (jakartaMidnight(day).getTime() - jakartaMidnight(today).getTime()) / 86_400_000
