@@ -9,7 +9,7 @@ export function folderTransport(folder: string, from: MailConfig['from']): MailT
   return {
     async send(mail) {
       const { createTransport } = await import('nodemailer') // loaded with the first mail, because it would make each start longer
-      const transporter = createTransport({ streamTransport: true, buffer: true })
+      const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }) // as mails are sent
       const { message } = await transporter.sendMail(nodemailerMessage(mail, from))
       const name = `${mail.created_at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${mail.id}.eml`
       await mkdir(folder, { recursive: true, mode: 0o700 })

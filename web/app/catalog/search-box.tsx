@@ -15,7 +15,9 @@ export function SearchBox({ className = '' }: { className?: string }) {
       <div className="relative">
         <input
           key={query}
-          type="search"
+          // No `search`, which may have no other role.
+          type="text"
+          enterKeyHint="search"
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={false}

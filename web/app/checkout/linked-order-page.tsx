@@ -14,7 +14,8 @@ import { ShipmentInfo } from '~/orders/shipment-info'
 import { api, uncheckedData } from '~/platform/api'
 import { sentenceOf } from '~/platform/api-error'
 import { formatJakartaTime, formatRupiah } from '~/platform/formats'
-import { privatePage } from '~/platform/meta'
+import { privatePage, shopOf } from '~/platform/meta'
+import { privatePreview } from '~/platform/public-meta'
 import { LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { formatMoment, Moment } from '~/ui/moment'
@@ -40,10 +41,15 @@ export const headers = () => ({
 })
 
 /** Until the page has read the token, its URL contains it, and no other server may see it. */
-export const meta = (args: Route.MetaArgs) => [
-  ...privatePage(title)(args),
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta = (args: Route.MetaArgs) => {
+  const shop = shopOf(args.matches)
+  const preview = { heading: title, description: 'Buka tautan ini untuk melihat pesanan Anda dan membayarnya.' }
+  return [
+    ...privatePage(title)(args),
+    ...(shop ? privatePreview(shop, preview) : []),
+    { name: 'referrer', content: 'no-referrer' },
+  ]
+}
 
 const receiptPath = `${href('/pesanan')}?struk`
 const askAgainMs = 15_000

@@ -144,7 +144,7 @@ interface RowsProps {
 function Rows({ heading, about, found, search, current }: RowsProps) {
   const id = useId()
   return (
-    <section>
+    <div>
       <div className="sticky top-0 z-10 bg-surface px-3 pt-4 pb-2">
         {/* No heading: it comes before the h1 of the page. */}
         <p id={id} className="font-bold">
@@ -162,7 +162,7 @@ function Rows({ heading, about, found, search, current }: RowsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
 

@@ -37,6 +37,12 @@ export function publicMeta(shop: ShopInfo, page: PublicPage): MetaDescriptor[] {
   ]
 }
 
+/** The preview of a link whose page is private: it names the shop, and nothing of the page. */
+export function privatePreview(shop: ShopInfo, page: Pick<PublicPage, 'heading' | 'description'>): MetaDescriptor[] {
+  const all = publicMeta(shop, { ...page, title: '', path: '' })
+  return all.filter((meta) => 'property' in meta && meta.property !== 'og:url')
+}
+
 /** Data for search engines. React Router escapes it. No browser runs it as a script. */
 export function structuredData(data: { '@type': string; [property: string]: unknown }): MetaDescriptor {
   return { 'script:ld+json': { '@context': 'https://schema.org', ...data } as never }

@@ -29,13 +29,13 @@ export function TabLinks({ label, tabs, of, wraps = false }: TabLinksProps) {
     <div className="relative -mx-4 md:-mx-1">
       <nav ref={row} aria-label={label} className="scroll-px-12 overflow-x-auto px-4 py-1 md:px-1">
         <ul className={`flex gap-2 ${wraps ? 'flex-wrap' : 'w-max'}`}>
-          {tabs.map((tab) => (
+          {tabs.map((tab, index) => (
             <li key={tab.to} className="relative">
               <Link
                 to={tab.to}
                 preventScrollReset
                 aria-current={tab.current ? 'page' : undefined}
-                aria-describedby={tab.count ? `${id}-${tab.label}` : undefined}
+                aria-describedby={tab.count ? `${id}-${index}` : undefined}
                 style={
                   tab.count ? { paddingRight: `calc(var(--around-count, 2.5rem) + ${widthOf(tab)}ch)` } : undefined
                 }
@@ -50,7 +50,7 @@ export function TabLinks({ label, tabs, of, wraps = false }: TabLinksProps) {
               {tab.count ? (
                 // Beside the link, whose text remains only the tab's name.
                 <span
-                  id={`${id}-${tab.label}`}
+                  id={`${id}-${index}`}
                   aria-hidden
                   className={`pointer-events-none absolute inset-y-0 right-4 my-auto h-5 min-w-5 rounded-full px-1.5 text-center text-13 leading-5 font-bold tabular-nums ${tab.note ? 'bg-highlight text-on-highlight' : 'bg-soft text-body'}`}
                 >
