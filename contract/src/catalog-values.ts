@@ -6,6 +6,9 @@ export type Category = (typeof categories)[number]
 export type Packaging = (typeof packagings)[number]
 export type Weight = (typeof weights)[number]
 
+/** Stands in a filter for a code that is not in the list: it finds nothing. */
+export const unknownCode = 'unknown'
+
 export const categoryLabels: Record<Category, string> = {
   MAKANAN_RINGAN: 'Makanan Ringan',
   KUE_KERING: 'Kue Kering',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { categories, packagings, productSortKeys, stockLevels, weights } from './catalog-values.ts'
 import { allergenNames } from './food-facts.ts'
 import {
+  codeFilter,
   EntryPages,
   Instant,
   lenient,
@@ -76,7 +77,7 @@ export type Product = z.infer<typeof Product>
 
 export const ProductQuery = z.object({
   query: SearchText,
-  category: lenient(z.nullable(z.enum(categories)), null),
+  category: codeFilter(categories),
   sortBy: lenient(z.enum(productSortKeys), 'name'),
   sortOrder: lenient(z.enum(sortOrders), 'asc'),
   /** `shop`: as the buyers' screens show the list, by the settings `group_sizes`, `own_order` and `sold_out_last`. */

@@ -1,5 +1,6 @@
 /** The response envelopes of the API, and the query parameters common to all lists. */
 import * as z from 'zod/mini'
+import { unknownCode } from './catalog-values.ts'
 import { type ErrorCode, errorSentences } from './errors.ts'
 import { searchTextOf } from './search-text.ts'
 
@@ -29,6 +30,15 @@ export const OrderPath = z.object({ id: z.string().check(z.regex(orderIdPattern)
 /** A query parameter that never causes an error: an invalid value is replaced by `fallback`. */
 export function lenient<T extends z.core.$ZodType>(schema: T, fallback: z.output<T>) {
   return z.catch(schema, fallback)
+}
+
+/** A filter by a code of a list. An empty value is no filter. */
+export function codeFilter<const Code extends string>(codes: readonly Code[]) {
+  const code = z.pipe(
+    z.string(),
+    z.transform((text: string) => (text === '' ? null : (codes.find((one) => one === text) ?? unknownCode))),
+  )
+  return lenient(z.nullable(code), null)
 }
 
 /** A whole number in a query, limited to min..max; anything else is replaced by `fallback`. */

@@ -48,15 +48,25 @@ test.each([
   ['GET', '/api/'],
   ['GET', '/api/tidak-ada'],
   ['POST', '/api/tidak-ada'],
-  ['DELETE', '/api/products'],
-  ['PATCH', '/api/orders/me'],
-  ['GET', '/api/auth/login'],
   ['GET', '/api/products/%E0%A4%A'],
   ['GET', '/api/%'],
   ['GET', `/api/products/${'a'.repeat(2_000)}`],
   ['PROPFIND', '/api/products'],
 ])('%s %s is not found', async (method, path) => {
   expect(await failureOf(await ask(method, path))).toBe('404 NOT_FOUND')
+})
+
+test.each([
+  ['DELETE', '/api/products', 'GET, HEAD, OPTIONS'],
+  ['PATCH', '/api/orders/me', 'GET, HEAD, OPTIONS'],
+  ['GET', '/api/auth/login', 'POST, OPTIONS'],
+  ['POST', '/api/products/0b0e7a52-6d5c-4a0f-9d5e-3f1f1f0f9a11', 'GET, HEAD, OPTIONS'],
+])('%s %s is a wrong method', async (method, path, allow) => {
+  const answer = await ask(method, path)
+  expect(answer.headers.get('allow')).toBe(allow)
+  expect(await failureOf(answer)).toBe('405 METHOD_NOT_ALLOWED')
+  const options = await ask('OPTIONS', path)
+  expect([options.status, options.headers.get('allow'), await options.text()]).toEqual([204, allow, ''])
 })
 
 test('an unknown path is refused before its body is read', async () => {

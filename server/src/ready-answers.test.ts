@@ -155,8 +155,8 @@ test('URLs of the same list share one answer, and a list that is not found has n
 
 test('other methods do not get the ready answer', async () => {
   await both('/api/products?limit=9')
-  expect((await send('/api/products?limit=9', {}, 'DELETE')).status).toBe(404)
-  expect((await send('/api/products?limit=9', {}, 'PATCH')).status).toBe(404)
+  expect((await send('/api/products?limit=9', {}, 'DELETE')).status).toBe(405)
+  expect((await send('/api/products?limit=9', {}, 'PATCH')).status).toBe(405)
 })
 
 test('an order removes the answers that show its products and no others: of the API at once, of the pages within a second', async () => {

@@ -182,3 +182,12 @@ test('an order before the start of a plan has the price that its buyer saw; the 
   expect(await priceOf(chips)).toBe(20_000)
   expect(await late.placeOrder({ expected_total: 26_000 })).toMatchObject({ status: 201 })
 })
+
+test('products that are unknown or deleted are named, and no price changes', async () => {
+  const [known, deleted] = [await shop.product(), await shop.product({ archived_at: shop.clock() })]
+  const answer = await change({ ids: [known.id, deleted.id], percent: 10 })
+  expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION' } })
+  expect(JSON.stringify(answer.body)).toContain(deleted.id)
+  expect(JSON.stringify(answer.body)).not.toContain(known.id)
+  expect(await priceOf(known)).toBe(25_000)
+})

@@ -58,6 +58,7 @@ export function changePrices(
 async function change(tx: Tx, by: Administrator, form: PricesChange, now: Date): Promise<PricesChanged> {
   assertForm(form, now)
   const chosen = await chosenProducts(tx, form)
+  assertAllKnown(form.ids, chosen)
   const locked = () =>
     lockPrices(
       tx,
@@ -91,6 +92,13 @@ function chosenProducts(tx: Tx, { ids, category }: PricesChange) {
     .$if(category !== undefined, (query) => query.where('category', '=', category ?? 'KUE_KERING'))
     .orderBy('id')
     .execute()
+}
+
+function assertAllKnown(ids: readonly string[] = [], found: readonly { id: string }[]): void {
+  const known = new Set(found.map(({ id }) => id))
+  const unknown = ids.filter((id) => !known.has(id.toLowerCase()))
+  if (unknown.length > 0)
+    throw new InvalidForm({ ids: `Produk ini tidak ada atau sudah dihapus: ${unknown.join(', ')}` })
 }
 
 function newPrices(products: readonly { id: string; name: string; price: number }[], form: PricesChange) {

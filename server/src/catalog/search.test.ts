@@ -69,7 +69,8 @@ test.each([
   [{ sortBy: 'name', sortOrder: 'desc' }, ['ÉCLAIR Ïstimewa', 'nastar', 'Kue Keju', 'Keripik Pedas']],
   [{ sortBy: 'created_at' }, ['Keripik Pedas', 'ÉCLAIR Ïstimewa', 'nastar', 'Kue Keju']],
   [{ category: 'MAKANAN_RINGAN' }, ['Keripik Pedas']],
-  [{ category: 'SEPATU', sortBy: 'password', sortOrder: 'up', limit: '3' }, ['Keripik Pedas', 'Kue Keju', 'nastar']],
+  [{ category: 'SEPATU' }, []],
+  [{ category: '', sortBy: 'password', sortOrder: 'up', limit: '3' }, ['Keripik Pedas', 'Kue Keju', 'nastar']],
 ])('%o', async (query, expected) => {
   expect(await names(query)).toEqual(expected)
 })

@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { deleteAbandoned } from './delete-abandoned.ts'
+
+export interface StoredFile {
+  content: Buffer
+  storedAt: Date | undefined
+}
 
 /** Stores encoded pictures. Names are derived from the content, so a file never changes. */
 export interface MediaStore {
   has(name: string): Promise<boolean>
-  /** Undefined if there is no file of that name. */
+  /** The file, and when it was stored if the store knows it. Undefined if there is no file of that name. */
+  read(name: string): Promise<StoredFile | undefined>
+  /** Its content alone. */
   get(name: string): Promise<Buffer | undefined>
   /** A second call for the same name has no effect. */
   put(name: string, bytes: Uint8Array): Promise<void>
@@ -39,16 +46,19 @@ export async function openMediaStore(folder: string): Promise<MediaStore> {
       () => true,
       () => false,
     )
+  async function read(name: string): Promise<StoredFile | undefined> {
+    try {
+      await using file = await open(fileOf(name))
+      return { content: await file.readFile(), storedAt: (await file.stat()).mtime }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw error
+    }
+  }
   return {
     has,
-    async get(name) {
-      try {
-        return await readFile(fileOf(name))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw error
-      }
-    },
+    read,
+    get: async (name) => (await read(name))?.content,
     async put(name, bytes) {
       if (await has(name)) return
       const temporary = fileOf(`${temporaryPrefix}${name}.${randomBytes(6).toString('hex')}`)

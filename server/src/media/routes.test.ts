@@ -63,3 +63,21 @@ test('an error is sent as JSON and is not cached', async () => {
   expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
   expect(answer.headers['cache-control']).toBe('no-store')
 })
+
+test('a part of a picture can be requested, and a picture that is known is not sent again', async () => {
+  const url = `/media/${hash}-640.webp`
+  const whole = await app.inject(url)
+  const ask = (headers: Record<string, string>) => app.inject({ url, headers })
+  const part = await ask({ range: 'bytes=2-5' })
+  expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 2-5/${whole.rawPayload.length}`])
+  expect(part.rawPayload).toEqual(whole.rawPayload.subarray(2, 6))
+  expect((await ask({ range: 'bytes=-3' })).rawPayload).toEqual(whole.rawPayload.subarray(-3))
+  expect((await ask({ range: `bytes=${whole.rawPayload.length}-` })).statusCode).toBe(416)
+  for (const range of ['bytes=0-1,4-5', 'pages=1-2', 'half']) expect((await ask({ range })).statusCode).toBe(200)
+  expect((await ask({ range: 'bytes=2-5', 'if-range': '"other"' })).statusCode).toBe(200)
+  const modified = String(whole.headers['last-modified'])
+  expect(Date.now() - Date.parse(modified)).toBeLessThan(600_000)
+  expect((await ask({ 'if-modified-since': modified })).statusCode).toBe(304)
+  expect((await ask({ 'if-none-match': '*' })).statusCode).toBe(304)
+  expect((await ask({ 'if-none-match': '"other"', 'if-modified-since': modified })).statusCode).toBe(200)
+})

@@ -38,6 +38,7 @@ const places = { running: 64, waiting: 1_000 }
 export interface S3Answer {
   status: number
   body: Buffer
+  lastModified: string | null
   /** The code in the body of an error, such as NoSuchKey. */
   code: string | undefined
 }
@@ -155,7 +156,8 @@ async function sendSigned(
   })
   const content = Buffer.from(await answer.arrayBuffer())
   const { status } = answer
-  return { status, body: content, code: status < 300 ? undefined : codeIn(content) }
+  const lastModified = answer.headers.get('last-modified')
+  return { status, body: content, lastModified, code: status < 300 ? undefined : codeIn(content) }
 }
 
 export function refused({ endpoint, bucket }: S3Settings, { status, code }: Pick<S3Answer, 'status' | 'code'>) {

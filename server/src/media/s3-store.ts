@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { imageTypes } from './image-files.ts'
-import type { MediaStore } from './media-store.ts'
+import type { MediaStore, StoredFile } from './media-store.ts'
 import { openS3Client, refused, type S3Patience, type S3Send, type S3Settings, StoreAway } from './s3-client.ts'
 
 /** The service answers, but refuses these settings. Only the operator can correct them. */
@@ -18,6 +18,12 @@ export function openS3Store(
 
   async function has(name: string): Promise<boolean> {
     return (await send({ method: 'HEAD', key: keyOf(name) })).status !== 404
+  }
+  async function read(name: string): Promise<StoredFile | undefined> {
+    const answer = await send({ method: 'GET', key: keyOf(name) })
+    if (answer.code === 'NoSuchBucket') throw refused(settings, answer)
+    if (answer.status === 404) return undefined
+    return { content: answer.body, storedAt: answer.lastModified ? new Date(answer.lastModified) : undefined }
   }
   async function page(token: string | undefined, most = namesPerPage) {
     const query = {
@@ -37,12 +43,8 @@ export function openS3Store(
   return {
     has,
     requests,
-    async get(name) {
-      const answer = await send({ method: 'GET', key: keyOf(name) })
-      if (answer.status !== 404) return answer.body
-      if (answer.code === 'NoSuchBucket') throw refused(settings, answer)
-      return undefined
-    },
+    read,
+    get: async (name) => (await read(name))?.content,
     async put(name, bytes) {
       if (await has(name)) return
       const type = imageTypes[path.extname(name)]

@@ -1,5 +1,5 @@
 /** The pages above a page of the catalogue, as its breadcrumbs show them. */
-import { type Category, categoryLabels } from '@camilan/contract/catalog-values'
+import { type Category, categoryLabels, unknownCode } from '@camilan/contract/catalog-values'
 import { href } from 'react-router'
 import type { Crumb } from '~/platform/public-meta'
 
@@ -10,6 +10,10 @@ export const categoryCrumb = (category: Category): Crumb => ({
   label: categoryLabels[category],
   to: `${href('/products')}?category=${category}`,
 })
+
+/** Also of a code that the shop does not have. */
+export const categoryName = (category: Category | typeof unknownCode): string =>
+  category === unknownCode ? 'Kategori tidak dikenal' : categoryLabels[category]
 
 export const aboveCategory: readonly Crumb[] = [home, allProducts]
 

@@ -1,5 +1,5 @@
 import type { ProductQuery, ProductSuggestions } from '@camilan/contract/catalog'
-import { categoryLabels } from '@camilan/contract/catalog-values'
+import { categoryLabels, unknownCode } from '@camilan/contract/catalog-values'
 import { href, Link } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { LinkButton } from '~/ui/button'
@@ -110,7 +110,8 @@ const searchPath = (query: ProductQuery, words: string) =>
 
 function adviceFor({ query, category }: ProductQuery): string | undefined {
   if (query) return 'Coba kata lain yang lebih pendek, atau lihat semua isi toko.'
-  return category ? `Belum ada ${categoryLabels[category].toLowerCase()} yang dijual saat ini.` : undefined
+  if (!category || category === unknownCode) return undefined
+  return `Belum ada ${categoryLabels[category].toLowerCase()} yang dijual saat ini.`
 }
 
 function OtherWords({ query, queries }: { query: ProductQuery; queries: readonly string[] }) {

@@ -1,9 +1,11 @@
-import type { ProductList, ProductQuery, ProductSuggestions } from '@camilan/contract/catalog'
-import { categoryLabels } from '@camilan/contract/catalog-values'
+import type { Product, ProductList, ProductQuery, ProductSuggestions } from '@camilan/contract/catalog'
+import { unknownCode } from '@camilan/contract/catalog-values'
+import { productPath } from '@camilan/contract/product-path'
+import type { ShopInfo } from '@camilan/contract/shop'
 import emptyCart from '~/brand/empty-cart.svg'
 import { formatNumber } from '~/platform/formats'
 import { shopOf, titled } from '~/platform/meta'
-import { breadcrumbData, publicMeta } from '~/platform/public-meta'
+import { breadcrumbData, publicMeta, structuredData } from '~/platform/public-meta'
 import { askShop } from '~/platform/shop-context'
 import { Breadcrumbs } from '~/ui/breadcrumbs'
 import { LinkButton } from '~/ui/button'
@@ -12,7 +14,7 @@ import { PageProblem } from '~/ui/page-problem'
 import { Pagination } from '~/ui/pagination'
 import type { Route } from './+types/products-page'
 import { CategoryNav } from './category-nav'
-import { aboveCategory, allProducts, categoryCrumb } from './crumbs'
+import { aboveCategory, allProducts, categoryCrumb, categoryName } from './crumbs'
 import { FreeOfNote } from './free-of-note'
 import { NothingFound, opensSoon } from './nothing-found'
 import { ProductCard } from './product-card'
@@ -28,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData || !shop) return [titled(matches, allProducts.label)]
   const { query, pagination } = loaderData
   const heading = headingOf(query)
-  const listed = query.category ? categoryLabels[query.category] : allProducts.label
+  const listed = query.category ? categoryName(query.category) : allProducts.label
   const { isEverywhere, names } = shop.delivery
   const isPastTheEnd = query.page > Math.max(pagination.total_page, 1)
   return [
@@ -47,17 +49,31 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       }),
     }),
     // Search engines don't index the results of a search.
-    ...(query.query || isPastTheEnd ? [{ name: 'robots', content: 'noindex' }] : []),
-    ...(query.category && !query.query
+    ...(query.query || isPastTheEnd || query.category === unknownCode ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(query.category && query.category !== unknownCode && !query.query
       ? [breadcrumbData(shop, [...aboveCategory, categoryCrumb(query.category)])]
       : []),
+    // As search engines ask: a list of the pages to which this one leads.
+    ...(loaderData.data.length > 0 && !query.query ? [productListData(shop, loaderData)] : []),
   ]
+}
+
+function productListData(shop: ShopInfo, { query, data }: { query: ProductQuery; data: Product[] }) {
+  const first = (query.page - 1) * query.limit
+  return structuredData({
+    '@type': 'ItemList',
+    itemListElement: data.map((product, index) => ({
+      '@type': 'ListItem',
+      position: first + index + 1,
+      url: shop.publicUrl + productPath(product),
+    })),
+  })
 }
 
 /** The search, or the list. */
 function headingOf({ query, category }: ProductQuery): string {
-  if (!query) return category ? categoryLabels[category] : allProducts.label
-  return `Hasil pencarian “${query}”${category ? ` di ${categoryLabels[category]}` : ''}`
+  if (!query) return category ? categoryName(category) : allProducts.label
+  return `Hasil pencarian “${query}”${category ? ` di ${categoryName(category)}` : ''}`
 }
 
 const nothingSuggested: ProductSuggestions = { queries: [], products: [] }

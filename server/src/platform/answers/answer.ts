@@ -39,7 +39,8 @@ export interface Answer {
 
 export async function makeAnswer(status: number, text: string, headers: AnswerHeaders): Promise<Answer> {
   const identity = Buffer.from(text)
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
+  // Weak, because the encodings of an answer share it.
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
   const answer = { status, headers, etag }
   if (identity.length < minCompressedBytes) return { ...answer, encoding: 'identity', body: kept(identity) }
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
@@ -72,10 +73,22 @@ export function isForEverybody({ status, headers }: Answer): boolean {
 }
 
 export function variantFor(answer: Answer, headers: IncomingHttpHeaders): Variant {
-  if (answer.status === 200 && headers['if-none-match']?.includes(answer.etag)) return 'notModified'
+  if (answer.status === 200 && namesTag(headers['if-none-match'], answer.etag)) return 'notModified'
   if (answer.encoding === 'identity' || headers['x-no-compression'] !== undefined) return 'identity'
   return encodingFor(headers['accept-encoding'])
 }
+
+/** Whether If-None-Match names this tag, by the weak comparison that the header uses, or any (`*`). */
+export function namesTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return (
+    ifNoneMatch === etag ||
+    ifNoneMatch.trim() === '*' ||
+    ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(etag))
+  )
+}
+
+const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
 
 export const bytesIn = (body: Body): Buffer => (typeof body === 'string' ? Buffer.from(body, 'latin1') : body)
 

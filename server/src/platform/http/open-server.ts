@@ -11,6 +11,7 @@ import { Gate, type GateOptions } from './gate.ts'
 import { configureJsonApi, refusalFrom, sendFailure } from './json-api.ts'
 import { multipartOptions } from './multipart.ts'
 import { observeRequests, type RequestObserver } from './observe-requests.ts'
+import { followMethods } from './other-methods.ts'
 import { refuseWhileClosing } from './refuse-while-closing.ts'
 import { requestIdHeader } from './request-id.ts'
 import { addStandardHeaders, standardHeaders } from './standard-headers.ts'
@@ -63,7 +64,8 @@ export function openServer(options: ServerOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    // A URL that can't be decoded matches no route, so no scope's error handler is called.
+    rewriteUrl: ({ url = '/' }) => decodable(url),
+    // Of a URL that matches no route, no scope's error handler is called.
     frameworkErrors: (_error, request, reply) =>
       sendFailure(new ShopError('NOT_FOUND'), reply.headers(headers).header(requestIdHeader, request.id)),
   })
@@ -87,6 +89,18 @@ export function openServer(options: ServerOptions): FastifyInstance {
     return reply.status(errorStatuses[refusal.code]).type('text/plain; charset=utf-8').send(refusal.message)
   })
   return server
+}
+
+/** A path that can't be decoded is the name of nothing. Its signs are taken as they are, so that it is answered like any other. */
+function decodable(url: string): string {
+  if (!url.includes('%')) return url
+  const [path = '', ...query] = url.split('?')
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?')
+  }
 }
 
 interface ApiOptions {
@@ -121,9 +135,14 @@ export async function addApi(
           allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
           exposedHeaders: ['retry-after'],
           maxAge: preflightSeconds,
+          // An OPTIONS that is no preflight is answered too, each by its route.
+          strictPreflight: false,
+          preflightContinue: true,
         })
       }
+      const refuseOtherMethods = followMethods(api)
       await addRoutes(api)
+      refuseOtherMethods()
     },
     { prefix: '/api' },
   )
