@@ -63,6 +63,46 @@ test('a double click puts a product into the cart once', async ({ page, shop }) 
   await expect(stepper(page, product).value).toHaveText('1')
 })
 
+test('what is put into the cart again is there once, although the answers were lost, and the page says what is unknown', async ({
+  page,
+  buyer,
+  shop,
+  faults,
+}) => {
+  faults.allow(/ERR_FAILED|ApiError/)
+  const [removed, ordered] = [await shop.makeProduct(), await shop.makeProduct()]
+  const order = await shop.placeOrder(buyer, ordered, 3)
+  await shop.changeStatus(buyer, order, 'DIBATALKAN')
+  await shop.addToCart(buyer, removed, 2)
+  let lost = 0
+  await page.route('**/api/carts', async (route) => {
+    if (route.request().method() !== 'POST' || lost === 0) return route.continue()
+    lost -= 1
+    await route.fetch()
+    await route.abort()
+  })
+  const unknown =
+    'Jawaban toko tidak sampai, jadi belum pasti produknya masuk keranjang. Coba lagi: tidak akan masuk dua kali.'
+
+  await visit(page, '/cart')
+  await page.getByRole('button', { name: `Hapus ${removed.name}` }).click()
+  lost = 2
+  await page.getByRole('button', { name: 'Urungkan' }).click()
+  await expectToast(page, unknown)
+  await page.getByRole('button', { name: 'Urungkan' }).click()
+  await expectToast(page, `${removed.name} kembali ada di keranjang`)
+  await expect(stepper(page, removed).value).toHaveText('2')
+
+  await visit(page, `/my-order/order/${order.id}`)
+  lost = 3
+  const again = page.getByRole('button', { name: 'Pesan lagi' })
+  await again.click()
+  await expectToast(page, unknown)
+  await again.click()
+  await expect(page).toHaveURL('/cart')
+  await expect(stepper(page, ordered).value).toHaveText('3')
+})
+
 test('on a slow network the page shows that it is loading, and sends one order', async ({ page, buyer, shop }) => {
   await shop.addToCart(buyer, await shop.makeProduct())
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()

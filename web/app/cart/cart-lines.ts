@@ -1,8 +1,10 @@
 import type { Cart, CartItem } from '@camilan/contract/cart'
 import { useFetcher, useFetchers } from 'react-router'
+import { addLine } from '~/catalog/add-line'
 import { api, unchecked } from '~/platform/api'
 import { ignoreNotFound, runAction } from '~/platform/run-action'
 import { toast } from '~/platform/toasts'
+import { newKey } from '~/platform/use-idempotency-key'
 import { cartCount } from './cart-count'
 
 /** A line of the cart, including a change that is being sent. */
@@ -71,10 +73,11 @@ export async function changeCartLine(request: Request): Promise<{ answered: bool
 function offerUndo(removed: FormData): void {
   const [name, product_id] = [String(removed.get('name')), String(removed.get('product_id'))]
   const line = { product_id, quantity: Number(removed.get('quantity')) }
+  const key = newKey() // of this offer, so that it can be taken up again after an unknown result
   toast(`${name} dihapus dari keranjang`, 'status', {
     label: 'Urungkan',
     do: async () => {
-      await api.post('/api/carts', line, unchecked())
+      await addLine(line, key)
       toast(`${name} kembali ada di keranjang`)
       await cartCount.refresh()
     },

@@ -3,7 +3,7 @@ import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { Check } from 'lucide-react'
 import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { href, Link, useLocation, useNavigate } from 'react-router'
-import { api, unchecked } from '~/platform/api'
+import { unchecked } from '~/platform/api'
 import { readDraft, writeDraft } from '~/platform/draft'
 import { loginPath } from '~/platform/login-path'
 import { currentSession } from '~/platform/session'
@@ -15,6 +15,7 @@ import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
 import { QuantityStepper } from '~/ui/quantity-stepper'
 import { FeesNote } from '~/ui/rupiah'
+import { addLine } from './add-line'
 import { per100Grams, SizeNote, SizePicture, Sizes } from './sizes'
 
 interface AddToCartProps {
@@ -42,7 +43,7 @@ export function AddToCart({ product, choice }: AddToCartProps) {
   const { pending, run } = useMutation({
     do: () => {
       const line = { product_id: product.id, quantity, price: product.price }
-      return api.post('/api/carts', line, unchecked(), { idempotencyKey: idempotency.keyFor(line) })
+      return addLine(line, idempotency.keyFor(line))
     },
     done: () => {
       idempotency.renew()

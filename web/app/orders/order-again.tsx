@@ -2,9 +2,10 @@ import type { OrderDetail } from '@camilan/contract/orders'
 import { RotateCcw } from 'lucide-react'
 import { href, useNavigate } from 'react-router'
 import { cartCount } from '~/cart/cart-count'
-import { api, unchecked } from '~/platform/api'
+import { addLine } from '~/catalog/add-line'
 import { ApiError } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
+import { useIdempotencyKey } from '~/platform/use-idempotency-key'
 import { useMutation } from '~/platform/use-mutation'
 
 type Item = OrderDetail['order_items'][number]
@@ -12,9 +13,11 @@ type Item = OrderDetail['order_items'][number]
 /** Puts the goods of an order into the cart again, at today's prices, and says which of them can't be bought in that number. */
 export function OrderAgain({ items }: { items: readonly Item[] }) {
   const navigate = useNavigate()
+  const { keyFor, renew } = useIdempotencyKey()
   const { pending, run } = useMutation({
-    do: () => addAll(items),
+    do: () => addAll(items, keyFor),
     done: async (refused) => {
+      renew()
       await cartCount.refresh()
       if (refused.length === 0) toast('Berhasil menambahkan produk ke keranjang belanja')
       else toast(`Stok kurang atau tidak dijual lagi: ${refused.join(', ')}.`, 'alert')
@@ -36,12 +39,16 @@ export function OrderAgain({ items }: { items: readonly Item[] }) {
   )
 }
 
-/** @returns the names of the goods that the shop refused. Without an answer or a login it throws. */
-async function addAll(items: readonly Item[]): Promise<string[]> {
+/**
+ * @param keyFor  the key of each line of the order, the same at a second press after an unknown result
+ * @returns the names of the goods that the shop refused. Without an answer or a login it throws.
+ */
+async function addAll(items: readonly Item[], keyFor: (item: object) => string): Promise<string[]> {
   const refused: string[] = []
-  for (const { quantity, product } of items) {
+  for (const { id, quantity, product } of items) {
     try {
-      await api.post('/api/carts', { product_id: product.id, quantity }, unchecked())
+      const line = { product_id: product.id, quantity }
+      await addLine(line, keyFor({ id, ...line }))
     } catch (error) {
       const isRefusal = error instanceof ApiError && ['OUT_OF_STOCK', 'NOT_FOUND'].includes(error.code)
       if (!isRefusal) throw error

@@ -3,9 +3,9 @@ import type { Failure } from '@camilan/contract/wire'
 
 /**
  * `NETWORK`: no answer came. `UNREADABLE`: the answer says no reason. `UNNAMED`: it says one, without a code that this page
- * knows.
+ * knows. `UNKNOWN`: no readable answer came to an addition, with a sentence that says so.
  */
-export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE' | 'UNNAMED'
+export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE' | 'UNNAMED' | 'UNKNOWN'
 
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -60,7 +60,11 @@ function reasonIn(body: unknown): unknown {
   return typeof errors === 'string' ? errors : message
 }
 
+/** Whether the shop's answer is missing, so that nobody knows what the call has done. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'UNREADABLE')
+
 /** The server's own sentence if there is one, else `fallback`. */
 export function sentenceOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.code !== 'NETWORK' && error.code !== 'UNREADABLE' ? error.message : fallback
+  return error instanceof ApiError && !isUnanswered(error) ? error.message : fallback
 }

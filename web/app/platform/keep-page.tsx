@@ -7,7 +7,7 @@ import {
   matchRoutes,
   UNSAFE_DataRouterContext as RouterContext,
 } from 'react-router'
-import { ApiError, noAnswer } from './api-error'
+import { ApiError, isUnanswered, noAnswer } from './api-error'
 import { CodeIsGone, retryCode, whenCodeFails } from './route-code'
 import { dismissToast, toast, toasts } from './toasts'
 import { whenIdle } from './when-idle'
@@ -20,7 +20,7 @@ const indexNow = () => (history.state as { idx?: number } | null)?.idx ?? 0
 
 /** The shop was not reached, or another server answered in its place. */
 const isOutOfReach = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'UNREADABLE' || error.status >= 500)
+  error instanceof ApiError && (isUnanswered(error) || error.status >= 500)
 
 function stay(message: string): void {
   if (!router?.state.navigation.location) return

@@ -26,6 +26,6 @@ function keysOf(known: Readonly<Record<string, string>>) {
 }
 
 /** http URLs lack crypto.randomUUID, for example when a phone opens the shop on a computer in the same network. */
-function newKey(): string {
+export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -59,7 +59,7 @@ export function useMutation<Input extends unknown[], Result>(mutation: Mutation<
 
 /** False if the request failed without an answer, as without a network. */
 export function wasAnswered(error: unknown): boolean {
-  return !(error instanceof ApiError && error.code === 'NETWORK')
+  return !(error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'UNKNOWN'))
 }
 
 /** Toasts the reason of a failed change: the server's own sentence, or else `fallback`. */
