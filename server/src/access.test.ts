@@ -230,6 +230,7 @@ const table: Record<string, Access> = {
   }),
   'GET /api/opening': anyone(),
   'GET /api/orders/me': user(),
+  'GET /api/orders/me/last-delivery': user(),
   'GET /api/orders/:id': owner(200, ofUnpaidOrder()),
   'POST /api/orders/:id/payment': owner(200, ofUnpaidOrder()),
   'POST /api/orders/:id/payment/change': owner(200, ofUnpaidOrder()),

@@ -1,4 +1,5 @@
-import type { MyOrdersQuery } from '@camilan/contract/orders'
+import { pickupAddress } from '@camilan/contract/order-values'
+import type { LastDelivery, MyOrdersQuery } from '@camilan/contract/orders'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
@@ -53,3 +54,17 @@ const pageOfBuyer = fixedStatement(
     )}) as found on true
     order by found.order_time desc, found.id desc`,
 )
+
+/** Of the buyer's newest order that was not fetched, in any status. */
+export async function lastDeliveryOf(db: Db, buyerId: string): Promise<LastDelivery> {
+  const last = await db
+    .selectFrom('orders')
+    .select(['address', 'city'])
+    .where('user_id', '=', buyerId)
+    .where('address', '<>', pickupAddress)
+    .orderBy('order_time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last ?? null
+}

@@ -1,10 +1,10 @@
-import { MyOrderList, MyOrdersQuery, OrderDetail } from '@camilan/contract/orders'
+import { LastDelivery, MyOrderList, MyOrdersQuery, OrderDetail } from '@camilan/contract/orders'
 import { OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
 import type { Db } from '../platform/db/db.ts'
 import { NotFound } from '../platform/errors.ts'
-import { ordersOfBuyer } from './my-orders.ts'
+import { lastDeliveryOf, ordersOfBuyer } from './my-orders.ts'
 import type { BuyerOrderPresenter } from './present.ts'
 import { orderOfBuyer } from './queries.ts'
 
@@ -32,6 +32,19 @@ export const orderRoutes =
         },
       },
       async (request) => present.list(await ordersOfBuyer(db, accountOf(request).id, request.query), request.query),
+    )
+
+    api.get(
+      '/orders/me/last-delivery',
+      {
+        onRequest: guards.signedIn,
+        schema: {
+          tags,
+          summary: 'Where my last order was delivered, whatever became of it',
+          response: { 200: success(LastDelivery) },
+        },
+      },
+      async (request) => ({ data: await lastDeliveryOf(db, accountOf(request).id) }),
     )
 
     api.get(
