@@ -229,4 +229,7 @@ test('the goods of an order are put into the cart again, and those that cannot b
   await expect(page).toHaveURL('/cart')
   await expect(stepper(page, kept).value).toHaveText('2')
   await expect(page.getByText(gone.name)).toHaveCount(1)
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await expect(page.getByLabel('Alamat Lengkap')).not.toHaveValue('')
+  await expect(page.getByLabel('Kota Pengiriman')).toHaveValue('Jakarta')
 })

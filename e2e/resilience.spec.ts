@@ -202,3 +202,66 @@ test('a price that changed in the meantime is shown before anything is ordered',
   await send(page).click()
   await expect(snapPopup(page).dialog).toContainText('Rp61.000')
 })
+
+test('what another tab or the seller changed in the cart is named at the order, and no price is blamed', async ({
+  page,
+  buyer,
+  shop,
+  faults,
+}) => {
+  faults.allow(/status of 40[09]/, /ApiError/)
+  const [more, gone] = [await shop.makeProduct(), await shop.makeProduct()]
+  await shop.addToCart(buyer, more)
+  await shop.addToCart(buyer, gone)
+  await fillOrder(page)
+  await shop.addToCart(buyer, more, 2)
+  await shop.removeProduct(gone)
+  await send(page).click()
+  await expect(problem(page)).toHaveText(
+    `${gone.name} tidak dijual lagi. Jumlah ${more.name} sekarang 3. Total pesanan sekarang Rp 156.000. Periksa lagi, lalu tekan Buat Pesanan.`,
+  )
+  await expectStillFilled(page)
+  await shop.removeProduct(more)
+  await send(page).click()
+  await expect(page.getByText(`${more.name}, ${gone.name} tidak dijual lagi.`)).toBeVisible()
+  expect(await shop.orders(buyer)).toEqual([])
+})
+
+test('a tab that was left with the payment popup open shows the order that waits', async ({ page, buyer, shop }) => {
+  await shop.addToCart(buyer, await shop.makeProduct())
+  await fillOrder(page)
+  await sendOrder(page)
+  await expect(snapPopup(page).dialog).toBeVisible()
+  await visit(page, '/order')
+  await expect(page.getByRole('heading', { name: 'Pesanan menunggu pembayaran' })).toBeVisible()
+  await snapLoaded(page)
+  await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await expect(snapPopup(page).dialog).toBeVisible()
+})
+
+test('cart and products are loaded again on return, and a line that is gone is named', async ({
+  page,
+  buyer,
+  shop,
+  faults,
+}) => {
+  faults.allow(/status of 404/)
+  const comeBack = () => page.evaluate(() => dispatchEvent(new Event('focus')))
+  const [first, second] = [await shop.makeProduct(), await shop.makeProduct()]
+  await shop.addToCart(buyer, first)
+  await visit(page, '/cart')
+  await shop.addToCart(buyer, second)
+  await comeBack()
+  await expect(stepper(page, second).value).toHaveText('1')
+  await shop.orderCart(buyer)
+  await stepper(page, first).more.click()
+  await expectToast(page, `${first.name} sudah tidak ada di keranjang.`)
+  await expect(page.getByText('Keranjang Anda Kosong')).toBeVisible()
+
+  const listed = await shop.makeProduct()
+  await visit(page, `/products?query=${encodeURIComponent(listed.name)}`)
+  await expect(page.getByRole('heading', { name: listed.name, level: 2 })).toBeVisible()
+  await shop.changeProduct(listed, { price: 77_000 })
+  await comeBack()
+  await expect(page.getByRole('main').getByText('Rp 77.000')).toBeVisible()
+})

@@ -2,6 +2,7 @@ import type { Cart, CartItem } from '@camilan/contract/cart'
 import { useFetcher, useFetchers } from 'react-router'
 import { addLine } from '~/catalog/add-line'
 import { api, unchecked } from '~/platform/api'
+import { ApiError } from '~/platform/api-error'
 import { ignoreNotFound, runAction } from '~/platform/run-action'
 import { toast } from '~/platform/toasts'
 import { newKey } from '~/platform/use-idempotency-key'
@@ -45,7 +46,7 @@ export function useChangeLine({ id, quantity, product }: CartLine) {
   const fetcher = useFetcher({ key: fetcherKey(id) })
   return {
     setQuantity: (quantity: number) =>
-      fetcher.submit({ id, quantity: String(quantity) }, { method: 'put', flushSync: true }),
+      fetcher.submit({ id, quantity: String(quantity), name: product.name }, { method: 'put', flushSync: true }),
     remove: () => {
       const line = { id, quantity: String(quantity), product_id: product.id, name: product.name }
       return fetcher.submit(line, { method: 'delete', flushSync: true })
@@ -66,7 +67,14 @@ export async function changeCartLine(request: Request): Promise<{ answered: bool
     return runAction(() => remove().catch(ignoreNotFound), 'Gagal menghapus produk dari keranjang')
   }
   const quantity = Number(form.get('quantity'))
-  return runAction(() => api.put(path, { quantity }, unchecked()), 'Gagal memperbarui jumlah produk')
+  const change = () => api.put(path, { quantity }, unchecked())
+  return runAction(() => change().catch(nameGone(String(form.get('name')))), 'Gagal memperbarui jumlah produk')
+}
+
+/** For `.catch`: another tab has removed or ordered the line, or its product has left the shop. */
+const nameGone = (name: string) => (error: unknown) => {
+  if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
+  throw new ApiError(error.status, error.code, `${name} sudah tidak ada di keranjang.`)
 }
 
 /** The line comes back as a new one, at the end of the cart, with its quantity. */

@@ -6,6 +6,7 @@ import { href, Link, useNavigate, useNavigationType } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { api, unchecked } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
+import { useLoadOnReturn } from '~/platform/on-return'
 import type { Prefetches } from '~/platform/prefetched'
 import { useShopInfo } from '~/platform/shop-info'
 import { ActionBar, type HasActionBar } from '~/ui/action-bar'
@@ -25,9 +26,10 @@ export const meta = privatePage('Keranjang Belanja')
 
 export const handle: Prefetches & HasActionBar = { prefetched: ['/api/carts'], hasActionBar: true }
 
+const askForCart = (signal: AbortSignal) => api.get('/api/carts', unchecked<Cart>(), { signal })
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const answer = api.get('/api/carts', unchecked<Cart>(), { signal: request.signal })
-  return cartCount.from(answer, (cart) => cart.total_carts)
+  return cartCount.from(askForCart(request.signal), (cart) => cart.total_carts)
 }
 
 export function clientAction({ request }: Route.ClientActionArgs) {
@@ -57,6 +59,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   const refusal = refusalOf(lines)
   const refusalId = useId()
   useStepAside(lines.length === 0)
+  useLoadOnReturn(askForCart)
   return (
     <main className="page min-h-dvh md:min-h-[calc(100dvh-6rem)]">
       <h1 className="title">Keranjang Belanja</h1>
@@ -65,7 +68,14 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         <EmptyState
           drawing={emptyCart}
           title="Keranjang Anda Kosong"
-          action={<LinkButton to={href('/products')}>Lihat Produk</LinkButton>}
+          action={
+            <div className="flex flex-wrap justify-center gap-3">
+              <LinkButton to={href('/products')}>Lihat Produk</LinkButton>
+              <LinkButton variant="quiet" to={href('/my-order')}>
+                Pesanan Saya
+              </LinkButton>
+            </div>
+          }
         >
           Isi dengan keripik renyah atau kue kering kesukaan keluarga.
         </EmptyState>

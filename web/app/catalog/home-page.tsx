@@ -2,6 +2,7 @@ import type { ShopInfo } from '@camilan/contract/shop'
 import { CreditCard, MapPin, Truck } from 'lucide-react'
 import { href } from 'react-router'
 import { shopOf } from '~/platform/meta'
+import { useLoadOnReturn } from '~/platform/on-return'
 import { publicMeta, structuredData } from '~/platform/public-meta'
 import { askShop } from '~/platform/shop-context'
 import { useShopInfo } from '~/platform/shop-info'
@@ -63,6 +64,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function HomePage({ loaderData: { products, best_sellers } }: Route.ComponentProps) {
   const { season } = useShopInfo()
+  useLoadOnReturn(loadHome)
   if (products.length === 0) return <OpeningSoon />
   return (
     <main>

@@ -5,6 +5,7 @@ import type { ShopInfo } from '@camilan/contract/shop'
 import emptyCart from '~/brand/empty-cart.svg'
 import { formatNumber } from '~/platform/formats'
 import { shopOf, titled } from '~/platform/meta'
+import { useLoadOnReturn } from '~/platform/on-return'
 import { breadcrumbData, publicMeta, structuredData } from '~/platform/public-meta'
 import { askShop } from '~/platform/shop-context'
 import { Breadcrumbs } from '~/ui/breadcrumbs'
@@ -114,6 +115,7 @@ export default function ProductsPage({
   loaderData: { query, data: products, pagination, suggestions, isEmptyShop },
 }: Route.ComponentProps) {
   const lastPage = pagination.total_page
+  useLoadOnReturn((signal) => loadProducts({ ...query, limit: 1 }, signal))
   return (
     <main className="page md:grid md:grid-cols-[13rem_1fr] md:gap-x-8">
       <CategoryNav query={query} />

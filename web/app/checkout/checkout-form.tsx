@@ -1,8 +1,9 @@
 import type { User } from '@camilan/contract/accounts'
-import type { CartItem } from '@camilan/contract/cart'
+import type { Cart, CartItem } from '@camilan/contract/cart'
 import type { PaymentTime } from '@camilan/contract/checkout'
 import type { Opening } from '@camilan/contract/opening-answer'
 import { orderFormSentences } from '@camilan/contract/order-values'
+import type { LastDelivery } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
 import { useId, useState } from 'react'
 import { type FieldErrors, useWatch } from 'react-hook-form'
@@ -20,30 +21,33 @@ import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
 import { Facts } from '~/ui/facts'
 import { SectionCard } from '~/ui/section-card'
+import { changesOf } from './cart-changes'
 import { CheckoutLines } from './checkout-lines'
 import { CheckoutProblem } from './checkout-problem'
 import { CostSummary, Known, MinimumNote } from './cost-summary'
 import { DeliveryFields } from './delivery-fields'
 import { LazyPaymentChoice } from './lazy-payment-choice'
-import { type LastDelivery, type OrderForm, useOrderForm } from './order-form'
+import { type OrderForm, useOrderForm } from './order-form'
 import { usePlaceOrder } from './place-order'
 import { TimeToPay } from './time-to-pay'
 import { useCosts } from './use-costs'
 import { usePaymentMethod } from './use-payment-method'
 
 /** After these refusals the cart is loaded again; the typed values stay. */
-const outdatedCartCodes: readonly ApiErrorCode[] = ['PRICE_CHANGED', 'OUT_OF_STOCK']
+const outdatedCartCodes: readonly ApiErrorCode[] = ['PRICE_CHANGED', 'OUT_OF_STOCK', 'EMPTY_CART']
 
 interface CheckoutFormProps {
   user: User
-  last: LastDelivery | undefined
+  last: LastDelivery | null
   lines: readonly CartItem[]
+  /** Of the cart, too: their products have left the shop. */
+  unavailable: Cart['unavailable']
   paymentTime: PaymentTime | undefined
   /** @param shortLife  a sentence, if the payment runs out before its order */
   onPlaced: (payment: Payment, shortLife: string | null) => void
 }
 
-export function CheckoutForm({ user, last, lines, paymentTime, onPlaced }: CheckoutFormProps) {
+export function CheckoutForm({ user, last, lines, unavailable, paymentTime, onPlaced }: CheckoutFormProps) {
   const shop = useShopInfo()
   const { cities, delivery } = shop
   const form = useOrderForm(user, shop, last)
@@ -59,7 +63,6 @@ export function CheckoutForm({ user, last, lines, paymentTime, onPlaced }: Check
   const { shipping, total } = costs
   const lacksCity = way === 'delivery' && city === ''
   const payment = usePaymentMethod(form, total ?? costs.items)
-  const { days } = chosen ?? delivery
   const opening = useOpening()
   const closedId = useId()
 
@@ -76,10 +79,11 @@ export function CheckoutForm({ user, last, lines, paymentTime, onPlaced }: Check
     },
     failed: async (error) => {
       if (await isClosed(error)) return // the button and the banner show it while it lasts
+      // First, because what changed in the cart is the reason.
+      if (error instanceof ApiError && outdatedCartCodes.includes(error.code)) await revalidate()
       setProblem(error)
       setRefused(lines)
       showFieldErrors(form, error)
-      if (error instanceof ApiError && outdatedCartCodes.includes(error.code)) await revalidate()
     },
   })
 
@@ -90,9 +94,9 @@ export function CheckoutForm({ user, last, lines, paymentTime, onPlaced }: Check
       className="mt-6 grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_23rem]"
     >
       <div className="grid min-w-0 gap-4">
-        <CheckoutProblem error={problem} />
+        <CheckoutProblem error={problem} changes={changesOf(refused, { data: lines, unavailable })} />
         <Recipient {...user} />
-        <DeliveryFields form={form} way={way} days={days} />
+        <DeliveryFields form={form} way={way} days={(chosen ?? delivery).days} />
         <SectionCard
           title="3. Produk"
           aside={
@@ -101,7 +105,7 @@ export function CheckoutForm({ user, last, lines, paymentTime, onPlaced }: Check
             </Link>
           }
         >
-          <CheckoutLines lines={lines} before={refused} />
+          <CheckoutLines lines={lines} before={refused} unavailable={unavailable} />
         </SectionCard>
         {payment.choice && (
           <SectionCard title="4. Cara Bayar">

@@ -1,4 +1,4 @@
-import type { CartItem } from '@camilan/contract/cart'
+import type { Cart, CartItem } from '@camilan/contract/cart'
 import { isShort } from '~/cart/cart-lines'
 import { ProductLine } from '~/catalog/product-line'
 import { Rupiah } from '~/ui/rupiah'
@@ -7,9 +7,10 @@ interface CheckoutLinesProps {
   lines: readonly CartItem[]
   /** The same lines as they were before, to show changed prices. */
   before: readonly CartItem[]
+  unavailable: Cart['unavailable']
 }
 
-export function CheckoutLines({ lines, before }: CheckoutLinesProps) {
+export function CheckoutLines({ lines, before, unavailable }: CheckoutLinesProps) {
   const priceBefore = new Map(before.map(({ id, product }) => [id, product.price]))
   return (
     <ul className="divide-y divide-line">
@@ -22,6 +23,11 @@ export function CheckoutLines({ lines, before }: CheckoutLinesProps) {
             </p>
           )}
         </ProductLine>
+      ))}
+      {unavailable.map(({ id, name }) => (
+        <li key={id} className="pt-3 text-13 font-semibold text-danger">
+          {`${name || 'Satu produk'} sedang tidak dijual, jadi tidak dihitung.`}
+        </li>
       ))}
     </ul>
   )

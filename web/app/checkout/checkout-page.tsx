@@ -1,7 +1,7 @@
 import type { User } from '@camilan/contract/accounts'
 import type { Cart } from '@camilan/contract/cart'
 import type { PaymentTime } from '@camilan/contract/checkout'
-import type { MyOrderList } from '@camilan/contract/orders'
+import type { LastDelivery, MyOrderList, Order } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
 import { useState } from 'react'
 import { href } from 'react-router'
@@ -12,6 +12,7 @@ import { refreshOpening } from '~/opening/opening'
 import { usePayment } from '~/payments/use-payment'
 import { api, unchecked, uncheckedData } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
+import { useLoadOnReturn } from '~/platform/on-return'
 import type { Prefetches } from '~/platform/prefetched'
 import { ActionBar, type HasActionBar } from '~/ui/action-bar'
 import { LinkButton } from '~/ui/button'
@@ -24,10 +25,10 @@ import { PlacedOrder } from './placed-order'
 
 export const meta = privatePage('Buat Pesanan')
 
-const lastOrder = '/api/orders/me?limit=1'
+const lastDelivery = '/api/orders/me/last-delivery'
 
 export const handle: Prefetches & HasActionBar = {
-  prefetched: ['/api/users/me', '/api/carts', '/api/carts/payment-time', '/api/opening', lastOrder],
+  prefetched: ['/api/users/me', '/api/carts', '/api/carts/payment-time', '/api/opening', lastDelivery],
   hasActionBar: true,
 }
 
@@ -35,15 +36,24 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { signal } = request
   const [user, cart, time, last] = await Promise.all([
     me.from(api.get('/api/users/me', uncheckedData<User>(), { signal }), ({ data }) => data),
-    cartCount.from(api.get('/api/carts', unchecked<Cart>(), { signal }), ({ total_carts }) => total_carts),
+    cartCount.from(askForCart(signal), ({ total_carts }) => total_carts),
     // Without it the page does not show the time to pay.
     api.get('/api/carts/payment-time', uncheckedData<PaymentTime>(), { signal }).catch(() => null),
     // Without it the buyer types address and city again.
-    api.get(lastOrder, unchecked<MyOrderList>(), { signal }).catch(() => null),
+    api.get(lastDelivery, uncheckedData<LastDelivery>(), { signal }).catch(() => null),
     // Without it the page keeps the state of the page before.
     refreshOpening(signal).catch(() => {}),
   ])
-  return { user: user.data, lines: cart.data, paymentTime: time?.data, last: last?.data.find(({ city }) => city) }
+  const waiting = cart.data.length === 0 ? await newestUnpaid(signal) : null
+  return { user: user.data, cart, paymentTime: time?.data, last: last?.data ?? null, waiting }
+}
+
+const askForCart = (signal: AbortSignal) => api.get('/api/carts', unchecked<Cart>(), { signal })
+
+/** The tab may have been left with the payment popup open: then the cart is empty, and its order waits. */
+async function newestUnpaid(signal: AbortSignal): Promise<Order | null> {
+  const orders = await api.get('/api/orders/me?limit=1', unchecked<MyOrderList>(), { signal }).catch(() => null)
+  return orders?.data[0] ?? null
 }
 
 export function HydrateFallback() {
@@ -62,10 +72,16 @@ export function ErrorBoundary() {
   return <LoadProblem title="Buat Pesanan" sentence="Gagal memuat data pesanan" />
 }
 
-export default function CheckoutPage({ loaderData: { user, lines, paymentTime, last } }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData: { user, cart, paymentTime, last, waiting } }: Route.ComponentProps) {
   const payment = usePayment()
   const [placed, setPlaced] = useState<{ placed: Payment; shortLife: string | null } | null>(null)
+  useLoadOnReturn(askForCart)
+  const { data: lines, unavailable } = cart
   if (placed) return <PlacedOrder {...placed} payment={payment} />
+  if (waiting && unavailable.length === 0) {
+    const order = { order_id: waiting.id, expires_at: waiting.transaction.order_expires_at }
+    return <PlacedOrder placed={order} isWaiting shortLife={null} payment={payment} />
+  }
   return (
     <main className="page min-h-dvh">
       <h1 className="title">Buat Pesanan</h1>
@@ -82,13 +98,16 @@ export default function CheckoutPage({ loaderData: { user, lines, paymentTime, l
             </div>
           }
         >
-          Pilih dulu camilan yang ingin dipesan.
+          {unavailable.length > 0
+            ? `${unavailable.map(({ name }) => name || 'Satu produk').join(', ')} tidak dijual lagi.`
+            : 'Pilih dulu camilan yang ingin dipesan.'}
         </EmptyState>
       ) : (
         <CheckoutForm
           user={user}
           last={last}
           lines={lines}
+          unavailable={unavailable}
           paymentTime={paymentTime}
           onPlaced={(order, shortLife) => {
             setPlaced({ placed: order, shortLife })

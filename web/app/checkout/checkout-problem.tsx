@@ -1,24 +1,32 @@
 import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { ApiError } from '~/platform/api-error'
+import { formatRupiah } from '~/platform/formats'
 import { Button, LinkButton } from '~/ui/button'
 import { FormProblem } from '~/ui/notice'
 
 /** The reason why the order was not placed, and the remedy. It scrolls into view when it appears. */
-export function CheckoutProblem({ error }: { error: unknown }) {
+/** @param changes  of the cart since the buyer saw it */
+export function CheckoutProblem({ error, changes }: { error: unknown; changes: readonly string[] }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (error) ref.current?.scrollIntoView({ block: 'center' })
   }, [error])
   if (!error) return null
-  const sentence = error instanceof ApiError ? error.message : 'Gagal membuat pesanan. Silakan coba lagi.'
-  const isOfPrices = error instanceof ApiError && error.code === 'PRICE_CHANGED'
   return (
     <div ref={ref} className="grid justify-items-start gap-3">
-      <FormProblem sentence={isOfPrices ? `${sentence} Periksa harganya, lalu tekan Buat Pesanan lagi.` : sentence} />
+      <FormProblem sentence={sentenceAbout(error, changes)} />
       {error instanceof ApiError && <Remedy code={error.code} />}
     </div>
   )
+}
+
+function sentenceAbout(error: unknown, changes: readonly string[]): string {
+  if (!(error instanceof ApiError)) return 'Gagal membuat pesanan. Silakan coba lagi.'
+  if (error.code !== 'PRICE_CHANGED') return error.message
+  if (changes.length === 0) return `${error.message} Periksa harganya, lalu tekan Buat Pesanan lagi.`
+  const { total_price } = error.data as { total_price: number }
+  return `${changes.join(' ')} Total pesanan sekarang ${formatRupiah(total_price)}. Periksa lagi, lalu tekan Buat Pesanan.`
 }
 
 function Remedy({ code }: Pick<ApiError, 'code'>) {

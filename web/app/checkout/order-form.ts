@@ -1,6 +1,6 @@
 import type { User } from '@camilan/contract/accounts'
 import type { DeliveryWay } from '@camilan/contract/order-values'
-import type { Order } from '@camilan/contract/orders'
+import type { LastDelivery } from '@camilan/contract/orders'
 import { isPaymentMethod, type PaymentMethod } from '@camilan/contract/payment-methods'
 import type { ShopInfo } from '@camilan/contract/shop'
 import { useEffect } from 'react'
@@ -32,14 +32,11 @@ const draftKey = 'orderDraft'
 
 export const forgetOrderDraft = () => writeDraft(draftKey, null)
 
-/** Where the buyer's last order went. */
-export type LastDelivery = Pick<Order, 'address' | 'city'>
-
 /**
  * The initial values are those that this buyer typed before leaving the page, or else the address of the profile, or else
  * that of the last order, whose city comes with it.
  */
-export function useOrderForm(user: User, shop: ShopInfo, last: LastDelivery | undefined): UseFormReturn<OrderForm> {
+export function useOrderForm(user: User, shop: ShopInfo, last?: LastDelivery): UseFormReturn<OrderForm> {
   const form = useForm<OrderForm>({ defaultValues: initialValues(user, shop, last) })
   const initialAddress = user.address ?? last?.address ?? ''
   useEffect(

@@ -1,8 +1,9 @@
+import type { Cart } from '@camilan/contract/cart'
 import type { Payment } from '@camilan/contract/payments'
 import { href, useNavigate } from 'react-router'
 import { emptyCart } from '~/cart/cart-count'
 import { rememberUnpaidOrder } from '~/orders/unpaid-orders'
-import { api, uncheckedData } from '~/platform/api'
+import { api, unchecked, uncheckedData } from '~/platform/api'
 import { ApiError } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
 import { useIdempotencyKey } from '~/platform/use-idempotency-key'
@@ -40,13 +41,20 @@ export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | nu
       finish()
       return data
     } catch (error) {
-      const to = existingOrderPath(error)
+      const to = (await hasLeftShop(error)) ? null : existingOrderPath(error)
       if (to === null) throw error
       finish()
       await navigate(to, { replace: true })
       return null
     }
   }
+}
+
+/** The cart is empty because its products have left the shop. No order was placed then. */
+async function hasLeftShop(error: unknown): Promise<boolean> {
+  if (!(error instanceof ApiError && error.code === 'EMPTY_CART')) return false
+  const cart = await api.get('/api/carts', unchecked<Cart>()).catch(() => null)
+  return cart !== null && cart.unavailable.length > 0
 }
 
 /**

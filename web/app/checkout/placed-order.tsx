@@ -5,26 +5,31 @@ import { href } from 'react-router'
 import drawing from '~/brand/table.svg'
 import { useLiveEvents } from '~/notifications/live'
 import { PayButton } from '~/payments/pay-button'
-import { onReturn, refreshPayment } from '~/payments/use-fresh-order'
+import { refreshPayment } from '~/payments/use-fresh-order'
 import type { PaymentAccess } from '~/payments/use-payment'
+import { onReturn } from '~/platform/on-return'
 import { LinkButton } from '~/ui/button'
 import { Drawing } from '~/ui/empty-state'
 import { Moment } from '~/ui/moment'
 
 interface PlacedOrderProps {
-  placed: Payment
+  placed: Pick<Payment, 'order_id' | 'expires_at'>
+  /** It was placed earlier, and its popup was left without a result. */
+  isWaiting?: boolean
   /** A sentence, if the payment runs out before its order. */
   shortLife: string | null
   payment: PaymentAccess
 }
 
-/** Shown behind the payment popup, or instead of it: the order exists and can't be placed twice. */
-export function PlacedOrder({ placed, shortLife, payment }: PlacedOrderProps) {
+/** Shown behind the payment popup, or instead of it, or instead of an empty form: the order exists and can't be placed twice. */
+export function PlacedOrder({ placed, isWaiting = false, shortLife, payment }: PlacedOrderProps) {
   const isPaid = useStatus(placed.order_id) === 'DIBAYAR'
   return (
     <main className="page grid max-w-md justify-items-center gap-3 text-center">
       <Drawing src={drawing} className="mt-4 md:hidden" />
-      <h1 className="title">{isPaid ? 'Pembayaran diterima' : 'Pesanan dibuat'}</h1>
+      <h1 className="title">
+        {isPaid ? 'Pembayaran diterima' : isWaiting ? 'Pesanan menunggu pembayaran' : 'Pesanan dibuat'}
+      </h1>
       <p className="text-muted">
         Nomor pesanan Anda <strong className="text-body">#{placed.order_id}</strong>.{' '}
         {isPaid ? 'Kami segera mengemasnya.' : 'Selesaikan pembayaran supaya kami bisa segera mengemasnya.'}

@@ -2,6 +2,7 @@ import { refreshIntervalMs } from '@camilan/contract/order-values'
 import type { OrderDetail } from '@camilan/contract/orders'
 import { useEffect, useEffectEvent } from 'react'
 import { api, uncheckedData } from '~/platform/api'
+import { onReturn } from '~/platform/on-return'
 import { serverNow } from '~/platform/server-time'
 
 /** A little longer than the interval at which the server asks the gateway. */
@@ -62,14 +63,6 @@ export function useFreshOrder({ id, isUnpaid, isQuick, endsAt }: FreshOrder, onF
       clearTimeout(end)
     }
   }, [id, isUnpaid, isQuick, endsAt])
-}
-
-/** Calls `act` when the buyer returns to the page: from another tab, window or app, from a locked screen, or by 'back'. */
-export function onReturn(act: () => void, signal: AbortSignal): void {
-  const ifVisible = () => document.visibilityState === 'visible' && act()
-  document.addEventListener('visibilitychange', ifVisible, { signal })
-  window.addEventListener('focus', ifVisible, { signal })
-  window.addEventListener('pageshow', ({ persisted }) => persisted && act(), { signal })
 }
 
 /** Makes the server ask the gateway whether an order has been paid. */
