@@ -7,7 +7,7 @@ export const csvPath = '/api/admin/products/csv'
 
 interface CsvOptions {
   preview?: boolean
-  only_correct?: boolean
+  only_correct?: boolean | undefined
   seen?: string
 }
 
