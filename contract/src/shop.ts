@@ -97,6 +97,8 @@ export interface ShopInfo {
   snapOrigin: string | null
   /** True when the local payment sandbox replaces the gateway. */
   sandbox: boolean
+  /** True with the local payment sandbox and with the gateway's test keys: no money moves. */
+  simulated: boolean
 }
 
 /** The data that the loaders of the pages read on the server. They throw the shop's refusals, for example `NOT_FOUND`. */

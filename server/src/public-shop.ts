@@ -86,6 +86,7 @@ function shopInfo({ config, settings, opening, keySets, imageUrl, mailServer }: 
     clientKey: keys?.clientKey ?? null,
     snapOrigin: keys ? (keys.environment === 'local' ? publicUrl : payments.origins[keys.environment].snapUrl) : null,
     sandbox: isSandbox,
+    simulated: keys !== null && keys !== undefined && keys.environment !== 'production',
   }
 }
 

@@ -40,7 +40,10 @@ function beginningOf(story: string): string {
 export function presentShop(
   { current, base }: Settings,
   imageUrl: ImageUrl,
-): Omit<ShopInfo, 'opening' | 'season' | 'sendsMail' | 'publicUrl' | 'clientKey' | 'snapOrigin' | 'sandbox'> {
+): Omit<
+  ShopInfo,
+  'opening' | 'season' | 'sendsMail' | 'publicUrl' | 'clientKey' | 'snapOrigin' | 'sandbox' | 'simulated'
+> {
   const settings = current()
   const { story, since_year } = settings
   const hasSampleStory = base.hasSampleTexts && story === null

@@ -11,6 +11,7 @@ import { onReturn } from '~/platform/on-return'
 import { LinkButton } from '~/ui/button'
 import { Drawing } from '~/ui/empty-state'
 import { Moment } from '~/ui/moment'
+import { SimulationNote } from '~/ui/simulation-note'
 
 interface PlacedOrderProps {
   placed: Pick<Payment, 'order_id' | 'expires_at'>
@@ -42,6 +43,7 @@ export function PlacedOrder({ placed, isWaiting = false, shortLife, payment }: P
           </p>
         </div>
       )}
+      {!isPaid && <SimulationNote />}
       <div className="mt-3 grid w-full max-w-80 gap-3">
         {!isPaid && <PayButton orderId={placed.order_id} payment={payment} />}
         <LinkButton variant="quiet" to={href('/my-order/order/:orderId', { orderId: placed.order_id })}>

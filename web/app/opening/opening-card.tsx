@@ -6,6 +6,7 @@ import { href, Link } from 'react-router'
 import { formatNumber } from '~/platform/formats'
 import { fromSetup } from '~/settings/back-to-setup'
 import { Button } from '~/ui/button'
+import { SimulationNote } from '~/ui/simulation-note'
 import { CloseShopDialog } from './close-shop-dialog'
 import { ReopenShop } from './reopen-shop'
 
@@ -54,6 +55,7 @@ export function OpeningCard({ opening, closed, cap, left, obstacles }: AdminOpen
           Tutup sementara
         </Button>
       )}
+      <SimulationNote className="basis-full" />
       <CloseShopDialog open={asking} onClose={() => setAsking(false)} />
     </section>
   )

@@ -5,6 +5,7 @@ import { useShopInfo } from '~/platform/shop-info'
 import { Notice } from '~/ui/notice'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
+import { SimulationNote } from '~/ui/simulation-note'
 import { ChangePayment } from './change-payment'
 import type { ChangeOfPayment } from './change-payment-dialog'
 import { HowToPay } from './how-to-pay'
@@ -45,6 +46,7 @@ export function UnpaidPanel({ order, paid = false, linked, children }: UnpaidPan
           </Copyable>
         </dl>
         <PaymentDeadline transaction={transaction} thing={end === null ? thingOf(method) : null} />
+        <SimulationNote />
         <div className="grid gap-2.5">
           <PayButton orderId={order.id} payment={payment} {...(linked && { find: linked.find })} />
           <ChangePayment order={order} method={method} payment={payment} change={linked?.change} />
