@@ -158,6 +158,7 @@ test('the code for Indomaret is on the order and in the list @thorough', async (
   await expect(page.getByRole('button', { name: `Salin kode bayar pesanan ${order.id}` })).toBeVisible()
   await shop.payInSandbox(order.id)
   await expect(page.getByText('Tidak ada pesanan yang menunggu pembayaran')).toBeVisible()
+  await expect(page.getByRole('link', { name: '1 pesanan dibayar' })).toBeVisible()
 })
 
 test('a payment that nothing reports is seen when the buyer returns to the page @thorough', async ({

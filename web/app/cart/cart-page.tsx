@@ -14,7 +14,7 @@ import { hasHistory } from '~/ui/back-link'
 import { Button, LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LoadProblem } from '~/ui/load-problem'
-import { FeesNote, Rupiah, SumLine } from '~/ui/rupiah'
+import { FeeLine, FeesNote, Rupiah, SumLine } from '~/ui/rupiah'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/cart-page'
 import { cartCount, takeOrdered } from './cart-count'
@@ -156,8 +156,8 @@ function CartCosts({ goods }: { goods: number }) {
   return (
     <dl className="card grid gap-1.5 p-4 md:w-96 lg:border-0 lg:p-0">
       <SumLine name={chargeNames.goods} amount={goods} />
-      <SumLine name={chargeNames.delivery} amount={delivery.cost} />
-      <SumLine name={chargeNames.service} amount={serviceFee} />
+      <FeeLine name={chargeNames.delivery} amount={delivery.cost} />
+      <FeeLine name={chargeNames.service} amount={serviceFee} />
       {/* On wider screens the bar with the total is below it. */}
       <SumLine name="Total Pembayaran" amount={goods + delivery.cost + serviceFee} className="font-bold md:hidden" />
     </dl>

@@ -111,7 +111,7 @@ export function AddToCart({ product, choice }: AddToCartProps) {
 
 /** In the bar, because a toast would be over the facts or the choice. */
 const MustLogIn = () => (
-  <p role="alert">
+  <p role="alert" className="text-body">
     Anda harus login terlebih dahulu untuk melakukan checkout{' '}
     <Link to={loginPath(window.location.href)} className="link -my-3 inline-flex min-h-11 min-w-11 items-center">
       Login

@@ -37,7 +37,6 @@ export function NothingFound({ query, suggestions: { queries, products }, isEmpt
   if (best !== undefined && products.length > 0) {
     return (
       <>
-        <p className="mt-3 text-muted">Produk tidak ditemukan</p>
         <section aria-labelledby="in-stock" className="mt-6">
           <h2 id="in-stock" className="text-21 font-extrabold tracking-tight">
             Menampilkan hasil untuk{' '}

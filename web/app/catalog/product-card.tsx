@@ -70,7 +70,10 @@ export function ProductCard({
         </p>
         {orderButton && (
           <LinkButton variant="quiet" to={path} className="relative mt-3 px-1 whitespace-nowrap">
-            Pesan Sekarang<span className="sr-only">: {name}</span>
+            <span>
+              Pesan Sekarang<span className="sr-only">: {name}</span>
+              {stock === 0 && <span className="block text-13 font-semibold text-muted">Habis</span>}
+            </span>
           </LinkButton>
         )}
       </div>

@@ -21,6 +21,7 @@ import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
 import { Facts } from '~/ui/facts'
 import { SectionCard } from '~/ui/section-card'
+import { SimulationNote } from '~/ui/simulation-note'
 import { changesOf } from './cart-changes'
 import { CheckoutLines } from './checkout-lines'
 import { CheckoutProblem } from './checkout-problem'
@@ -121,6 +122,7 @@ export function CheckoutForm({ user, last, lines, unavailable, paymentTime, onPl
         <p className="mt-3 text-13 text-muted">
           {lacksCity && !delivery.isOneCost ? 'Ongkos kirim ditambahkan setelah kota dipilih.' : payment.sentence}
         </p>
+        <SimulationNote className="mt-2" />
         {paymentTime && <TimeToPay {...paymentTime} method={payment.method} />}
         {!lacksCity && total !== null && <MinimumNote total={total} minimum={shop.minimumOrder} />}
         <div className="md:mt-4">
@@ -129,7 +131,7 @@ export function CheckoutForm({ user, last, lines, unavailable, paymentTime, onPl
             refusal={opening.is_open ? whatIsMissing(errors) : <ClosedReason id={closedId} {...opening} />}
           >
             <p className="grow md:hidden">
-              <span className="block text-13 text-muted">Total</span>
+              <span className="block text-13 text-muted">{lacksCity ? 'Total mulai dari' : 'Total'}</span>
               <Known amount={total} className="text-17 font-extrabold" />
             </p>
             <Button

@@ -4,7 +4,7 @@ import { formatNumber } from '~/platform/formats'
 import { useShopInfo } from '~/platform/shop-info'
 import { Button } from '~/ui/button'
 import { FormProblem, Notice } from '~/ui/notice'
-import { Rupiah, SumLine } from '~/ui/rupiah'
+import { FeeLine, Rupiah, SumLine } from '~/ui/rupiah'
 import type { Costs } from './use-costs'
 
 interface CostSummaryProps extends Costs {
@@ -38,10 +38,11 @@ export function CostSummary({ items, shipping, service, total, weight, problem, 
             <Known amount={problem ? 0 : shipping} />
           </dd>
         </div>
-        <SumLine name={chargeNames.service} amount={service} />
+        <FeeLine name={chargeNames.service} amount={service} />
         <div className="mt-1.5 flex items-baseline justify-between gap-x-4 border-t narrow:flex-wrap border-line pt-3 text-17 font-extrabold">
           <dt>Total Pembayaran</dt>
           <dd>
+            {chooseCity && <span className="text-13 font-normal text-muted">mulai dari </span>}
             <Known amount={total} />
           </dd>
         </div>

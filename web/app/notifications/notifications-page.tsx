@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { href, useLocation } from 'react-router'
 import drawing from '~/brand/empty-notifications.svg'
 import { api, unchecked } from '~/platform/api'
+import { formatDate } from '~/platform/arrival'
 import { privatePage } from '~/platform/meta'
 import { serverNow } from '~/platform/server-time'
 import { useSession } from '~/platform/session'
@@ -126,8 +127,7 @@ function byDay(groups: readonly NotEmpty<ListedNotification>[]) {
   const dayOf = (time: number | string) => jakartaDay(new Date(time))
   const now = serverNow()
   const names = { [dayOf(now)]: 'Hari ini', [dayOf(now - 86_400_000)]: 'Kemarin' }
-  const format = new Intl.DateTimeFormat('id', { dateStyle: 'long', timeZone: 'Asia/Jakarta' })
-  return grouped(groups, ([{ created_at: at }]) => names[dayOf(at)] ?? format.format(new Date(at)))
+  return grouped(groups, ([{ created_at: at }]) => names[dayOf(at)] ?? formatDate(at))
 }
 
 /** What they tell stays on the page of money until it is dealt with. */

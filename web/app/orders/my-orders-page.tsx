@@ -65,6 +65,8 @@ export function ErrorBoundary() {
 export default function MyOrdersPage({ loaderData: { status, orders, counts, pagination } }: Route.ComponentProps) {
   useLivePage((event) => event.kind === 'order')
   const pending = useListPending()
+  // What the buyer waits for is not missed because another tab is open.
+  const elsewhere = (['DIPROSES', 'DIBAYAR', 'DIKIRIM'] as const).filter((tab) => tab !== status && counts[tab])
   return (
     <main className="page min-h-dvh">
       <h1 className="title">Pesanan Saya</h1>
@@ -86,9 +88,18 @@ export default function MyOrdersPage({ loaderData: { status, orders, counts, pag
           <EmptyState
             drawing={emptyOrders}
             title={tabs[status].whenEmpty}
-            action={<LinkButton to={href('/products')}>Lihat Produk</LinkButton>}
+            action={
+              <div className="flex flex-wrap justify-center gap-3">
+                {elsewhere.map((tab) => (
+                  <LinkButton key={tab} variant="quiet" to={`?status=${tab}`}>
+                    {`${counts[tab]} pesanan ${tabs[tab].label.toLowerCase()}`}
+                  </LinkButton>
+                ))}
+                <LinkButton to={href('/products')}>Lihat Produk</LinkButton>
+              </div>
+            }
           >
-            Toples di rumah sudah menunggu diisi.
+            {elsewhere.length > 0 ? 'Pesanan Anda yang lain ada di sini:' : 'Toples di rumah sudah menunggu diisi.'}
           </EmptyState>
         ) : (
           <ul className="grid gap-4">

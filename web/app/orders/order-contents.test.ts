@@ -56,3 +56,13 @@ test('the cost has the lines of the order form, or the label of an order that kn
     ['Total Pembayaran', 40_000],
   ])
 })
+
+test('a fee that the shop did not take has no line', () => {
+  const charges = [
+    { kind: 'goods', label: null, amount: 40_000 },
+    { kind: 'delivery', label: null, amount: 0 },
+    { kind: 'service', label: null, amount: 0 },
+  ] as const
+  const names = costLines({ total_price: 40_000, charges: [...charges] }).map(({ name }) => name)
+  expect(names).toEqual(['Subtotal Produk', 'Total Pembayaran'])
+})

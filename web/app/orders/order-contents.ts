@@ -37,6 +37,8 @@ export function goodsOf(order: Pick<Order, 'order_items'>): string {
 
 /** The lines of an order's cost, with the names of the form in which it was placed. */
 export const costLines = ({ charges, total_price }: Pick<Order, 'charges' | 'total_price'>) => [
-  ...charges.map((charge) => ({ name: chargeName(charge), amount: charge.amount, isTotal: false })),
+  ...charges
+    .filter(({ kind, amount }) => kind === 'goods' || amount !== 0)
+    .map((charge) => ({ name: chargeName(charge), amount: charge.amount, isTotal: false })),
   { name: 'Total Pembayaran', amount: total_price, isTotal: true },
 ]

@@ -43,6 +43,12 @@ export function formatShortDate(time: Date | string): string {
   return `${day} ${month}`
 }
 
+/** The same, in another year with it: `26 Nov 2025`. */
+export function formatDate(time: Date | string, now = new Date()): string {
+  const year = jakartaDay(new Date(time)).slice(0, 4)
+  return year === jakartaDay(now).slice(0, 4) ? formatShortDate(time) : `${formatShortDate(time)} ${year}`
+}
+
 const midnight = (time: Date | string, days: number) =>
   new Date(jakartaMidnight(jakartaDay(new Date(time))).getTime() + days * dayMs)
 

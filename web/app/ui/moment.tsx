@@ -1,5 +1,5 @@
 import { jakartaDay, jakartaMidnight, jakartaWallClock } from '@camilan/contract/jakarta'
-import { formatShortDate, weekdayOf } from '~/platform/arrival'
+import { formatDate, weekdayOf } from '~/platform/arrival'
 import { formatJakartaTime } from '~/platform/formats'
 import { serverDate } from '~/platform/server-time'
 import { useNow } from '~/platform/use-now'
@@ -11,9 +11,8 @@ export function formatMoment(instant: string, now = serverDate()): string {
   const time = new Date(instant)
   const [today, day] = [jakartaDay(now), jakartaDay(time)]
   const daysAhead = (jakartaMidnight(day).getTime() - jakartaMidnight(today).getTime()) / 86_400_000
-  const year = day.slice(0, 4)
-  const date =
-    year === today.slice(0, 4) ? `${weekdayOf(time)} ${formatShortDate(time)}` : `${formatShortDate(time)} ${year}`
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
+  const date = `${isThisYear ? `${weekdayOf(time)} ` : ''}${formatDate(time, now)}`
   return `${near[daysAhead + 1] ?? date} ${jakartaWallClock(time).slice(11, 16)} WIB`
 }
 

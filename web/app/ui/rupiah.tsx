@@ -17,14 +17,32 @@ export function SumLine({ name, amount, className = '' }: { name: string; amount
   )
 }
 
+/** The same for a fee. A fee that the shop does not take has no line. */
+export function FeeLine({ name, amount }: { name: string; amount: number }) {
+  return amount === 0 ? null : <SumLine name={name} amount={amount} />
+}
+
 /** The fees that are added to the price of the products, on the pages before the checkout. */
 export function FeesNote({ className = '' }: { className?: string }) {
   const { delivery, serviceFee, minimumOrder } = useShopInfo()
+  const hasDelivery = delivery.cost > 0 || !delivery.isOneCost
+  if (!hasDelivery && serviceFee === 0 && !minimumOrder) return null
   return (
     <p className={`text-13 text-pretty text-muted ${className}`}>
-      Belum termasuk ongkos kirim {!delivery.isOneCost && 'mulai '}
-      <Rupiah amount={delivery.cost} /> {delivery.isPerKg && 'per kg '}dan biaya pelayanan{' '}
-      <Rupiah amount={serviceFee} /> per pesanan.
+      {(hasDelivery || serviceFee > 0) && 'Belum termasuk '}
+      {hasDelivery && (
+        <>
+          ongkos kirim {!delivery.isOneCost && 'mulai '}
+          <Rupiah amount={delivery.cost} /> {delivery.isPerKg && 'per kg '}
+        </>
+      )}
+      {hasDelivery && serviceFee > 0 && 'dan '}
+      {serviceFee > 0 && (
+        <>
+          biaya pelayanan <Rupiah amount={serviceFee} />{' '}
+        </>
+      )}
+      {(hasDelivery || serviceFee > 0) && 'per pesanan.'}
       {minimumOrder && (
         <>
           {' '}
