@@ -1,5 +1,17 @@
 import * as z from 'zod/mini'
-import { Email, maxLengths, optionalText, orBlank, Password, Phone, requiredLine, withoutBlanks } from './fields.ts'
+import {
+  Email,
+  maxLengths,
+  optionalText,
+  orBlank,
+  Password,
+  Phone,
+  requiredFormat,
+  requiredLine,
+  TypedEmail,
+  typedPassword,
+  withoutBlanks,
+} from './fields.ts'
 import { ImageUrl, Instant, lenient, limitOf, Page, SearchText, UserPages } from './wire.ts'
 
 export const genders = ['LAKI_LAKI', 'PEREMPUAN'] as const
@@ -78,14 +90,10 @@ export const FirstAdmin = z.object({
 })
 export type FirstAdmin = z.infer<typeof FirstAdmin>
 
-/** A password that is only compared, because the rules for a new one may have become stricter. */
-const anyPassword = (missing: string) =>
-  z.string(missing).check(z.minLength(1, missing), z.maxLength(1000, 'Kata sandi terlalu panjang.'))
-
 /** A login only needs both values. Whether they match is decided once, with one error for all cases. */
 export const Credentials = z.object({
-  email: requiredLine('Email', 1000),
-  password: anyPassword('Kata sandi wajib diisi.'),
+  email: TypedEmail,
+  password: typedPassword('Kata sandi wajib diisi.'),
 })
 export type Credentials = z.infer<typeof Credentials>
 export const LoggedIn = z.object({ token: z.string(), is_admin: z.boolean(), role: z.enum(roles) })
@@ -145,8 +153,8 @@ export type RecoveryCodesLeft = z.infer<typeof RecoveryCodesLeft>
 
 /** Sets a new password with a recovery code, whose letters may be small, with or without its lines. */
 export const Recovery = z.object({
-  email: requiredLine('Email', 1000),
-  code: requiredLine('Kode pemulihan', 100),
+  email: TypedEmail,
+  code: requiredFormat('Kode pemulihan', 100),
   password: Password,
 })
 export type Recovery = z.infer<typeof Recovery>
@@ -167,7 +175,7 @@ export const EmailChangeUndone = z.object({ reset_token: z.string() })
 export type EmailChangeUndone = z.infer<typeof EmailChangeUndone>
 
 export const PasswordChange = z.object({
-  current_password: anyPassword('Kata sandi saat ini wajib diisi.'),
+  current_password: typedPassword('Kata sandi saat ini wajib diisi.'),
   new_password: Password,
 })
 export type PasswordChange = z.infer<typeof PasswordChange>

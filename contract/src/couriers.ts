@@ -1,3 +1,5 @@
+import { cleanFormat } from './texts.ts'
+
 /** The couriers that the shop knows, without their schemas. A shipment may name any other. */
 interface Courier {
   name: string
@@ -77,4 +79,4 @@ export function trackingOf(courier: string | null, number: string | null): { cou
 
 /** Whether the courier's numbers usually look like this; true if the courier or its numbers are not known. */
 export const isUsualNumber = (courier: string, number: string): boolean =>
-  findCourier(courier)?.numbers?.test(number.replace(/\s/g, '').toUpperCase()) ?? true
+  findCourier(courier)?.numbers?.test(cleanFormat(number).replaceAll(' ', '').toUpperCase()) ?? true

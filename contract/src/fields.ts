@@ -3,38 +3,44 @@ import * as z from 'zod/mini'
 import { errorSentences } from './errors.ts'
 import { formatNumber } from './formats.ts'
 import { passwordLength } from './lengths.ts'
+import { cleanFormat, cleanLine, cleanText, hasWords, isStorable, looksLikePhone, passwordForm } from './texts.ts'
 
 // zod/mini has no messages of its own. A check without one gets the general sentence.
 z.config({ customError: () => errorSentences.VALIDATION })
 
 export * from './lengths.ts'
 
-/** PostgreSQL stores no NUL character in a text, and no half of a surrogate pair in JSON. */
-const unstorable = /[\0\p{Surrogate}]/u
-const storable = z.refine<string>((text) => !unstorable.test(text), 'Teks berisi karakter yang tidak didukung.')
+const storable = z.refine<string>(isStorable, { error: 'Teks berisi karakter yang tidak didukung.', abort: true })
 
-/** Line ends become LF: forms of browsers send CRLF. */
-const unifyLineEnds = z.overwrite<string>((text) => text.replaceAll(/\r\n?/g, '\n'))
+type Clean = (text: string) => string
+const long = (label: string, max: number) => `${label} paling panjang ${max} karakter.`
 
-/** A trimmed text of 1..max characters. */
-export function requiredText(label: string, max: number, missing = `${label} wajib diisi.`) {
-  return z
+const required = (clean: Clean, label: string, max: number, missing = `${label} wajib diisi.`) =>
+  z
     .string(missing)
     .check(
-      unifyLineEnds,
-      z.trim(),
-      z.minLength(1, missing),
-      z.maxLength(max, `${label} paling panjang ${max} karakter.`),
       storable,
+      z.overwrite(clean),
+      z.minLength(1, { error: missing, abort: true }),
+      z.refine(hasWords, missing),
+      z.maxLength(max, long(label, max)),
     )
-}
 
-/** A trimmed text of up to max characters; empty means no value. */
-export function optionalText(label: string, max: number) {
-  return z
-    .string(`${label} harus berupa teks.`)
-    .check(unifyLineEnds, z.trim(), z.maxLength(max, `${label} paling panjang ${max} karakter.`), storable)
-}
+const optional = (clean: Clean, label: string, max: number) =>
+  z.string(`${label} harus berupa teks.`).check(storable, z.overwrite(clean), z.maxLength(max, long(label, max)))
+
+/** A text of several lines, of up to max characters, with a letter or digit. */
+export const requiredText = (label: string, max: number, missing?: string) => required(cleanText, label, max, missing)
+/** A text of several lines, of up to max characters; empty means no value. */
+export const optionalText = (label: string, max: number) => optional(cleanText, label, max)
+
+/** The same in one line, such as a name. */
+export const requiredLine = (label: string, max: number) => required(cleanLine, label, max)
+export const optionalLine = (label: string, max: number) => optional(cleanLine, label, max)
+
+/** The same for a text with a format, such as a code. */
+export const requiredFormat = (label: string, max: number) => required(cleanFormat, label, max)
+export const optionalFormat = (label: string, max: number) => optional(cleanFormat, label, max)
 
 /** The same, but the field may also be missing or null; an empty text becomes null. */
 export function textOrNothing(label: string, max: number, textOf = optionalText) {
@@ -52,43 +58,43 @@ export function textOrNull(label: string, max: number, textOf = optionalText) {
   )
 }
 
-/** Breaks become a space. Invisible characters are removed, such as those that turn the direction of writing. */
-const oneLine = z.overwrite<string>((text) =>
-  text
-    .replaceAll(/[\t-\r\x85\u2028\u2029]+/g, ' ')
-    .replaceAll(/(\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?\u200d)|[\p{Cc}\p{Cf}]/gu, '$1'),
-)
-
-/** A trimmed text of 1..max characters in one line, such as a name. */
-export function requiredLine(label: string, max: number) {
-  const missing = `${label} wajib diisi.`
-  return requiredText(label, max, missing).check(oneLine, z.trim(), z.minLength(1, missing))
-}
-
-/** A trimmed text of up to max characters in one line; empty means no value. */
-export function optionalLine(label: string, max: number) {
-  return optionalText(label, max).check(oneLine, z.trim())
-}
-
 /** A day of a calendar, as 2026-11-20. */
 export const Day = (sentence: string) => z.iso.date(sentence).check(z.regex(/^2/, sentence))
 
-export const Email = requiredLine('Email', 100).check(z.email('Format email tidak valid.'))
+export const Email = requiredFormat('Email', 100).check(z.email('Format email tidak valid.'))
+
+/** An e-mail that is only compared. */
+export const TypedEmail = z
+  .string('Email wajib diisi.')
+  .check(
+    storable,
+    z.overwrite(cleanFormat),
+    z.minLength(1, 'Email wajib diisi.'),
+    z.maxLength(1000, long('Email', 1000)),
+  )
 
 /** 8..15 digits, which may contain +, spaces, dashes, dots and brackets. */
-export const Phone = requiredLine('Nomor telepon', 40).check(
+export const Phone = requiredFormat('Nomor telepon', 40).check(
   z.refine(
-    (text) => /^[+\d\s().-]+$/.test(text) && /^\d{8,15}$/.test(text.replace(/\D/g, '')),
+    (text) => looksLikePhone(text) && /^\d{8,15}$/.test(text.replace(/\D/g, '')),
     'Nomor telepon harus 8 sampai 15 angka.',
   ),
 )
 
-export const Password = z
-  .string('Kata sandi wajib diisi.')
-  .check(
-    z.minLength(passwordLength.min, `Kata sandi minimal ${passwordLength.min} karakter.`),
-    z.maxLength(passwordLength.max, `Kata sandi paling panjang ${passwordLength.max} karakter.`),
-  )
+/** A password that is set. */
+export const Password = z.string('Kata sandi wajib diisi.').check(
+  z.refine((typed) => !/[\p{Cc}\p{Surrogate}]/u.test(typed), {
+    error: 'Kata sandi berisi karakter yang tidak didukung.',
+    abort: true,
+  }),
+  z.overwrite(passwordForm),
+  z.minLength(passwordLength.min, `Kata sandi minimal ${passwordLength.min} karakter.`),
+  z.maxLength(passwordLength.max, `Kata sandi paling panjang ${passwordLength.max} karakter.`),
+)
+
+/** A password that is only compared, as it was typed: the rules for a new one may have become stricter. */
+export const typedPassword = (missing: string) =>
+  z.string(missing).check(z.minLength(1, missing), z.maxLength(1000, 'Kata sandi terlalu panjang.'))
 
 export const Quantity = z
   .number('Jumlah harus berupa angka.')
@@ -99,7 +105,8 @@ export function numberText(label: string, min: number, max: number) {
   const range = `${label} harus antara ${formatNumber(min)} dan ${formatNumber(max)}.`
   return z.pipe(
     z.string(`${label} wajib diisi.`).check(
-      z.trim(),
+      storable,
+      z.overwrite(cleanFormat),
       z.minLength(1, `${label} wajib diisi.`),
       z.regex(/^-?\d+$/, `${label} harus berupa angka bulat.`),
       z.refine((text) => Number(text) >= min && Number(text) <= max, range),

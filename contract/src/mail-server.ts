@@ -1,6 +1,6 @@
 /** The mail server of the shop and its state, for administrators. */
 import * as z from 'zod/mini'
-import { Email, optionalLine, requiredLine } from './fields.ts'
+import { Email, optionalFormat, optionalLine, requiredFormat } from './fields.ts'
 import { CurrentPassword } from './payment-keys.ts'
 import { Instant } from './wire.ts'
 
@@ -40,7 +40,7 @@ export type MailServerState = z.infer<typeof MailServerState>
 const orNull = z.transform((text: string) => text || null)
 
 export const MailServerChange = z.object({
-  host: requiredLine('Alamat server', 253).check(
+  host: requiredFormat('Alamat server', 253).check(
     z.regex(/^(?:[a-z0-9-]+\.)*[a-z0-9-]+$|^\[?[0-9a-f:.]+\]?$/i, 'Tulis nama server saja, misalnya smtp.example.com.'),
   ),
   port: z
@@ -51,7 +51,7 @@ export const MailServerChange = z.object({
       z.lte(65_535, 'Port harus antara 1 dan 65535.'),
     ),
   security: z.enum(mailSecurities, 'Pilih cara enkripsi.'),
-  username: z.nullable(z.pipe(optionalLine('Nama pengguna', 200), orNull)),
+  username: z.nullable(z.pipe(optionalFormat('Nama pengguna', 200), orNull)),
   /** Null or missing: the stored password is kept, if host, port and user are the same. */
   password: z.optional(
     z.nullable(
@@ -70,7 +70,7 @@ export const MailServerChange = z.object({
   /** Null: noreply@ the host of the shop. */
   sender_email: z.nullable(
     z.pipe(
-      optionalLine('Email pengirim', 100).check(
+      optionalFormat('Email pengirim', 100).check(
         z.refine((text) => text === '' || z.safeParse(Email, text).success, 'Format email tidak valid.'),
       ),
       orNull,

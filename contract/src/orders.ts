@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { packagings, weights } from './catalog-values.ts'
-import { choice, maxLengths, optionalLine, textOrNothing } from './fields.ts'
+import { choice, maxLengths, optionalFormat, optionalLine, textOrNothing } from './fields.ts'
 import {
   actors,
   chargeKinds,
@@ -183,7 +183,7 @@ export const StatusChange = z.object({ status: choice(orderStatuses, 'Status pes
 /** The courier and the tracking number of an order; either may be missing. */
 export const ShipmentForm = z.object({
   courier: textOrNothing('Kurir', maxLengths.courier, optionalLine),
-  tracking_number: textOrNothing('Nomor resi', maxLengths.trackingNumber, optionalLine),
+  tracking_number: textOrNothing('Nomor resi', maxLengths.trackingNumber, optionalFormat),
 })
 export type ShipmentForm = z.infer<typeof ShipmentForm>
 

@@ -1,6 +1,8 @@
 /** The keys of the payment gateway and their state, for administrators. */
 import * as z from 'zod/mini'
+import { typedPassword } from './fields.ts'
 import { type GatewayEnvironment, gatewayEnvironments, keyPrefix } from './payment-key-values.ts'
+import { cleanFormat } from './texts.ts'
 import { Instant } from './wire.ts'
 
 export * from './payment-key-values.ts'
@@ -41,16 +43,14 @@ const Key = (label: string) =>
   z
     .string(`${label} wajib diisi.`)
     .check(
-      z.trim(),
+      z.overwrite(cleanFormat),
       z.minLength(1, `${label} wajib diisi.`),
       z.maxLength(200, `${label} terlalu panjang.`),
       z.regex(/^[\x21-\x7e]+$/, `${label} tidak boleh berisi spasi. Salin lagi dari dasbor Midtrans.`),
     )
 
 /** The password of the administrator who changes a secret. */
-export const CurrentPassword = z
-  .string('Kata sandi Anda wajib diisi.')
-  .check(z.minLength(1, 'Kata sandi Anda wajib diisi.'), z.maxLength(100, 'Kata sandi paling panjang 100 karakter.'))
+export const CurrentPassword = typedPassword('Kata sandi Anda wajib diisi.')
 
 export const SecretRemoval = z.object({ current_password: CurrentPassword })
 export type SecretRemoval = z.infer<typeof SecretRemoval>

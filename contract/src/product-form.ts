@@ -4,6 +4,7 @@ import { categories, maxNetWeight, maxPrice, maxStock, packagings, weights } fro
 import {
   choice,
   numberText,
+  optionalFormat,
   optionalLine,
   optionalNumberText,
   optionalText,
@@ -15,6 +16,7 @@ import {
 import { declarationOf } from './food-facts.ts'
 import { declarationProblem, declarationText, factLengths, maxShelfLifeDays } from './food-form.ts'
 import { maxPictures, pictureSentences, readPictures } from './product-pictures.ts'
+import { cleanFormat } from './texts.ts'
 
 /** The other sizes of a product, which replace those it had. None: it is alone. */
 export const GroupChange = z.object({
@@ -55,10 +57,10 @@ const isNumberOrNone = z.refine<string>(
   'Tulis nomornya seperti pada sertifikat.',
 )
 const CertificateNumber = (label: string) =>
-  removableText(optionalLine(label, factLengths.number).check(isNumberOrNone))
+  removableText(optionalFormat(label, factLengths.number).check(isNumberOrNone))
 const Declaration = orBlank(
   z.pipe(
-    z.string().check((payload) => {
+    z.string().check(z.overwrite(cleanFormat), (payload) => {
       const problem = payload.value === '-' ? undefined : declarationProblem(payload.value)
       if (problem) payload.issues.push({ code: 'custom', message: problem, input: payload.value })
     }),

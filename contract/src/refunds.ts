@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxLengths, optionalLine, requiredLine, requiredText, textOrNothing } from './fields.ts'
+import { maxLengths, optionalLine, requiredFormat, requiredLine, requiredText, textOrNothing } from './fields.ts'
 import { CurrentPassword } from './payment-keys.ts'
 import { paymentMethodNames } from './payment-methods.ts'
 import { refundReasons, refundStates, refundWays } from './refund-values.ts'
@@ -10,7 +10,7 @@ export * from './refund-values.ts'
 /** The bank account to which a buyer wants money back. */
 export const RefundAccount = z.object({
   bank: requiredLine('Nama bank', maxLengths.bank),
-  number: requiredLine('Nomor rekening', maxLengths.accountNumber).check(
+  number: requiredFormat('Nomor rekening', maxLengths.accountNumber).check(
     z.refine(
       (text) => /^[\d\s.-]+$/.test(text) && /^\d{5,30}$/.test(text.replace(/\D/g, '')),
       'Nomor rekening harus 5 sampai 30 angka.',

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { unknownCode } from './catalog-values.ts'
 import { type ErrorCode, errorSentences } from './errors.ts'
-import { searchTextOf } from './search-text.ts'
+import { searchTextOf } from './texts.ts'
 
 /** ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()

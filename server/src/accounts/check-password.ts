@@ -1,3 +1,4 @@
+import { passwordForm } from '@camilan/contract/texts'
 import type { Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import type { LimitedDeps } from './limits.ts'
@@ -8,8 +9,9 @@ import {
   recordLoginFailure,
   recordLoginSuccess,
 } from './login-attempts.ts'
-import { verifyPassword } from './password-hash.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
 import type { LoginRow } from './queries.ts'
+import { replacePassword } from './write-users.ts'
 
 export interface PasswordAttempt extends LoginAttempt {
   password: string
@@ -32,13 +34,21 @@ export async function checkPassword<Result>(
 ): Promise<Result | undefined> {
   const { user, password } = attempt
   await assertLoginAllowed({ db, limits }, attempt, now)
-  const matches = await verifyPassword(user?.password_hash, password, attempt)
+  const found = await verifyPassword(user?.password_hash, password, attempt)
+  const newHash = found === 'older' ? await hashPassword(passwordForm(password), attempt) : undefined
   return transact(db, async (tx) => {
     await lockLogins(tx, attempt)
     await assertLoginAllowed({ db: tx, limits }, attempt, now)
-    const result = matches && user ? await onMatch(tx, user) : undefined
+    const owner = found === 'wrong' || !user ? undefined : await withHash(tx, user, newHash)
+    const result = owner && (await onMatch(tx, owner))
     if (result === undefined) await recordLoginFailure(tx, attempt, now)
     else await recordLoginSuccess(tx, attempt, now)
     return result
   })
+}
+
+/** @returns undefined if the password has changed meanwhile */
+async function withHash(tx: Tx, user: LoginRow, newHash: string | undefined): Promise<LoginRow | undefined> {
+  if (!newHash) return user
+  return (await replacePassword(tx, user, newHash)) ? { ...user, password_hash: newHash } : undefined
 }

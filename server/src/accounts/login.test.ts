@@ -1,5 +1,6 @@
+import { passwords } from '@camilan/contract/testing/typed-texts'
 import type { FastifyInstance } from 'fastify'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { days, hours, later, minutes } from '../platform/clock.ts'
 import { testLimits } from '../testing/limits.ts'
 import { whileReadOnly } from '../testing/locks.ts'
@@ -149,6 +150,50 @@ test('a very long e-mail is treated as unknown', async () => {
     password: 'Kata sandi wajib diisi.',
   })
 })
+
+describe.each(passwords)('the password %j', (password) => {
+  const forms = ['NFC', 'NFD'] as const
+  const hashOf = () => shop.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
+
+  test('that was set with one keyboard is typed with another', async () => {
+    for (const form of forms) {
+      const email = `${form}@contoh.id`
+      const registration = { name: 'Budi', email, phone: '081234567890', password: password.normalize(form) }
+      const registered = await api.inject({ method: 'POST', url: '/auth/register', payload: registration })
+      expect(registered.statusCode).toBe(201)
+      for (const typed of forms) expect((await logIn(email, password.normalize(typed))).statusCode).toBe(200)
+      expect((await logIn(email, password.normalize('NFD').replace(/\p{Mark}/gu, ''))).statusCode).toBe(401)
+    }
+  })
+
+  test('of an earlier hash, of either form, is accepted, and its hash replaced once', async () => {
+    for (const form of forms) {
+      await shop.db.deleteFrom('users').execute()
+      const user = await makeUser(shop.db, { password: password.normalize(form) })
+      const before = await hashOf()
+      const attempts = [user.password, password.normalize('NFC'), password.normalize('NFD')]
+      expect((await logIn(user.email, attempts[0] ?? '')).statusCode).toBe(200)
+      const after = await hashOf()
+      expect([form, after.password_hash === before.password_hash]).toEqual([form, form === 'NFC'])
+      for (const typed of attempts) expect((await logIn(user.email, typed)).statusCode).toBe(200)
+      expect(await hashOf()).toEqual(after)
+    }
+  })
+})
+
+test('a wrong password with accents is counted as one failure', async () => {
+  expect((await logIn(ani.email, 'pâté-salah'.normalize('NFD'))).statusCode).toBe(401)
+  expect(await shop.db.selectFrom('login_failures').selectAll().execute()).toHaveLength(1)
+})
+
+test.each(['kata\0sandi-lama', 'kata-sandi\ud800', 'kata\tsandi-lama'])(
+  'the earlier password %j is no error at a login',
+  async (password) => {
+    const user = await makeUser(shop.db, { password })
+    expect((await logIn(user.email, password)).statusCode).toBe(200)
+    expect((await logIn(ani.email, password)).statusCode).toBe(401)
+  },
+)
 
 test.each<LogOut>([
   ['POST', '/auth/logout'],

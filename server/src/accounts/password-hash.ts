@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { passwordForm } from '@camilan/contract/texts'
 import { hash, verify } from '@node-rs/argon2'
 import { fairSemaphore } from '../platform/concurrency/fair-semaphore.ts'
 import { ShopError } from '../platform/errors.ts'
@@ -43,12 +44,21 @@ export function hashPassword(password: string, client: Client = { ip: '' }): Pro
   return refuseLate(hashes.run(client.ip, () => hash(password, settings)))
 }
 
-/** As slow as a hash, also without a stored hash, so that the response time does not reveal whether an account exists. */
+/**
+ * As slow as a hash, also without a stored hash, so that the response time does not reveal whether an account exists.
+ * @returns 'older' for a hash of the password as a keyboard wrote it: it is to be replaced by one of its `passwordForm`
+ */
 export async function verifyPassword(
   passwordHash: string | undefined,
-  password: string,
+  typed: string,
   { ip }: Client,
-): Promise<boolean> {
-  const matches = await refuseLate(verifications.run(ip, () => verify(passwordHash ?? dummyHash, password)))
-  return matches && passwordHash !== undefined
+): Promise<'matches' | 'older' | 'wrong'> {
+  const password = passwordForm(typed)
+  const isHashed = (form: string) => verifications.run(ip, () => verify(passwordHash ?? dummyHash, form))
+  if ((await refuseLate(isHashed(password))) && passwordHash) return 'matches'
+  const others = [typed, typed.normalize('NFD')].filter((form) => form !== password)
+  for (const form of new Set(others)) {
+    if ((await refuseLate(isHashed(form))) && passwordHash) return 'older'
+  }
+  return 'wrong'
 }

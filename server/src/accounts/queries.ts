@@ -2,6 +2,8 @@ import type { Role } from '@camilan/contract/accounts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/db.ts'
 import type { Users } from '../platform/db/db-types.ts'
+import { plannedWithValues } from '../platform/db/kysely-pool.ts'
+import { containsWords } from './contains-words.ts'
 import { formerOwnersOf, isEmailReserved, recoveryEmail } from './email-changes.ts'
 import { emailKey } from './email-key.ts'
 
@@ -97,14 +99,9 @@ export async function listUsers(
   db: Db,
   { query, role, page, limit }: { query: string | null; role: Role | null; page: number; limit: number },
 ): Promise<{ rows: (UserRow & { last_login_at: Date | null })[]; total: number }> {
-  // strpos has no wildcards, so % and _ need no escape.
   const ofRole = db.selectFrom('users').$if(role !== null, (users) => users.where('role', '=', role ?? 'customer'))
   const matches = ofRole.$if(query !== null, (users) =>
-    users.where(
-      sql<boolean>`(strpos(name_key, lower(${query}::text collate "und-x-icu") collate "C") > 0
-        or strpos(email_key, ${emailKey(query ?? '')}) > 0
-        or strpos(phone, ${query}::text) > 0)`,
-    ),
+    users.modifyFront(plannedWithValues).where(containsWords(sql.ref('search_text'), query ?? '')),
   )
   const { total } = await matches.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await matches

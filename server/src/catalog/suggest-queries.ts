@@ -1,5 +1,6 @@
 /** Other words for a search that finds nothing. */
 import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
+import { searchWords } from '@camilan/contract/texts'
 import { sql } from 'kysely'
 import { containsWord } from '../platform/db/contains-word.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -22,7 +23,7 @@ const maxSuggested = 4
  * a word of a product's name. Similar words need the extension pg_trgm.
  */
 export async function suggestQueries(db: Db, query: string): Promise<string[]> {
-  const words = query.toLowerCase().split(/\s+/)
+  const words = searchWords(query)
   const lookedUp = words.slice(0, maxWords)
   const similar = await similarWords(db, lookedUp)
   const nearest = (word: string) => similar.get(word)?.[0] ?? word
@@ -77,7 +78,7 @@ function hasTrigrams(db: Db): Promise<boolean> {
 const labelWords = new Set(
   [categoryLabels, packagingLabels, weightLabels]
     .flatMap((labels) => Object.values<string>(labels))
-    .flatMap((label) => label.toLowerCase().split(' ')),
+    .flatMap((label) => searchWords(label)),
 )
 
 /** The queries of which every word is a word of a product's name, or of a label. */

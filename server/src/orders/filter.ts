@@ -1,8 +1,8 @@
 import { jakartaMidnight } from '@camilan/contract/jakarta'
 import type { AdminOrdersQuery } from '@camilan/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
+import { containsWords } from '../accounts/contains-words.ts'
 import { days, later } from '../platform/clock.ts'
-import { containsWord } from '../platform/db/contains-word.ts'
 import type { Db } from '../platform/db/db.ts'
 
 export type OrderFilter = Pick<
@@ -31,7 +31,8 @@ export function isFiltered({
     ...(from === null ? [] : [sql`orders.order_time >= ${jakartaMidnight(from)}`]),
     ...(to === null ? [] : [sql`orders.order_time < ${later(jakartaMidnight(to), days(1))}`]),
     ...(after === null ? [] : [isAfter(after, sortOrder)]),
-    ...(query === null ? [] : [sql`(${sql.join(searchTerms(query), sql` or `)})`]),
+    // Id, buyer's name and phone, products, address, city, note, courier and tracking number.
+    ...(query === null ? [] : [containsWords(sql.ref('orders.found_by'), query)]),
   ])
 }
 
@@ -59,22 +60,3 @@ export function isFilteredDay({
 }
 
 const every = (conditions: RawBuilder<unknown>[]) => sql<boolean>`${sql.join([sql`true`, ...conditions], sql` and `)}`
-
-function searchTerms(query: string) {
-  const phone = phoneTerm(query)
-  // For a number without spaces the phone term also finds everything that the words term would find.
-  return phone && /^\+?\d+$/.test(query) ? [phone] : [wordsTerm(query), ...(phone ? [phone] : [])]
-}
-
-/** Every word occurs in the id, the buyer's name or phone, the products, address, city, note, courier or tracking number. */
-function wordsTerm(query: string) {
-  const words = query.split(/\s+/).map((word) => word.replace(/^#(?=.)/, ''))
-  return every(words.map((word) => containsWord(sql.ref('orders.found_by'), word)))
-}
-
-/** Finds a phone number that was written in another form: +62 812-3456 finds 08123456. */
-function phoneTerm(query: string) {
-  const digits = query.replace(/\D/g, '').replace(/^(62|0)/, '')
-  if (!/^[+\d\s-]+$/.test(query) || digits.length < 4) return undefined
-  return sql<boolean>`orders.found_by like ${`%${digits}%`}`
-}

@@ -1,12 +1,12 @@
 /** Reads what spreadsheets and dashboards write into cells. */
 import { jakartaMidnight, parseJakartaWallClock } from '@camilan/contract/jakarta'
 import { type PaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
+import { cleanFormat } from '@camilan/contract/texts'
 
 /** What a cell says, without the signs that keep a spreadsheet from changing it: `="26-1"`, `'26-1`. */
 export const textOf = (cell: string | undefined): string =>
-  (cell ?? '')
-    .trim()
-    .replace(/^="(.*)"$/s, '$1')
+  cleanFormat(cell ?? '')
+    .replace(/^="(.*)"$/, '$1')
     .replace(/^'/, '')
     .trim()
 

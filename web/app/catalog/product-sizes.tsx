@@ -1,5 +1,6 @@
 import { AdminProduct, AdminProductList, type ProductSize } from '@camilan/contract/catalog'
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
+import { searchTextOf } from '@camilan/contract/texts'
 import { Message, success } from '@camilan/contract/wire'
 import { useEffect, useState } from 'react'
 import { api } from '~/platform/api'
@@ -27,7 +28,7 @@ export function ProductSizes({ productId }: { productId: string }) {
     return () => stop.abort()
   }, [productId])
   useEffect(() => {
-    if (query.trim() === '') return setFound([])
+    if (searchTextOf(query) === null) return setFound([])
     const stop = new AbortController()
     const path = `/api/admin/products?${new URLSearchParams({ query, limit: '5' })}`
     api.get(path, AdminProductList, { signal: stop.signal }).then(

@@ -1,7 +1,7 @@
 /** The product list's query, in the URL of its page and in the API, and one product. */
 import type { HomeProducts, Product, ProductList, ProductQuery, ProductSuggestions } from '@camilan/contract/catalog'
 import { categories, productSortKeys, unknownCode } from '@camilan/contract/catalog-values'
-import { searchTextOf } from '@camilan/contract/search-text'
+import { searchTextOf } from '@camilan/contract/texts'
 import { href } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { ApiError } from '~/platform/api-error'

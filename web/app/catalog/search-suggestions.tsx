@@ -1,5 +1,6 @@
 import { categoryLabels } from '@camilan/contract/catalog-values'
 import { productPath } from '@camilan/contract/product-path'
+import { searchFold, searchTextOf } from '@camilan/contract/texts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { formatRupiah } from '~/platform/formats'
@@ -96,7 +97,7 @@ function useOptions(input: HTMLInputElement, show: (found: readonly Option[]) =>
       current.abort()
       current = new AbortController()
       const { signal } = current
-      const words = input.value.trim()
+      const words = searchTextOf(input.value) ?? ''
       if (words.length < 2) return onFound([])
       await new Promise((resolve) => setTimeout(resolve, quietMs))
       const found = signal.aborted ? [] : await optionsFor(words, signal).catch(() => [])
@@ -115,12 +116,12 @@ function useOptions(input: HTMLInputElement, show: (found: readonly Option[]) =>
   }, [input])
 }
 
-const isNamed = (name: string, words: string) => ` ${name.toLowerCase()}`.includes(` ${words.toLowerCase()}`)
+const isNamed = (name: string, words: string) => ` ${searchFold(name)}`.includes(` ${searchFold(words)}`)
 
 /** Categories and products that have these words, or else other words that find something. */
 async function optionsFor(words: string, signal: AbortSignal): Promise<Option[]> {
   const categories = Object.entries(categoryLabels)
-    .filter(([, label]) => label.toLowerCase().includes(words.toLowerCase()))
+    .filter(([, label]) => searchFold(label).includes(searchFold(words)))
     .map(([name, label]) => ({ to: `${href('/products')}?category=${name}`, label, note: 'Kategori' }))
   const { data } = await loadProducts({ query: words, limit: readProducts }, signal)
   const named = data.filter(({ name }) => isNamed(name, words))

@@ -1,5 +1,6 @@
 import { maxLengths } from '@camilan/contract/lengths'
 import { type DeliveryWay, orderFormSentences, pickupAddress } from '@camilan/contract/order-values'
+import { hasWords } from '@camilan/contract/texts'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { formatRupiah } from '~/platform/formats'
@@ -65,7 +66,7 @@ export function DeliveryFields({ form, way, days }: DeliveryFieldsProps) {
               maxLength={maxLengths.address}
               error={errors.address?.message}
               {...form.register('address', {
-                validate: (address) => address.trim() !== '' || 'Alamat lengkap wajib diisi.',
+                validate: (address) => hasWords(address) || 'Alamat lengkap wajib diisi.',
               })}
             />
             <SelectField

@@ -1,9 +1,7 @@
 import { type Order, OrderList } from '@camilan/contract/orders'
+import { phoneDigits } from '@camilan/contract/texts'
 import { useEffect, useState } from 'react'
 import { api } from '~/platform/api'
-
-/** `+62 812-3456` and `0812 3456` are the same number. */
-const nationalDigits = (phone: string) => phone.replace(/\D/g, '').replace(/^(62|0)/, '')
 
 const shortestNumber = 7
 const typingPauseMs = 300
@@ -15,7 +13,7 @@ interface KnownBuyer {
 
 /** The last order with this phone number, and how many there are. Null while none is known. */
 export function useKnownBuyer(phone: string): KnownBuyer | null {
-  const digits = nationalDigits(phone)
+  const digits = phoneDigits(phone)
   const [found, setFound] = useState<{ digits: string; buyer: KnownBuyer | null }>()
   useEffect(() => {
     if (digits.length < shortestNumber) return
@@ -23,7 +21,7 @@ export function useKnownBuyer(phone: string): KnownBuyer | null {
     const search = async () => {
       const path = `/api/admin/orders?${new URLSearchParams({ query: digits, sortOrder: 'desc', limit: '20' })}`
       const { data } = await api.get(path, OrderList, { signal: leaving.signal, background: true })
-      const theirs = data.filter(({ user }) => user.phone !== null && nationalDigits(user.phone) === digits)
+      const theirs = data.filter(({ user }) => user.phone !== null && phoneDigits(user.phone) === digits)
       const [last] = theirs
       setFound({ digits, buyer: last ? { last, orders: theirs.length } : null })
     }

@@ -1,6 +1,6 @@
 import type { Product } from '@camilan/contract/catalog'
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
-import { searchTextOf } from '@camilan/contract/search-text'
+import { searchFold, searchWords } from '@camilan/contract/texts'
 import { useState } from 'react'
 import { formatNumber } from '~/platform/formats'
 import { Button } from '~/ui/button'
@@ -30,9 +30,9 @@ export function OrderProducts({ products, quantities, onChange, error }: OrderPr
   const [query, setQuery] = useState('')
   const [expanded, setExpanded] = useState(false)
   const isShort = products.length > searchFrom && query === '' && !expanded
-  const words = (searchTextOf(query) ?? '').toLowerCase().split(' ')
+  const words = searchWords(query)
   const shown = products.filter(({ id, name }) => {
-    const text = name.toLowerCase()
+    const text = searchFold(name)
     return quantities.has(id) || words.every((word) => text.includes(word))
   })
   return (

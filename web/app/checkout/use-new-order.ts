@@ -2,6 +2,7 @@ import type { Product } from '@camilan/contract/catalog'
 import { kilogramsBegun } from '@camilan/contract/delivery-weight'
 import type { OrderDetail } from '@camilan/contract/orders'
 import { EnteredOrder } from '@camilan/contract/seller-orders'
+import { hasWords } from '@camilan/contract/texts'
 import { success } from '@camilan/contract/wire'
 import { type FormEvent, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
@@ -181,11 +182,11 @@ function whatIsMissing(typed: Typed, { way, hasCity, isEmpty }: Chosen): Errors 
   const [isKnown, isSent] = [way !== 'stall', way === 'delivery']
   const isElsewhere = isSent && typed.city === otherCity
   return {
-    ...(isKnown && phone.trim() === '' && { phone: 'Nomor telepon wajib diisi.' }),
-    ...(isKnown && name.trim() === '' && { name: 'Nama wajib diisi.' }),
-    ...(isSent && address.trim() === '' && { address: 'Isi alamatnya, atau pilih Ambil sendiri.' }),
+    ...(isKnown && !hasWords(phone) && { phone: 'Nomor telepon wajib diisi.' }),
+    ...(isKnown && !hasWords(name) && { name: 'Nama wajib diisi.' }),
+    ...(isSent && !hasWords(address) && { address: 'Isi alamatnya, atau pilih Ambil sendiri.' }),
     ...(isSent && !hasCity && { city: `Pilih kotanya, atau ${otherCity}.` }),
-    ...(isElsewhere && typed.other_city.trim() === '' && { other_city: 'Tulis nama kotanya.' }),
+    ...(isElsewhere && !hasWords(typed.other_city) && { other_city: 'Tulis nama kotanya.' }),
     ...(isElsewhere &&
       amountOf(typed.delivery_cost) === null && { delivery_cost: 'Tulis ongkos kirimnya, 0 kalau gratis.' }),
     ...(discount !== '' &&

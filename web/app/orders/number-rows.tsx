@@ -1,4 +1,5 @@
 import { maxLengths } from '@camilan/contract/lengths'
+import { cleanFormat } from '@camilan/contract/texts'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { contentsOf } from './order-contents'
 import { readColumn } from './shipment-numbers'
@@ -24,7 +25,7 @@ export function NumberRows({ shipments, onChange, onPaste }: NumberRowsProps) {
   function pressed(event: KeyboardEvent<HTMLInputElement>, index: number) {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    const typed = event.currentTarget.value.trim().replace(/^#/, '').toUpperCase()
+    const typed = cleanFormat(event.currentTarget.value).replace(/^#/, '').toUpperCase()
     const scanned = shipments.findIndex(({ order }) => order.id === typed)
     if (scanned >= 0) {
       // The order's own number, from its label, finds its row.

@@ -1,6 +1,7 @@
 import { findCourier, isUsualNumber } from '@camilan/contract/couriers'
 import { maxLengths } from '@camilan/contract/lengths'
 import type { Order, ShipmentForm } from '@camilan/contract/orders'
+import { cleanFormat } from '@camilan/contract/texts'
 
 /** The typed tracking number of each order, by its id. */
 export type Numbers = Readonly<Record<string, string>>
@@ -9,8 +10,7 @@ export type Numbers = Readonly<Record<string, string>>
 export function readColumn(text: string): string[] {
   const cells = text.trim().split(/\r?\n|[\t,;]/)
   return cells.map((cell) =>
-    cell
-      .trim()
+    cleanFormat(cell)
       .replace(/^"(.*)"$/, '$1')
       .slice(0, maxLengths.trackingNumber),
   )
@@ -36,7 +36,10 @@ export const shipmentOf = (
   typed: { courier: string; tracking_number: string },
 ): ShipmentForm & { id: string } => ({ id: order.id, ...(!isFetched(order) && typed) })
 
-const plain = (number: string | undefined) => (number ?? '').replace(/\s/g, '').toUpperCase()
+const plain = (number: string | undefined) =>
+  cleanFormat(number ?? '')
+    .replaceAll(' ', '')
+    .toUpperCase()
 
 /** What looks wrong about the number of an order; undefined for nothing. It may be sent all the same. */
 export function warningOf(

@@ -1,4 +1,5 @@
 import { jakartaDay, jakartaMidnight } from '@camilan/contract/jakarta'
+import { cleanFormat } from '@camilan/contract/texts'
 import { serverDate } from './server-time'
 
 const dayMs = 86_400_000
@@ -18,7 +19,7 @@ interface Arrival {
  * @param days  how long the delivery takes, as the seller writes it; null is returned for anything but `3 hari` or `2-3 hari`
  */
 export function arrivalOf(sent: Date | string, days: string, now = serverDate()): Arrival | null {
-  const [, from, to = from] = /^\s*(\d{1,2})(?:\s*[-–]\s*(\d{1,2}))?\s*hari\s*$/i.exec(days) ?? []
+  const [, from, to = from] = /^(\d{1,2})(?: ?- ?(\d{1,2}))? ?hari$/i.exec(cleanFormat(days)) ?? []
   if (from === undefined) return null
   const [first, last] = [from, to].map((count) => midnight(sent, Number(count))) as [Date, Date]
   const [start, end] = [shortDay(first), shortDay(last)]

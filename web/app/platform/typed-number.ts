@@ -1,5 +1,7 @@
 /** Whole numbers as people write them in our forms: `12500`, `12.500`, `Rp 12.500`, `Rp 12,500`, `12.500,00`, `85rb`, `1,5jt`, `+20`. */
 
+import { cleanFormat } from '@camilan/contract/texts'
+
 export type TypedNumber =
   | { kind: 'empty' }
   /** `sign` is '+' or '-' if one was written: in a field that takes changes, the number is a change. */
@@ -15,12 +17,7 @@ const plain = /^\d+$/
 const maxDigits = 12
 
 export function readNumber(text: string): TypedNumber {
-  const written = text
-    .normalize('NFKC')
-    .replace(/[\s\u200e\u200f]+/g, ' ')
-    .replace(/[‒–—−]/g, '-')
-    .replace(/[’‘`]/g, "'")
-    .trim()
+  const written = cleanFormat(text)
   if (written === '') return { kind: 'empty' }
   const [, sign = '', amount = ''] =
     /^(?:rp\.?|idr)? ?([+-]?) ?(?:rp\.?|idr)? ?(.*?)(?:[.,]-{1,2})? ?(?:rupiah)?$/i.exec(written) ?? []

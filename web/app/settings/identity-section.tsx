@@ -1,5 +1,6 @@
 import { settingLengths } from '@camilan/contract/lengths'
 import type { ShopSettings } from '@camilan/contract/settings'
+import { cleanFormat } from '@camilan/contract/texts'
 import { Store } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
 import mark from '~/brand/favicon.svg'
@@ -25,7 +26,7 @@ const changeOf = ({ shop_name, tagline, story, since_year }: FieldValues) => ({
 
 /** A text that is no year stays as it is, so that the schema refuses it. */
 function yearIn(text: string): unknown {
-  const year = text.trim()
+  const year = cleanFormat(text)
   if (year === '') return null
   return /^\d+$/.test(year) ? Number(year) : year
 }

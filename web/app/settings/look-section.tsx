@@ -10,6 +10,7 @@ import {
   typefaces,
 } from '@camilan/contract/looks'
 import type { ShopSettings } from '@camilan/contract/settings'
+import { cleanFormat } from '@camilan/contract/texts'
 import { Palette as PaletteIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
@@ -27,7 +28,7 @@ const valuesOf = ({ look }: ShopSettings): FieldValues => ({ look: { ...look, ac
 const changeOf = ({ look }: FieldValues) => ({ look: lookIn(look as Record<keyof Look, string>) })
 
 function lookIn({ palette, accent, typeface, drawing }: Record<keyof Look, string>) {
-  const typed = accent.trim().toLowerCase().replace(/^#?/, '#')
+  const typed = cleanFormat(accent).toLowerCase().replace(/^#?/, '#')
   return { palette, accent: typed === '#' ? null : typed, typeface, drawing }
 }
 

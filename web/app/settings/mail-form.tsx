@@ -1,4 +1,5 @@
 import { type MailSecurity, MailServerChange, MailServerState } from '@camilan/contract/mail-server'
+import { cleanFormat } from '@camilan/contract/texts'
 import { success } from '@camilan/contract/wire'
 import * as z from 'zod/mini'
 import { api } from '~/platform/api'
@@ -20,7 +21,7 @@ const securityLabels: Record<MailSecurity, string> = {
 
 /** The port is typed as a text. */
 const TypedMailServer = z.extend(MailServerChange, {
-  port: z.string().check(z.trim(), z.regex(/^\d{1,5}$/, 'Port harus antara 1 dan 65535.')),
+  port: z.string().check(z.overwrite(cleanFormat), z.regex(/^\d{1,5}$/, 'Port harus antara 1 dan 65535.')),
   username: z.string(),
   password: z.string(),
   sender_name: z.string(),

@@ -303,7 +303,6 @@ export interface Orders {
   other_costs: number;
   packed_at: Date | null;
   payment_hold_at: Date | null;
-  search_text: Generated<string>;
   seller_note: string | null;
   service_fee: number | null;
   shipped_at: Date | null;
@@ -636,6 +635,7 @@ export interface Users {
   password_hash: string;
   phone: string;
   role: Generated<UserRole>;
+  search_text: Generated<string>;
 }
 
 export interface DB {

@@ -1,0 +1,128 @@
+/** A search finds a text whatever its accents, quotes, dashes, blanks and invisible characters are, wherever one searches. */
+import type { AdminOrdersQuery } from '@camilan/contract/orders'
+import { searches, writtenPhones } from '@camilan/contract/testing/typed-texts'
+import { searchTextOf } from '@camilan/contract/texts'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { listUsers } from './accounts/queries.ts'
+import { ensureSearchIndexes } from './catalog/search-index.ts'
+import { searchProducts } from './catalog/search-products.ts'
+import { suggestQueries } from './catalog/suggest-queries.ts'
+import { ordersForAdmin } from './orders/admin-orders.ts'
+import { applyOrderChanges } from './orders/apply-order-changes.ts'
+import type { Db } from './platform/db/db.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { makeProduct } from './testing/make-product.ts'
+import { makeUser } from './testing/make-user.ts'
+import { useDbBefore, useTestDb } from './testing/test-db.ts'
+import { writeOrder } from './testing/write-order.ts'
+
+const shop = useTestDb()
+const old = useDbBefore('search_fold')
+const page = { page: 1, limit: 100 }
+
+/** The ids that each search finds. */
+const finders = {
+  products: async (db: Db, query: string | null) =>
+    (
+      await searchProducts(db, { ...page, query, category: null, stock: null, sortBy: 'name', sortOrder: 'asc' })
+    ).rows.map(({ id }) => id),
+  users: async (db: Db, query: string | null) =>
+    (await listUsers(db, { ...page, query, role: null })).rows.map(({ id }) => id),
+  orders: async (db: Db, query: string | null) => {
+    const all = { status: null, not: null, packed: null, from: null, to: null, sortOrder: 'asc' } as const
+    return (await ordersForAdmin(db, { ...page, ...all, query } as AdminOrdersQuery)).rows.map(({ id }) => id)
+  },
+}
+
+const made: Record<string, Record<keyof typeof finders, string>> = {}
+/** A phone number that no other search is for. */
+const elsewhere = '0899-0000-1111'
+
+let ordered: Awaited<ReturnType<typeof makeProduct>>
+
+const attempt = (db: Db, id: string) =>
+  db
+    .insertInto('payment_attempts')
+    .values({ id, order_id: id, number: 1, amount: 31_000, created_at: new Date(), expires_at: new Date() })
+    .execute()
+
+async function order(userId: string): Promise<string> {
+  const id = await writeOrder(shop.db, { userId, lines: [{ product: ordered, quantity: 1 }] })
+  const { name: buyer_name, phone: buyer_phone } = await shop.db
+    .selectFrom('users')
+    .select(['name', 'phone'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await shop.db.updateTable('orders').set({ buyer_name, buyer_phone }).where('id', '=', id).execute()
+  await attempt(shop.db, id)
+  return id
+}
+
+beforeAll(async () => {
+  ordered = await makeProduct(shop.db, { name: 'Rengginang' })
+  for (const stored of new Set(searches.map(([text]) => text))) {
+    const user = await makeUser(shop.db, { name: stored, phone: elsewhere })
+    const product = await makeProduct(shop.db, { name: stored })
+    made[stored] = { products: product.id, users: user.id, orders: await order(user.id) }
+  }
+  await applyOrderChanges(shop.db)
+  expect(await ensureSearchIndexes(shop.connection)).toBeUndefined()
+})
+
+test.each(searches)('%j is found by %j', async (stored, query) => {
+  for (const [name, find] of Object.entries(finders)) {
+    const id = made[stored]?.[name as keyof typeof finders]
+    expect([name, await find(shop.db, searchTextOf(query))]).toEqual([name, expect.arrayContaining([id])])
+    expect([name, await find(shop.db, `${searchTextOf(query)} tidakada`)]).toEqual([name, []])
+  }
+})
+
+test('buyers are found by their phone number, however it was stored and is searched for', async () => {
+  const users: string[] = []
+  const orders: string[] = []
+  for (const phone of writtenPhones) {
+    const user = await makeUser(shop.db, { name: 'Bu Pon', phone })
+    users.push(user.id)
+    orders.push(await order(user.id))
+  }
+  for (const phone of writtenPhones) {
+    expect([phone, (await finders.users(shop.db, searchTextOf(phone))).sort()]).toEqual([phone, users.sort()])
+    expect([phone, (await finders.orders(shop.db, searchTextOf(phone))).sort()]).toEqual([phone, orders.sort()])
+  }
+})
+
+test('% and _ are plain characters, also in other forms', async () => {
+  const { id } = await makeProduct(shop.db, { name: 'Keripik 100% pedas_manis' })
+  for (const query of ['100％', '%', 'pedas＿manis', '_'])
+    expect([query, await finders.products(shop.db, query)]).toEqual([query, [id]])
+  expect(await finders.products(shop.db, '\\')).toEqual([])
+})
+
+test('words with accents are suggested, and lead to others of the same meaning', async () => {
+  await makeProduct(shop.db, { name: 'Kerípik Dürian' })
+  expect(await suggestQueries(shop.db, 'kripík durian')).toContain('keripik durian')
+})
+
+test('the migration makes what was stored before findable', async () => {
+  const { db } = old
+  const user = await makeUser(db, { name: 'Zoë O’Hara', phone: '+62 812\u20113456' })
+  await sql`insert into products (name, price, stock, category, packaging, weight, description, created_at,
+      updated_at)
+    values ('Crème Brûlée', 1, 1, 'KUE_KERING', 'BAL', 'KG_1', 'x', now(), now())`.execute(db)
+  await sql`insert into orders (id, user_id, order_time, expires_at, buyer_name, buyer_phone, address, other_costs,
+      total_price, goods)
+    values ('LAMA-1', ${user.id}, now(), now(), 'Zoë O’Hara', '+62 812\u20113456', 'Jl. Kafé', 6000, 46000, 'Crème')`.execute(
+    db,
+  )
+  await attempt(db, 'LAMA-1')
+  await applyOrderChanges(db)
+  await migrate(old.connection)
+  expect(await finders.products(db, 'creme brulee')).toHaveLength(1)
+  expect(await suggestQueries(db, 'brulee toko')).toEqual(['brulee'])
+  expect(await finders.users(db, "zoe o'hara")).toEqual([user.id])
+  for (const query of ["o'hara kafe", '0812 3456', 'zoë'])
+    expect([query, await finders.orders(db, query)]).toEqual([query, ['LAMA-1']])
+  const { rows } = await sql`select from order_changes`.execute(db)
+  expect(rows).toEqual([])
+})
