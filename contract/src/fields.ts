@@ -42,7 +42,13 @@ export const optionalLine = (label: string, max: number) => optional(cleanLine, 
 export const requiredFormat = (label: string, max: number) => required(cleanFormat, label, max)
 export const optionalFormat = (label: string, max: number) => optional(cleanFormat, label, max)
 
-/** The same, but the field may also be missing or null; an empty text becomes null. */
+/** The text of a file, as it is: who reads it cleans its cells. */
+export const fileText = (label: string, max: number) =>
+  z
+    .string(`${label} wajib diisi.`)
+    .check(storable, z.minLength(1, `${label} wajib diisi.`), z.maxLength(max, long(label, max)))
+
+/** An optional text; the field may also be missing or null. An empty text becomes null. */
 export function textOrNothing(label: string, max: number, textOf = optionalText) {
   const orNull = z.transform((text: string) => text || null)
   return z.optional(z.nullable(z.pipe(textOf(label, max), orNull)))

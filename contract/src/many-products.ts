@@ -1,7 +1,7 @@
 /** Prices, stock and texts of many products at once. */
 import * as z from 'zod/mini'
 import { categories, maxPrice, maxStock } from './catalog-values.ts'
-import { choice, requiredText } from './fields.ts'
+import { choice, fileText } from './fields.ts'
 import { Instant, lenient, Rupiah } from './wire.ts'
 
 const maxProducts = 2_000
@@ -93,7 +93,7 @@ export const ProductsCsvQuery = z.object({ form: lenient(z.enum(['codes', 'label
  * lines with a problem are left out.
  */
 export const ProductsCsv = z.object({
-  csv: requiredText('File', 2_000_000),
+  csv: fileText('File', 2_000_000),
   preview: z.optional(z.boolean()),
   only_correct: z.optional(z.boolean()),
   seen: Seen,

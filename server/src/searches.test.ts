@@ -1,5 +1,4 @@
 /** A search finds a text whatever its accents, quotes, dashes, blanks and invisible characters are, wherever one searches. */
-import type { AdminOrdersQuery } from '@camilan/contract/orders'
 import { searches, writtenPhones } from '@camilan/contract/testing/typed-texts'
 import { searchTextOf } from '@camilan/contract/texts'
 import { sql } from 'kysely'
@@ -30,8 +29,8 @@ const finders = {
   users: async (db: Db, query: string | null) =>
     (await listUsers(db, { ...page, query, role: null })).rows.map(({ id }) => id),
   orders: async (db: Db, query: string | null) => {
-    const all = { status: null, not: null, packed: null, from: null, to: null, sortOrder: 'asc' } as const
-    return (await ordersForAdmin(db, { ...page, ...all, query } as AdminOrdersQuery)).rows.map(({ id }) => id)
+    const all = { status: null, not: null, packed: null, from: null, to: null, after: null } as const
+    return (await ordersForAdmin(db, { ...page, ...all, sortOrder: 'asc', query })).rows.map(({ id }) => id)
   },
 }
 

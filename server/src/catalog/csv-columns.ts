@@ -9,6 +9,7 @@ import {
   entriesOf,
 } from '@camilan/contract/food-facts'
 import { allergenLevelLabels } from '@camilan/contract/food-form'
+import { cleanText } from '@camilan/contract/texts'
 import { readAmount } from '../platform/csv/read-amount.ts'
 import { textOfCell } from '../platform/csv/write-csv.ts'
 import type { auditedFields, ProductRow } from './queries.ts'
@@ -121,8 +122,7 @@ export function cellOf(row: ProductRow, name: CsvField, form: CsvForm): string |
 }
 
 /** The text that the schema of the form reads. A cell that can't be read stays as it is. */
-export const readCell = (name: ColumnName, cell: string): string =>
-  columns[name].read(cell.normalize('NFC').replace(/\r\n?/g, '\n').trim())
+export const readCell = (name: ColumnName, cell: string): string => columns[name].read(cleanText(cell))
 
 const hashLength = 6
 /** An opaque mark of what was read from each cell, in the order of `fields`. */

@@ -1,12 +1,12 @@
 /** Reads what spreadsheets and dashboards write into cells. */
 import { jakartaMidnight, parseJakartaWallClock } from '@camilan/contract/jakarta'
 import { type PaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
-import { cleanFormat } from '@camilan/contract/texts'
+import { cleanFormat, cleanText } from '@camilan/contract/texts'
 
 /** What a cell says, without the signs that keep a spreadsheet from changing it: `="26-1"`, `'26-1`. */
 export const textOf = (cell: string | undefined): string =>
-  cleanFormat(cell ?? '')
-    .replace(/^="(.*)"$/, '$1')
+  cleanText(cell ?? '')
+    .replace(/^="(.*)"$/s, '$1')
     .replace(/^'/, '')
     .trim()
 
@@ -48,7 +48,7 @@ export const isMonthFirst = (cell: string): boolean => Number(/^\d{1,2}[/.-](\d{
  * @param monthFirst  `11/20/2026`
  */
 export function readTime(cell: string, { monthFirst = false } = {}): CellTime | undefined {
-  const match = cell.length <= longestValue ? dayAndClock.exec(cell) : null
+  const match = cell.length <= longestValue ? dayAndClock.exec(cleanFormat(cell)) : null
   const day = match && readDay(match[1] ?? '', monthFirst)
   // JavaScript reads February 30 as March 2.
   if (!match || !day || new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) !== true) return undefined

@@ -1,4 +1,5 @@
 /** Reads amounts as spreadsheets, dashboards and people write them into cells. */
+import { cleanFormat } from '@camilan/contract/texts'
 
 /** Longer cells are not searched. */
 const longestAmount = 40
@@ -11,7 +12,7 @@ const grouped = /^([1-9]\d{0,2}(?:\.\d{3}){1,4})(?:,(\d{1,2}))?$|^([1-9]\d{0,2}(
  */
 export function readAmount(cell: string): number | undefined {
   if (cell.length > longestAmount) return undefined
-  const bare = cell.replace(/[\s\u00a0]|rp\.?|idr/gi, '')
+  const bare = cleanFormat(cell).replace(/\s|rp\.?|idr/gi, '')
   const [, bracketed] = /^\((.+)\)$/.exec(bare) ?? []
   const isNegative = bracketed !== undefined || bare.startsWith('-')
   const digits = bracketed ?? bare.replace(/^[-+]/, '').replace(/,-$/, '')
