@@ -8,13 +8,14 @@ import { text } from 'node:stream/consumers'
 import { errorStatuses } from '@camilan/contract/errors'
 import { jakartaDay } from '@camilan/contract/jakarta'
 import type { EnteredOrder } from '@camilan/contract/seller-orders'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endDemoSessions } from './accounts/demo-accounts.ts'
 import { createFirstAdminLink } from './accounts/first-admin-links.ts'
+import { needsSession } from './accounts/guards.ts'
 import { makeRecoveryCodes } from './accounts/recovery-codes.ts'
 import { sendResetLinks } from './accounts/send-reset-links.ts'
-import { openSession } from './accounts/sessions.ts'
+import { endSession, openSession } from './accounts/sessions.ts'
 import { days, earlier } from './platform/clock.ts'
 import { transact } from './platform/db/transact.ts'
 import { type FormFields, formOf } from './testing/forms.ts'
@@ -32,11 +33,16 @@ import { storePicture } from './testing/store-picture.ts'
 const routes: { server: FastifyInstance; method: string; path: string }[] = []
 function collectRoutes(message: unknown): void {
   const { fastify: server } = message as { fastify: FastifyInstance }
-  server.addHook('onRoute', ({ method, url, config }) => {
+  server.addHook('onRoute', (options) => {
+    const { method, url, config } = options
     if (config?.isOtherMethod) return // 405 and OPTIONS, for everybody
     routes.push(...[method].flat().map((one) => ({ server, method: one, path: url })))
+    if (needsSession(options)) options.onRequest = [options.onRequest ?? [], announceAdmitted].flat()
   })
 }
+/** Called when the guard of a held request has admitted it. */
+const whenAdmitted = new Map<unknown, () => void>()
+const announceAdmitted = async ({ headers }: FastifyRequest) => whenAdmitted.get(headers['x-held'])?.()
 subscribe('fastify.initialization', collectRoutes)
 afterAll(() => void unsubscribe('fastify.initialization', collectRoutes))
 const shop = useShop({ pages: true })
@@ -690,6 +696,57 @@ test.each(Object.entries(table))(
     }
   },
 )
+
+/** Sends a valid request but for the last byte of its body, runs `meanwhile` when the guard has admitted it, then ends it. */
+async function sendSlowly(route: string, token: string, content: Content, meanwhile: () => Promise<unknown>) {
+  const [method = '', path = ''] = route.split(' ')
+  const values = [...(content.path ?? [])]
+  const whole = new Response(content.form ? formOf(content.form) : JSON.stringify(content.json ?? {}))
+  const body = Buffer.from(await whole.arrayBuffer())
+  const held = randomUUID()
+  const type = content.form ? whole.headers.get('content-type') : 'application/json'
+  const asked = request(shop.origin + path.replaceAll(/:\w+/g, () => values.shift() ?? ''), {
+    method,
+    headers: {
+      ...content.headers,
+      ...{
+        authorization: `Bearer ${token}`,
+        'content-type': type ?? '',
+        'content-length': body.length,
+        'x-held': held,
+      },
+    },
+  })
+  const answered = once(asked, 'response') as Promise<[IncomingMessage]>
+  const admitted = new Promise<void>((resolve) => whenAdmitted.set(held, resolve))
+  asked.write(body.subarray(0, -1))
+  await admitted
+  await meanwhile()
+  asked.end(body.subarray(-1))
+  const [response] = await answered
+  const { code } = JSON.parse(await text(response)) as { code?: string }
+  return { status: response.statusCode, code }
+}
+
+test('a body that arrives after its session or role has ended has no effect, on any route', async () => {
+  const guarded = Object.entries(table).filter(
+    ([route, { may }]) => !route.startsWith('GET ') && may.length > 0 && !may.includes('anonymous'),
+  )
+  expect(guarded.length).toBeGreaterThan(60)
+  for (const [route, { may, prepare }] of guarded) {
+    const by = people[may.includes('owner') ? 'owner' : may.includes('staf') ? 'staf' : 'admin']
+    const content = await prepare(by)
+    const token = await openSession(shop.db, by.id, shop.clock())
+    const logOut = () => endSession(shop.db, token)
+    expect([route, await sendSlowly(route, token, content, logOut)]).toEqual([route, failure('UNAUTHENTICATED')])
+    if (may.includes('owner')) continue // every role may
+    const setRole = (flags: object) => shop.db.updateTable('users').set(flags).where('id', '=', by.id).execute()
+    const endRole = () => setRole({ is_admin: false, is_staff: false })
+    const again = await openSession(shop.db, by.id, shop.clock())
+    expect([route, await sendSlowly(route, again, content, endRole)]).toEqual([route, failure('FORBIDDEN')])
+    await setRole({ is_admin: by === people.admin, is_staff: by === people.staf })
+  }
+})
 
 /** The answer after the headers and the first byte of a body, while the rest does not come. */
 async function begin(route: string, caller: Caller, headers: Record<string, string | number>, sent?: string) {

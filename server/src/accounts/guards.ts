@@ -1,15 +1,20 @@
 import type { Role } from '@camilan/contract/accounts'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
 import { NotAllowed, NotForDemoAccounts, Unauthenticated } from './errors.ts'
 import { type Account, findAccount } from './sessions.ts'
 
 export type { Account } from './sessions.ts'
 
+/** The account of a request, with what its guard has asked for. */
+export interface Caller extends Account {
+  access: { token: string; roles: readonly Role[] }
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
-    account?: Account
+    account?: Caller
   }
 }
 
@@ -17,7 +22,8 @@ type Guard = (request: FastifyRequest) => Promise<void>
 
 /**
  * Who may call a route: each guard lists roles. It refuses requests without a valid session with UNAUTHENTICATED, and other
- * roles with FORBIDDEN. Guards are `onRequest` hooks: they run before the body is read.
+ * roles with FORBIDDEN. Guards are `onRequest` hooks: they run before the body is read, and once more when it has arrived,
+ * because a body may take a minute.
  */
 export interface Guards {
   /** Every role: a user's own things. */
@@ -42,17 +48,16 @@ export const needsSession = ({ onRequest = [] }: Pick<RouteOptions, 'onRequest'>
   [onRequest].flat().some((hook) => guardsMade.has(hook))
 
 export function makeGuards({ db, clock }: Pick<RouteDeps, 'db' | 'clock'>): Guards {
-  async function authenticate(request: FastifyRequest): Promise<Account> {
-    const token = bearerToken(request)
-    const account = token === undefined ? undefined : await findAccount(db, token, clock())
-    if (!account) throw new Unauthenticated()
-    request.account = account
-    return account
-  }
   function only(...roles: Role[]): Guard {
+    async function check(request: FastifyRequest): Promise<void> {
+      const token = bearerToken(request)
+      if (token === undefined) throw new Unauthenticated()
+      const access = { token, roles }
+      request.account = { ...(await allowedAccount(db, access, clock())), access }
+    }
     const guard: Guard = async (request) => {
-      const { role } = await authenticate(request)
-      if (!roles.includes(role)) throw new NotAllowed()
+      await check(request)
+      request.onBody = () => check(request)
     }
     guardsMade.add(guard)
     return guard
@@ -60,8 +65,24 @@ export function makeGuards({ db, clock }: Pick<RouteDeps, 'db' | 'clock'>): Guar
   return { signedIn: only('admin', 'staf', 'customer'), staff: only('admin', 'staf'), admin: only('admin') }
 }
 
-/** The account of the session, on a route with a guard. */
-export function accountOf(request: FastifyRequest): Account {
+async function allowedAccount(db: Db, { token, roles }: Caller['access'], now: Date): Promise<Account> {
+  const account = await findAccount(db, token, now)
+  if (!account) throw new Unauthenticated()
+  if (!roles.includes(account.role)) throw new NotAllowed()
+  return account
+}
+
+/**
+ * For a verb that waits after its guard, for a password, a picture or the gateway: check once more, in the transaction that
+ * writes, that the session lasts and has a role that the route admits.
+ * @throws {Unauthenticated} | {NotAllowed}
+ */
+export async function assertStillAllowed(tx: Tx, { access }: Pick<Caller, 'access'>, now: Date): Promise<void> {
+  await allowedAccount(tx, access, now)
+}
+
+/** The account of the session, on a route with a guard. Call it when the body has been read: the account may have changed. */
+export function accountOf(request: FastifyRequest): Caller {
   if (!request.account) throw new Error(`${request.method} ${request.url} has no guard in its onRequest`)
   return request.account
 }
@@ -72,11 +93,7 @@ export async function ofOwnAccount(request: FastifyRequest): Promise<void> {
 }
 
 /** The token of the session, on a route with a guard. */
-export function tokenOf(request: FastifyRequest): string {
-  const token = bearerToken(request)
-  if (token === undefined) throw new Error(`${request.method} ${request.url} has no guard in its onRequest`)
-  return token
-}
+export const tokenOf = (request: FastifyRequest): string => accountOf(request).access.token
 
 /** `Authorization: Bearer …` (RFC 6750 §2.1). */
 function bearerToken(request: FastifyRequest): string | undefined {

@@ -145,8 +145,8 @@ const formRoutes =
         },
       },
       async (request, reply) => {
-        const by = accountOf(request)
         const product = await withImageForm(media, request, { schema: NewProduct, imageTooLarge }, async (read) => {
+          const by = accountOf(request)
           const picture = (await stored(by, read.image)) ?? null
           await keepPictures(media, read.form.images)
           const added = {
@@ -183,8 +183,8 @@ const formRoutes =
         },
       },
       async (request) => {
-        const by = accountOf(request)
         const product = await withImageForm(media, request, { schema: ProductChange, imageTooLarge }, async (read) => {
+          const by = accountOf(request)
           assertMayChange(by, read)
           await keepPictures(media, read.form.images)
           const changed = { id: request.params.id, form: read.form, image: await stored(by, read.image) }

@@ -74,14 +74,11 @@ export const paymentReportRoutes =
           response: { 200: success(ReportResult) },
         },
       },
-      async (request) => {
-        const by = accountOf(request)
-        return {
-          data: await withReport(request, ReportForm, (file, { columns }) =>
-            matchReport(deps, by, { file, columns }, clock()),
-          ),
-        }
-      },
+      async (request) => ({
+        data: await withReport(request, ReportForm, (file, { columns }) =>
+          matchReport(deps, accountOf(request), { file, columns }, clock()),
+        ),
+      }),
     )
 
     api.post(

@@ -82,10 +82,9 @@ export const settingsRoutes =
         `/admin/settings/${name.replace('_', '-')}`,
         { ...guard, schema: { ...common, summary: pictureSummaries[name], form, refusals: ['SETTINGS_CHANGED'] } },
         async (request) => {
-          const by = accountOf(request)
           const read = { schema: form, imageTooLarge: imageSentences.productSize }
           const data = await withImageForm(media, request, read, ({ form: { version }, image }) =>
-            changePicture({ db, media, settings, present }, by, { name, version, image }, clock()),
+            changePicture({ db, media, settings, present }, accountOf(request), { name, version, image }, clock()),
           )
           return { data, message: name === 'logo' ? 'Logo tersimpan' : 'Gambar tersimpan' }
         },

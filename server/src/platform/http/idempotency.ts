@@ -68,7 +68,7 @@ export async function idempotently<Result, Stored>(
   } catch (error) {
     // An earlier request with this key may have had the effect that is refused now.
     const refused = refusalOfKey(error)
-    if (idempotency === null || !(refused || error instanceof ShopError)) throw error
+    if (idempotency === null || !(refused || isRefusal(error))) throw error
     const stored = await storedWith(db, userId, idempotency)
     if (stored && stored.created_at >= earlier(now, keyLifetimeMs)) {
       if (!stored.body_hash.equals(idempotency.bodyHash)) throw new ShopError('IDEMPOTENCY_MISMATCH')
@@ -80,6 +80,10 @@ export async function idempotently<Result, Stored>(
     return idempotently(db, userId, idempotency, { first, again }, now)
   }
 }
+
+/** A caller who may no longer ask gets no stored answer. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ShopError && error.code !== 'UNAUTHENTICATED' && error.code !== 'FORBIDDEN'
 
 /** Whether a statement failed because of its key, and why. */
 export function refusalOfKey(error: unknown): 'taken' | 'too many' | undefined {

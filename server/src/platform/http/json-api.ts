@@ -11,6 +11,13 @@ import { isTemporaryFailure, whatIsAway } from '../temporary-failure.ts'
 import { readText } from './read-text.ts'
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Runs when the body has arrived, before anything judges it: what a guard has found may have changed meanwhile. A
+     * request without a body does not wait, so it is not called.
+     */
+    onBody?: () => Promise<void>
+  }
   interface FastifySchema {
     /** For the description of the API: the codes that only this route has. Those of its guard and shape are added to them. */
     refusals?: readonly ErrorCode[]
@@ -56,6 +63,9 @@ export function configureJsonApi(
   }
   refuseEncodedBodies(api)
   parseJson(api)
+  api.addHook('preValidation', async (request) => {
+    if (mayHaveWaited(request)) await request.onBody?.()
+  })
   api.removeContentTypeParser('text/plain')
 }
 
@@ -115,6 +125,10 @@ function refuseEncodedBodies(api: FastifyInstance): void {
     else done(new ShopError('UNSUPPORTED_MEDIA'))
   })
 }
+
+/** Whether a body was read, also one that turned out to be empty. That of a form comes later, in `withForm`. */
+const mayHaveWaited = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Some clients send the content type of JSON with a request that has no body. */
 function parseJson(api: FastifyInstance): void {

@@ -40,9 +40,9 @@ interface ReadForm<Form> {
 /**
  * Read a form that may contain a file, then run `use` with it. Other files are ignored, and so is text in the file's field,
  * because clients send back the URL that they received. The whole body is read, so that the client also receives an error.
- * The content of the file is not held in memory.
+ * The content of the file is not held in memory. What belongs to the request's account is read inside `use`.
  * @throws {ShopError} UNSUPPORTED_MEDIA for a body that is not multipart, PAYLOAD_TOO_LARGE for a file that is too large or
- *   too many parts, VALIDATION for a body that can't be parsed or does not match `schema`; and the errors of `use`
+ *   too many parts, VALIDATION for a body that can't be parsed or does not match `schema`; and the errors of `onBody` and `use`
  */
 export async function withForm<Schema extends z.core.$ZodType, Result>(
   request: FastifyRequest,
@@ -54,6 +54,7 @@ export async function withForm<Schema extends z.core.$ZodType, Result>(
   const content = new FileContent(fileField)
   try {
     const texts = await readParts(request, fileField, content)
+    await request.onBody?.()
     if (content.tooLarge) throw new ShopError('PAYLOAD_TOO_LARGE', { sentence: fileField.tooLarge })
     const parsed = z.safeParse(schema, Object.fromEntries(texts))
     if (parsed.success) return await use({ form: parsed.data, file: content.file })
