@@ -80,7 +80,7 @@ export const authRoutes =
         },
       },
       async (request) => {
-        const by = { ...accountOf(request), token: tokenOf(request), ...clientOf(request) }
+        const by = { ...accountOf(request), ...clientOf(request) }
         await changePassword({ db, limits, sender }, by, request.body, clock())
         return { message: 'Kata sandi berhasil diubah.' }
       },

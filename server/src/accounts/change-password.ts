@@ -5,6 +5,7 @@ import { passwordChangedMail } from './account-mails.ts'
 import { checkPassword } from './check-password.ts'
 import { assertUncommonPassword } from './common-passwords.ts'
 import { WrongPassword } from './errors.ts'
+import { assertStillAllowed, type Caller } from './guards.ts'
 import type { Client, LimitedDeps } from './limits.ts'
 import { assertLoginAllowed } from './login-attempts.ts'
 import { hashPassword } from './password-hash.ts'
@@ -12,13 +13,6 @@ import { endResets } from './password-resets.ts'
 import { findLoginById } from './queries.ts'
 import { endSessions } from './sessions.ts'
 import { replacePassword } from './write-users.ts'
-
-/** The user whose password is changed, and the session that changes it. */
-export interface PasswordChanger extends Client {
-  id: string
-  email: string
-  token: string
-}
 
 /**
  * Give a user a new password, end their other sessions and their reset link, and inform them by mail.
@@ -28,18 +22,20 @@ export interface PasswordChanger extends Client {
  */
 export async function changePassword(
   { db, limits, sender }: LimitedDeps & { sender: Sender },
-  { id, email, token, ip }: PasswordChanger,
+  by: Caller & Client,
   { current_password, new_password }: PasswordChange,
   now: Date,
 ): Promise<void> {
+  const { id, email, ip, access } = by
   await assertUncommonPassword(new_password, 'new_password')
   const attempt = { email, password: current_password, ip, user: await findLoginById(db, id) }
   await assertLoginAllowed({ db, limits }, attempt, now)
   const newHash = await hashPassword(new_password, { ip })
   const changed = await checkPassword({ db, limits }, attempt, now, async (tx, user) => {
     if (!(await replacePassword(tx, user, newHash))) return undefined
+    await assertStillAllowed(tx, by, now)
     await endResets(tx, id, now)
-    await endSessions(tx, id, { exceptToken: token })
+    await endSessions(tx, id, { exceptToken: access.token })
     if (sender.sends?.('password-changed') ?? true)
       await queueLimitedMail(tx, passwordChangedMail(sender, email, now), now)
     return true

@@ -7,7 +7,7 @@ import { insertAdmin, noPhone } from './create-admin.ts'
 import { emailKey } from './email-key.ts'
 import { OwnAccountRefused } from './errors.ts'
 import { endFirstAdminLink } from './first-admin-links.ts'
-import type { Account } from './guards.ts'
+import { type Account, assertStillAllowed, type Caller } from './guards.ts'
 import type { Client } from './limits.ts'
 import { lockUser } from './lock-user.ts'
 import { hashPassword } from './password-hash.ts'
@@ -46,7 +46,7 @@ export async function ownAccountRequirement(
 export async function makeOwnAccount(
   { db, production }: OwnAccountDeps,
   client: Client,
-  by: Account,
+  by: Caller,
   { name, email, password }: OwnAccount,
   now: Date,
 ): Promise<string> {
@@ -55,6 +55,7 @@ export async function makeOwnAccount(
   const password_hash = await hashPassword(password, client)
   return transact(db, async (tx) => {
     await lockUser(tx, by.id)
+    await assertStillAllowed(tx, by, now)
     await sql`lock table shop_settings in share row exclusive mode`.execute(tx) // one such request at a time
     await endFirstAdminLink(tx) // waits for another request that uses the link
     await assertNeeded({ db: tx, production }, by)

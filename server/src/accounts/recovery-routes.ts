@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Sender } from '../mail/mail-content.ts'
 import { transact } from '../platform/db/transact.ts'
 import { confirmPassword } from './confirm-password.ts'
-import { accountOf, ofOwnAccount, type RouteDeps } from './guards.ts'
+import { accountOf, assertStillAllowed, ofOwnAccount, type RouteDeps } from './guards.ts'
 import { clientOf, type Limits } from './limits.ts'
 import { recoverAccount, type Tell } from './recover-account.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
@@ -55,6 +55,7 @@ export const recoveryRoutes =
         const by = { ...account, ...clientOf(request) }
         await confirmPassword({ db, limits }, by, request.body.current_password, clock())
         const codes = await transact(db, async (tx) => {
+          await assertStillAllowed(tx, account, clock())
           await tell(tx, { kind: 'access-changed', to: 'admins', change: 'recovery-codes', by: account.name }, clock())
           return makeRecoveryCodes(tx, account.id)
         })

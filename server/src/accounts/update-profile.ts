@@ -4,12 +4,13 @@ import { imageSentences } from '@camilan/contract/images'
 import type { Sender } from '../mail/mail-content.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Media } from '../media/open-media.ts'
-import { storeImage, type Uploader } from '../media/store-image.ts'
+import { storeImage } from '../media/store-image.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
 import { emailChangedMail } from './account-mails.ts'
 import { assertEmailNotReserved, recordEmailChange } from './email-changes.ts'
+import { assertStillAllowed, type Caller } from './guards.ts'
 import { lockEmail, type UserRow } from './queries.ts'
 import { updateUser } from './write-users.ts'
 
@@ -23,13 +24,14 @@ import { updateUser } from './write-users.ts'
  */
 export async function updateProfile(
   { db, media, sender }: { db: Db; media: Media; sender: Sender },
-  by: Uploader,
+  by: Caller,
   { form, picture }: { form: ProfileChange; picture: FileHandle | undefined },
   now: Date,
 ): Promise<UserRow> {
   const image = picture && (await storeImage(media, by, { file: picture, unsupported: imageSentences.profileType }))
   const { name, email, phone, gender, address } = form
   return transact(db, async (tx) => {
+    if (picture) await assertStillAllowed(tx, by, now)
     if (email !== undefined) await announceEmailChange(tx, sender, { id: by.id, email }, now)
     const user = await updateUser(tx, by.id, { name, email, phone, gender, address, image })
     if (!user) throw new NotFound()

@@ -1,6 +1,6 @@
 import { type Readable, Transform } from 'node:stream'
 import { confirmPassword } from '../accounts/confirm-password.ts'
-import type { Account } from '../accounts/guards.ts'
+import { assertStillAllowed, type Caller } from '../accounts/guards.ts'
 import type { Client, Limits } from '../accounts/limits.ts'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
 import { notify } from '../notifications/notify.ts'
@@ -37,7 +37,7 @@ const isBusy = 'Cadangan sedang diunduh. Tunggu sampai selesai, lalu coba lagi.'
  */
 export async function allowDownload(
   { db, limits, folder, log }: DownloadDeps,
-  by: Account & Client & { token: string },
+  by: Caller & Client,
   password: string,
   now: Date,
 ): Promise<string> {
@@ -48,7 +48,10 @@ export async function allowDownload(
     log.warn({ folder, problem }, 'no backup can be downloaded')
     throw new NoDownload('Folder cadangan di server tidak bisa ditulis. Minta pengelola server memeriksanya.')
   }
-  return issueTicket(db, by.token, ticketText, now)
+  return transact(db, async (tx) => {
+    await assertStillAllowed(tx, by, now)
+    return issueTicket(tx, by.access.token, ticketText, now)
+  })
 }
 
 /**

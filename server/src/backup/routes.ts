@@ -3,7 +3,7 @@ import { SecretRemoval } from '@camilan/contract/payment-keys'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { accountOf, ofOwnAccount, type RouteDeps, tokenOf } from '../accounts/guards.ts'
+import { accountOf, ofOwnAccount, type RouteDeps } from '../accounts/guards.ts'
 import { clientOf } from '../accounts/limits.ts'
 import { allowDownload, type DownloadDeps, downloadBackup } from './download-backup.ts'
 
@@ -24,7 +24,7 @@ export const backupRoutes =
         },
       },
       async (request) => {
-        const by = { ...accountOf(request), ...clientOf(request), token: tokenOf(request) }
+        const by = { ...accountOf(request), ...clientOf(request) }
         const ticket = await allowDownload(deps, by, request.body.current_password, clock())
         return { data: { url: `${publicUrl}/api/admin/backup/${ticket}` } }
       },

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { presentEntry } from '../audit/present.ts'
 import { listChanges } from '../audit/queries.ts'
-import type { Administrator } from '../audit/record-change.ts'
 import { transact } from '../platform/db/transact.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { makeProduct } from '../testing/make-product.ts'
@@ -22,7 +21,7 @@ beforeAll(async () => {
   sari = await makeAdmin(shop.db, { name: 'Bu Sari' })
 })
 
-const change = (id: string, form: ProductChange, { image, by = sari }: { image?: string; by?: Administrator } = {}) =>
+const change = (id: string, form: ProductChange, { image, by = sari }: { image?: string; by?: TestUser } = {}) =>
   changeProduct(shop.db, by, { id, form, image }, now)
 
 const notifications = async () =>

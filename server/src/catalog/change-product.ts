@@ -2,6 +2,7 @@ import { maxStock } from '@camilan/contract/catalog'
 import { declarationOf } from '@camilan/contract/food-facts'
 import { declarationText } from '@camilan/contract/food-form'
 import type { ProductChange } from '@camilan/contract/product-form'
+import { assertStillAllowed, type Caller } from '../accounts/guards.ts'
 import { changedFields } from '../audit/changed-fields.ts'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
 import { notify } from '../notifications/notify.ts'
@@ -34,12 +35,13 @@ interface ChangedProduct {
  */
 export function changeProduct(
   db: Db,
-  by: Administrator,
+  by: Administrator & Pick<Caller, 'access'>,
   { idempotency = null, ...product }: ChangedProduct,
   now: Date,
 ): Promise<ProductRow> {
   const first = () =>
     transact(db, async (tx) => {
+      if (product.image !== undefined) await assertStillAllowed(tx, by, now)
       const changed = await changeInTransaction(tx, by, product, now)
       await storeKey(tx, by.id, idempotency, storedProduct(changed), now)
       return changed

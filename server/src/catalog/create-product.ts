@@ -1,5 +1,6 @@
 import type { NewProduct } from '@camilan/contract/product-form'
 import type { InsertObject } from 'kysely'
+import { assertStillAllowed, type Caller } from '../accounts/guards.ts'
 import { changedFields } from '../audit/changed-fields.ts'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
@@ -20,11 +21,15 @@ interface CreatedProduct {
 /** Put a product on sale. With the same idempotency key a second call returns the first product. */
 export function addProduct(
   db: Db,
-  by: Administrator,
+  by: Administrator & Pick<Caller, 'access'>,
   { idempotency, ...product }: CreatedProduct & { idempotency: IdempotencyKey | null },
   now: Date,
 ): Promise<ProductRow> {
-  return addOnce(db, by, idempotency, (tx) => createProduct(tx, by, product, now), now)
+  const add = async (tx: Tx) => {
+    if (product.image !== null) await assertStillAllowed(tx, by, now)
+    return createProduct(tx, by, product, now)
+  }
+  return addOnce(db, by, idempotency, add, now)
 }
 
 /** With the same idempotency key a second call adds nothing and returns the first product. */

@@ -3,7 +3,7 @@ import { type Database, openDb } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { type Broadcast, openBroadcast } from '../platform/events/broadcast.ts'
 import { makeProduct } from '../testing/make-product.ts'
-import { makeUser } from '../testing/make-user.ts'
+import { makeAdmin } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { membershipTopic } from './catalog-change.ts'
 import { changeProduct } from './change-product.ts'
@@ -64,8 +64,7 @@ const total = async ({ database, totals }: Process, category: 'KUE_KERING' | nul
   (await searchProducts(database.db, { ...search, category }, totals)).total
 
 test('a total is kept, and counted again in every process after a product was added, moved, archived or deleted', async () => {
-  const { id, ...user } = await makeUser(shop.db, { is_admin: true })
-  const by = { id, name: user.name }
+  const by = await makeAdmin(shop.db)
   const { db } = here.database
   const expectEverywhere = async (all: number, cookies: number) => {
     expect([await total(here), await total(here, 'KUE_KERING')]).toEqual([all, cookies])

@@ -1,6 +1,6 @@
 /** Closing the shop for a while, and opening it again. */
 import type { Closure } from '@camilan/contract/settings'
-import type { Administrator } from '../audit/record-change.ts'
+import type { Caller } from '../accounts/guards.ts'
 import { InvalidForm } from '../platform/errors.ts'
 import { type ChangeDeps, changeSettings, endsAtOnce, reopensTooEarly } from '../settings/change-settings.ts'
 
@@ -9,12 +9,12 @@ import { type ChangeDeps, changeSettings, endsAtOnce, reopensTooEarly } from '..
  * day.
  * @throws {InvalidForm} the day is not after today: the shop would open at once
  */
-export async function closeShop(deps: ChangeDeps, by: Administrator, closed: Closure, now: Date): Promise<void> {
+export async function closeShop(deps: ChangeDeps, by: Caller, closed: Closure, now: Date): Promise<void> {
   if (endsAtOnce(closed, now)) throw new InvalidForm({ reopens_on: reopensTooEarly })
   await changeSettings(deps, by, { version: 'any', change: { closed } }, now)
 }
 
 /** Hours that refuse orders, and the cap of the day, still apply. */
-export async function reopenShop(deps: ChangeDeps, by: Administrator, now: Date): Promise<void> {
+export async function reopenShop(deps: ChangeDeps, by: Caller, now: Date): Promise<void> {
   await changeSettings(deps, by, { version: 'any', change: { closed: null } }, now)
 }

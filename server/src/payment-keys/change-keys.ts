@@ -2,7 +2,7 @@ import { simulationKeys } from '@camilan/contract/payment-key-values'
 import type { KeyFinding, PaymentKeysChange, SecretRemoval } from '@camilan/contract/payment-keys'
 import type { FastifyBaseLogger } from 'fastify'
 import { confirmPassword } from '../accounts/confirm-password.ts'
-import type { Account } from '../accounts/guards.ts'
+import { assertStillAllowed, type Caller } from '../accounts/guards.ts'
 import type { Client, Limits } from '../accounts/limits.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { notify } from '../notifications/notify.ts'
@@ -44,7 +44,7 @@ export interface KeyDeps {
  */
 export async function changeKeys(
   deps: KeyDeps,
-  by: Account & Client,
+  by: Caller & Client,
   { environment, server_key: serverKey, client_key: clientKey, current_password }: PaymentKeysChange,
 ): Promise<KeyFinding[]> {
   const { db, clock, log, keySets, sealer, access, limits, notificationUrl } = deps
@@ -71,6 +71,7 @@ export async function changeKeys(
   await transact(db, async (tx) => {
     await lockKeySets(tx)
     const now = clock()
+    await assertStillAllowed(tx, by, now)
     await writeGivenKeys(tx, { environment, clientKey, fingerprint, sealed, by: by.name }, now)
     const changes = [
       { field: 'payment_environment', before: before?.environment ?? null, after: environment },
@@ -87,7 +88,7 @@ export async function changeKeys(
 }
 
 /** No other gateway knows the keys of the simulation: a shop that has it uses it instead of stored keys. */
-async function useSimulation(deps: KeyDeps, by: Account & Client, confirmation: SecretRemoval): Promise<KeyFinding[]> {
+async function useSimulation(deps: KeyDeps, by: Caller & Client, confirmation: SecretRemoval): Promise<KeyFinding[]> {
   if (deps.keySets.fallback !== 'local') {
     throw new InvalidForm({
       server_key:
@@ -105,7 +106,7 @@ async function useSimulation(deps: KeyDeps, by: Account & Client, confirmation: 
  */
 export async function removeKeys(
   { db, clock, log, keySets, limits }: Pick<KeyDeps, 'db' | 'clock' | 'log' | 'keySets' | 'limits'>,
-  by: Account & Client,
+  by: Caller & Client,
   { current_password }: SecretRemoval,
 ): Promise<void> {
   await confirmPassword({ db, limits }, by, current_password, clock())
@@ -113,6 +114,7 @@ export async function removeKeys(
   const isRemoved = await transact(db, async (tx) => {
     await lockKeySets(tx)
     const now = clock()
+    await assertStillAllowed(tx, by, now)
     const [removed] = await removeGivenKeys(tx, fixedId, now)
     if (!removed) return false
     const changes = [

@@ -2,7 +2,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { jakartaDay, jakartaMidnight } from '@camilan/contract/jakarta'
 import { isPaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
 import { maxListed, type ReportColumns, type ReportResult } from '@camilan/contract/payment-report'
-import { type Administrator, recordChange } from '../audit/record-change.ts'
+import { assertStillAllowed, type Caller } from '../accounts/guards.ts'
+import { recordChange } from '../audit/record-change.ts'
 import { days, later } from '../platform/clock.ts'
 import { transact } from '../platform/db/transact.ts'
 import { InvalidForm } from '../platform/errors.ts'
@@ -26,7 +27,7 @@ export interface MatchDeps extends AskDeps {
  */
 export async function matchReport(
   deps: MatchDeps,
-  by: Administrator,
+  by: Caller,
   { file, columns }: { file: FileHandle; columns: ReportColumns },
   now: Date,
 ): Promise<ReportResult> {
@@ -40,6 +41,7 @@ export async function matchReport(
   const groups = await groupRows(deps, read, headers[columns.order_id] ?? '')
   const result = await toResult(deps, { read, span, groups })
   await transact(db, async (tx) => {
+    await assertStillAllowed(tx, by, now)
     await rememberColumns(tx, { headers, columns }, now)
     await saveFees(tx, groups.fees)
     await markCompared(tx, span, now)

@@ -2,7 +2,8 @@ import { formatRupiah } from '@camilan/contract/formats'
 import { jakartaDay, jakartaMidnight } from '@camilan/contract/jakarta'
 import { handPaymentWords } from '@camilan/contract/order-values'
 import type { HandPaymentForm } from '@camilan/contract/seller-orders'
-import { type Administrator, recordChange } from '../audit/record-change.ts'
+import { assertStillAllowed, type Caller } from '../accounts/guards.ts'
+import { recordChange } from '../audit/record-change.ts'
 import { InvalidTransition } from '../orders/errors.ts'
 import { lockOrder, transitionOrder } from '../orders/transition-order.ts'
 import { days, earlier, hours, later } from '../platform/clock.ts'
@@ -30,7 +31,7 @@ const maxRounds = 4
  */
 export async function recordHandPayment(
   deps: PaymentDeps,
-  by: Administrator,
+  by: Caller,
   orderId: string,
   payment: HandPaymentForm,
 ): Promise<void> {
@@ -58,10 +59,11 @@ interface Recorded {
 }
 
 /** @returns false if the order was paid or cancelled, or got a new attempt or token, while the gateway was asked */
-async function write(tx: Tx, by: Administrator, { order, payment, paidAt }: Recorded, now: Date): Promise<boolean> {
+async function write(tx: Tx, by: Caller, { order, payment, paidAt }: Recorded, now: Date): Promise<boolean> {
   const { id: orderId, attempt_id: attemptId, snap_token: token, total_price: amount } = order
   const { way, amount: received } = payment
   const locked = await lockOrder(tx, orderId)
+  await assertStillAllowed(tx, by, now)
   const current = await orderWithLiveAttempt(tx, orderId)
   if (locked?.status !== 'DIPROSES' || current?.attempt_id !== attemptId) return false
   if (attemptId !== null && !(await endAttempt(tx, { id: attemptId, status: 'DIBATALKAN', closed: { token } }))) {

@@ -2,7 +2,7 @@ import type { MailServerChange } from '@camilan/contract/mail-server'
 import type { Notice } from '@camilan/contract/notifications'
 import type { SecretRemoval } from '@camilan/contract/payment-keys'
 import { confirmPassword } from '../accounts/confirm-password.ts'
-import type { Account } from '../accounts/guards.ts'
+import { assertStillAllowed, type Caller } from '../accounts/guards.ts'
 import type { Client, Limits } from '../accounts/limits.ts'
 import { changedFields } from '../audit/changed-fields.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -43,7 +43,7 @@ export interface MailServerDeps {
  */
 export async function changeMailServer(
   { db, clock, log, mailServer, sealer, limits, tell }: MailServerDeps,
-  by: Account & Client,
+  by: Caller & Client,
   change: MailServerChange,
 ): Promise<void> {
   if (mailServer.locked.includes('SMTP_URL')) {
@@ -73,6 +73,7 @@ export async function changeMailServer(
   const senderEmail = isSenderLocked ? (before?.senderEmail ?? null) : change.sender_email
   await transact(db, async (tx) => {
     const now = clock()
+    await assertStillAllowed(tx, by, now)
     const sealedPassword = username === null ? null : (sealed ?? (await lockStoredPassword(tx, change)))
     const after = { host, port, security, username, senderName, senderEmail }
     await writeMailServer(tx, { ...after, sealedPassword, by: by.name }, now)
@@ -97,14 +98,15 @@ export async function changeMailServer(
  */
 export async function removeMailPassword(
   { db, clock, log, mailServer, limits, tell }: MailServerDeps,
-  by: Account & Client,
+  by: Caller & Client,
   { current_password }: SecretRemoval,
 ): Promise<void> {
   await confirmPassword({ db, limits }, by, current_password, clock())
   const isRemoved = await transact(db, async (tx) => {
+    const now = clock()
+    await assertStillAllowed(tx, by, now)
     if (!(await deletePassword(tx))) return false
     const changes = [{ field: 'mail_password', before: '••••', after: null }]
-    const now = clock()
     await recordChange(tx, by, settingsSubject, { action: 'changed', changes }, now)
     await tell(tx, { kind: 'access-changed', to: 'admins', change: 'mail-password-removed', by: by.name }, now)
     return true

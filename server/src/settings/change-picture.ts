@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { imageSentences } from '@camilan/contract/images'
 import type { AdminSettings } from '@camilan/contract/settings'
 import type { PictureSetting } from '@camilan/contract/settings-values'
-import type { Account } from '../accounts/guards.ts'
+import type { Caller } from '../accounts/guards.ts'
 import type { Media } from '../media/open-media.ts'
 import { storeImage } from '../media/store-image.ts'
 import { InvalidForm } from '../platform/errors.ts'
@@ -20,7 +20,7 @@ interface PictureChange {
  */
 export async function changePicture(
   { media, ...deps }: ChangeDeps & { media: Media },
-  by: Account,
+  by: Caller,
   { name, version, image }: PictureChange,
   now: Date,
 ): Promise<AdminSettings> {

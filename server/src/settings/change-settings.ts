@@ -1,6 +1,7 @@
 import { jakartaMidnight } from '@camilan/contract/jakarta'
 import type { AdminSettings, Closure, SettingName, ShopSettings } from '@camilan/contract/settings'
-import { type Administrator, recordChange } from '../audit/record-change.ts'
+import { assertStillAllowed, type Caller } from '../accounts/guards.ts'
+import { recordChange } from '../audit/record-change.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { InvalidForm } from '../platform/errors.ts'
@@ -35,7 +36,7 @@ export const settingsSubject = { type: 'settings', id: 'shop' } as const
  */
 export async function changeSettings(
   { db, settings, present }: ChangeDeps,
-  by: Administrator,
+  by: Caller,
   { version, change }: { version: number | 'any'; change: TouchedSettings },
   now: Date,
 ): Promise<AdminSettings> {
@@ -48,11 +49,12 @@ export async function changeSettings(
 async function writeChange(
   tx: Tx,
   { settings, present }: Pick<ChangeDeps, 'settings' | 'present'>,
-  by: Administrator,
+  by: Caller,
   { version, change }: { version: number | 'any'; change: TouchedSettings },
   now: Date,
 ): Promise<AdminSettings> {
-  const stored = await lockSettings(tx)
+  const stored = await lockSettings(tx) // waits for the orders that are being placed
+  await assertStillAllowed(tx, by, now)
   const before = resolveSettings(settings.base, stored.settings)
   if (version !== 'any' && version !== stored.version) throw new SettingsChanged(present(before, stored.version))
   const touched = withChange(readTouched(stored.settings), change)

@@ -14,6 +14,8 @@ export interface TestUser {
   role: Role
   password: string
   token: string
+  /** As after a guard that admits every role. */
+  access: { token: string; roles: Role[] }
   /** Authenticates a request as this user. */
   headers: { authorization: string }
 }
@@ -44,7 +46,8 @@ export async function makeUser(db: Db, overrides: UserOverrides = {}): Promise<T
     .executeTakeFirstOrThrow()
   const token = await openSession(db, user.id, now)
   const role = user.isAdmin ? 'admin' : columns.is_staff ? 'staf' : 'customer'
-  return { ...user, role, password, token, headers: { authorization: `Bearer ${token}` } }
+  const access = { token, roles: ['admin', 'staf', 'customer'] satisfies Role[] }
+  return { ...user, role, password, token, access, headers: { authorization: `Bearer ${token}` } }
 }
 
 export function makeAdmin(db: Db, overrides: UserOverrides = {}): Promise<TestUser> {

@@ -1,6 +1,6 @@
 import { whyByHand } from '@camilan/contract/refund-by-hand'
 import { confirmPassword } from '../../accounts/confirm-password.ts'
-import type { Account } from '../../accounts/guards.ts'
+import { assertStillAllowed, type Caller } from '../../accounts/guards.ts'
 import type { Client, Limits } from '../../accounts/limits.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { earlier, hours, minutes } from '../../platform/clock.ts'
@@ -34,13 +34,14 @@ interface Sending {
  */
 export async function sendRefund(
   deps: SendDeps & { limits: Limits },
-  by: Account & Client,
+  by: Caller & Client,
   { id, password }: Sending,
 ): Promise<string> {
   const { db, clock, log } = deps
   await confirmPassword(deps, by, password, clock())
   const asked = await transact(db, async (tx) => {
     const refund = await lockRefund(tx, id, 'due')
+    await assertStillAllowed(tx, by, clock())
     if (!refund) throw new NotFound()
     if (refund.state !== 'due') return { refund }
     const now = clock()
