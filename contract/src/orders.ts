@@ -129,7 +129,13 @@ const deliveryFields = {
   city: z.nullable(z.string()),
 }
 
-export const OrderHistory = z.object({ status: z.enum(orderStatuses), at: Instant, actor: z.enum(actors) })
+export const OrderHistory = z.object({
+  status: z.enum(orderStatuses),
+  at: Instant,
+  actor: z.enum(actors),
+  /** True if the buyer did it by the link of the order, which others may have, too. */
+  by_link: z.optional(z.literal(true)),
+})
 /** `at`: when it was made; before, when it was decided. */
 export const OrderRefund = z.object({
   amount: Rupiah,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { OrderList, orderStatuses } from './orders.ts'
+import { Order, OrderList, orderStatuses } from './orders.ts'
 import { countDays, periods } from './periods.ts'
 import { Day, Instant, lenient, lenientInt, limitOf, Page, Rupiah } from './wire.ts'
 
@@ -85,10 +85,7 @@ export type Report = z.infer<typeof Report>
 
 export const CustomerQuery = z.object({ page: Page, limit: limitOf(10) })
 
-/**
- * A buyer and their orders: those of an account, with those of nobody that have its phone number; or, without an account,
- * those that have the phone number of one order.
- */
+/** A buyer and their orders: those of an account; or, without an account, those that have the phone number of one order. */
 export const Customer = z.object({
   name: z.string(),
   phone: z.string(),
@@ -102,5 +99,10 @@ export const Customer = z.object({
   last_order_at: z.nullable(Instant),
   /** Newest first. */
   orders: OrderList,
+  /**
+   * Of an account, the newest orders without account that have its phone number, on every page. Nobody has confirmed the
+   * number, so they may be somebody else's and are in no sum. Their other ones: `GET /api/admin/customers/{id}` of one.
+   */
+  same_phone: z.object({ total: z.int(), orders: z.array(Order) }),
 })
 export type Customer = z.infer<typeof Customer>

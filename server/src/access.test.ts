@@ -346,7 +346,7 @@ const table: Record<string, Access> = {
   })),
   'PUT /api/admin/orders/:id/packed': staff(200, ofPaidOrder({ packed: true })),
   'POST /api/admin/orders': staff(201, async () => ({ json: await sellerOrder() })),
-  'POST /api/admin/orders/:id/link': staff(200, async () => ({ path: [(await enteredOrder()).order_id] })),
+  'POST /api/admin/orders/:id/link': admin(200, async () => ({ path: [(await enteredOrder()).order_id] })),
   'POST /api/admin/orders/:id/hand-payment': admin(200, async () => ({
     path: [(await enteredOrder()).order_id],
     json: { way: 'cash', amount: 50_000, day: jakartaDay(shop.clock()) },

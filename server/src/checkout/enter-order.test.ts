@@ -188,6 +188,15 @@ test('staff enter orders without a discount', async () => {
   expect(await enter({ discount: 1_000, discount_reason: 'Teman' }, staff)).toMatchObject({ status: 403 })
 })
 
+test('staff get the link of an order in the answer to it, and not again', async () => {
+  const staff = await shop.staff()
+  const { order_id } = (await enter({}, staff, 'sekali')).body.data
+  expect((await enter({}, staff, 'sekali')).body.data.order_id).toBe(order_id) // the answer was lost
+  await shop.advanceClock(minutes(10) + 1)
+  expect(await enter({}, staff, 'sekali')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+  expect(await staff.ask('POST', `/admin/orders/${order_id}/link`)).toMatchObject({ status: 403 })
+})
+
 test('an order that is not paid in its days ends and returns its stock; the gateway was never asked about it', async () => {
   const { order_id } = (await enter({ pay_within_days: 2 })).body.data
   await shop.advanceClock(days(2) - minutes(1))

@@ -17,7 +17,7 @@ import { hasCap, isFull, lockDay } from '../opening/daily-cap.ts'
 import { type Charge, chargesOf, totalOf } from '../orders/charges.ts'
 import { newOrderId } from '../orders/order-id.ts'
 import { insertAttempt } from '../payments/insert-attempt.ts'
-import { days, later, minutes } from '../platform/clock.ts'
+import { days, earlier, later, minutes } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { isUniqueViolation } from '../platform/db/db-failure.ts'
 import { transact } from '../platform/db/transact.ts'
@@ -26,7 +26,7 @@ import { type IdempotencyKey, idempotently, refusalOfKey, storeKey } from '../pl
 import { settingsHeld, storedSettings } from '../settings/queries.ts'
 import { resolveSettings } from '../settings/resolve-settings.ts'
 import type { Settings } from '../settings/settings.ts'
-import { DayIsFull, DiscountByAdmin, PriceChanged } from './errors.ts'
+import { DayIsFull, DiscountByAdmin, LinkShownOnce, PriceChanged } from './errors.ts'
 import { linkWrite, renewLink } from './order-links.ts'
 import { type LockedLine, newOrderInsert, newOrderValues, publishNewOrder } from './write-order.ts'
 
@@ -44,12 +44,13 @@ interface Entered {
 /**
  * Write an order that waits for its payment, with a link for its buyer. The order has no account, also if one has the
  * phone number. Limits of unpaid orders, opening hours and the shop's minimum do not apply. A repeated request gets a new
- * link, which ends the first.
+ * link, which ends the first; that of staff only until its answer can't be lost any more.
  * @throws {DiscountByAdmin} only an administrator gives a discount
  * @throws {ProductNotFound} a product is unknown or not sold any more
  * @throws {DayIsFull} the day's cap is reached, and the form does not say that this is meant
  * @throws {PriceChanged} the seller saw another total
  * @throws {OutOfStock} lists every line whose quantity exceeds the stock
+ * @throws {LinkShownOnce} a member of staff repeats the request later
  * @throws {InvalidForm} the discount has no reason, or leaves nothing to pay
  */
 export function enterOrder(
@@ -64,11 +65,20 @@ export function enterOrder(
       // An earlier order of the day has the same id. The next try makes another id.
       mayRunAgain: (error) => isUniqueViolation(error) && !refusalOfKey(error),
     })
-  const again = async ({ order_id: orderId }: { order_id: string }) => ({
-    orderId,
-    token: await renewLink(db, orderId, now),
-  })
+  const again = async ({ order_id: orderId }: { order_id: string }) => {
+    if (by.role !== 'admin') await assertJustEntered(db, orderId, now)
+    return { orderId, token: await renewLink(db, orderId, now) }
+  }
   return idempotently(db, by.id, idempotency, { first, again }, now)
+}
+
+/** A browser repeats a request whose answer was lost at once. */
+const repeatedWithinMs = minutes(10)
+
+async function assertJustEntered(db: Db, orderId: string, now: Date): Promise<void> {
+  const order = db.selectFrom('orders').select('order_time').where('id', '=', orderId)
+  const { order_time } = await order.executeTakeFirstOrThrow()
+  if (order_time < earlier(now, repeatedWithinMs)) throw new LinkShownOnce()
 }
 
 /** Locks are taken as for every order: settings (shared), day (only with a cap), products. */

@@ -109,3 +109,13 @@ export class DiscountByAdmin extends ShopError<'FORBIDDEN'> {
     super('FORBIDDEN', { sentence: 'Hanya administrator yang boleh memberi diskon.' })
   }
 }
+
+/** The order was entered. Only an administrator makes another link for its buyer. */
+export class LinkShownOnce extends ShopError<'FORBIDDEN'> {
+  constructor() {
+    super('FORBIDDEN', {
+      sentence:
+        'Pesanan ini sudah tersimpan, dan tautannya hanya ditampilkan sekali. Mintalah tautan baru kepada administrator.',
+    })
+  }
+}

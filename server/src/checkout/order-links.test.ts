@@ -144,9 +144,9 @@ test('the buyer of a link confirms a shipped order, once, and from then on the l
     expect(await confirm()).toMatchObject({ status: 200, body: { data: { status: 'SELESAI' } } })
   }
   const { history } = (await open(token)).body.data
-  expect(history.map(({ status, actor }) => [status, actor]).slice(2)).toEqual([
-    ['DIKIRIM', 'admin'],
-    ['SELESAI', 'customer'],
+  expect(history.map(({ status, actor, by_link }) => [status, actor, by_link]).slice(2)).toEqual([
+    ['DIKIRIM', 'admin', undefined],
+    ['SELESAI', 'customer', true],
   ])
   await shop.advanceClock(days(30))
   expect([(await open(token)).status, (await confirm()).status]).toEqual([404, 404])

@@ -64,7 +64,8 @@ export async function orderOfLink(db: Db, token: string, now: Date): Promise<str
 }
 
 /**
- * The buyer confirms that the shipped order of a link has arrived. A second call changes nothing.
+ * Whoever has the link confirms that its shipped order has arrived; the history says that it was by the link. A second call
+ * changes nothing.
  * @throws {NotFound} the token is unknown, was replaced, or has ended
  * @throws {InvalidTransition} the order is not shipped
  */
@@ -72,7 +73,7 @@ export async function confirmByLink(db: Db, token: string, now: Date): Promise<s
   const orderId = await orderOfLink(db, token, now)
   await transact(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (order) await transitionOrder(tx, 'customer', { order, status: 'SELESAI' }, now)
+    if (order) await transitionOrder(tx, 'customer', { order, status: 'SELESAI', byLink: true }, now)
   })
   return orderId
 }

@@ -56,7 +56,7 @@ export const sellerOrderRoutes =
     api.post(
       '/admin/orders/:id/link',
       {
-        onRequest: guards.staff,
+        onRequest: guards.admin,
         schema: {
           tags: ['orders'],
           summary: 'Make a new link for the buyer of an order that the seller entered; the former one ends',

@@ -35,9 +35,11 @@ export function presentBuyerOrders(imageUrl: ImageUrl) {
 /** Turns rows of orders into the administrators' view. */
 export function presentAdminOrders(imageUrl: ImageUrl) {
   const { order, detail } = presentOrder(imageUrl)
+  const orders = (rows: OrderRow[]) => rows.map((row) => forSeller(row, order(row)))
   return {
+    orders,
     list: ({ rows, total, counts }: AdminOrderPage, query: PageQuery): AdminOrderList => ({
-      data: rows.map((row) => forSeller(row, order(row))),
+      data: orders(rows),
       pagination: paged(query, total, 'total_orders'),
       orders_by_status: counts && byStatus(counts.statuses),
       orders_by_packing: counts?.packing ?? null,
@@ -171,4 +173,8 @@ function formerDelivery(row: OrderDetailRow): OrderDetail['former_delivery'] {
 }
 
 const historyOf = (row: OrderDetailRow): OrderDetail['history'] =>
-  row.history.map(({ at, ...entry }) => ({ ...entry, at: new Date(at).toISOString() }))
+  row.history.map(({ at, by_link, ...entry }) => ({
+    ...entry,
+    at: new Date(at).toISOString(),
+    ...(by_link && { by_link }),
+  }))

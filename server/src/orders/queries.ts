@@ -149,7 +149,7 @@ function ordersWithHistory(db: Db) {
     jsonArrayFrom(
       eb
         .selectFrom('order_history')
-        .select(['order_history.status', 'order_history.at', 'order_history.actor'])
+        .select(['order_history.status', 'order_history.at', 'order_history.actor', 'order_history.by_link'])
         .whereRef('order_history.order_id', '=', 'orders.id')
         .orderBy('order_history.id'),
     ).as('history'),

@@ -24,12 +24,15 @@ interface Transition {
   status: OrderStatus
   /** The goods of a cancelled order don't come back to the stock. */
   keepsStock?: boolean
+  /** Whoever has the link of the order does it. */
+  byLink?: boolean
 }
 
 interface Transitions<Status extends OrderStatus> {
   /** Read in this transaction, with their rows locked. */
   orders: readonly LockedOrder[]
   status: Status
+  byLink?: boolean
   /** Writes the changes together with others, as one statement. Without it they are written alone. */
   write?: (values: TransitionValues) => Promise<StoredNotification[]>
 }
@@ -38,6 +41,7 @@ interface Transitions<Status extends OrderStatus> {
 export interface TransitionValues extends NoticeValues {
   orderIds: string[]
   actor: Actor
+  byLink: boolean
 }
 
 /**
@@ -51,11 +55,11 @@ export interface TransitionValues extends NoticeValues {
 export async function transitionOrder(
   tx: Tx,
   actor: Actor,
-  { order, status, keepsStock = false }: Transition,
+  { order, status, keepsStock = false, byLink = false }: Transition,
   now: Date,
 ): Promise<'changed' | 'unchanged'> {
   if (order.status === status) return 'unchanged'
-  await changeAll(tx, actor, { orders: [order], status }, now)
+  await changeAll(tx, actor, { orders: [order], status, byLink }, now)
   if (status !== 'DIBATALKAN') return 'changed'
   if (keepsStock) await tx.updateTable('orders').set({ keeps_stock: true }).where('id', '=', order.id).execute()
   else await returnStock(tx, order.id, await stockTakenBy(tx, order.id))
@@ -77,7 +81,7 @@ export const transitionOrders: (
 async function changeAll(
   tx: Tx,
   actor: Actor,
-  { orders, status, write = (values) => writeAlone(tx, status, values) }: Transitions<OrderStatus>,
+  { orders, status, byLink = false, write = (values) => writeAlone(tx, status, values) }: Transitions<OrderStatus>,
   now: Date,
 ): Promise<void> {
   const notices = orders.flatMap((order) => {
@@ -85,7 +89,7 @@ async function changeAll(
     return transitionNotices(order, status, actor)
   })
   const orderIds = orders.map(({ id }) => id)
-  const notifications = await write({ orderIds, actor, ...noticeValues(notices, now) })
+  const notifications = await write({ orderIds, actor, byLink, ...noticeValues(notices, now) })
   await publishNotifications(tx, notifications)
   await publish(tx, ...orders.map(({ id, user_id }) => orderChanged(user_id, { order_id: id, status })))
 }
@@ -116,7 +120,7 @@ export function transitionWrite(
   values: TransitionValues,
   alongside: readonly OperationNodeSource[] = [],
 ): RawBuilder<StoredNotification> {
-  const { orderIds, actor, now } = values
+  const { orderIds, actor, byLink, now } = values
   // One statement, because with many payments at once round trips to the database take most of the time.
   return oneStatement(
     [
@@ -125,8 +129,8 @@ export function transitionWrite(
         .set({ status, ...shipmentFor(status, now) })
         .where('id', '=', sql<string>`any(${orderIds}::text[])`),
       sql`
-        insert into order_history (order_id, status, actor, at)
-        select order_id, ${status}::order_status, ${actor}::actor, ${now}::timestamptz
+        insert into order_history (order_id, status, actor, at, by_link)
+        select order_id, ${status}::order_status, ${actor}::actor, ${now}::timestamptz, ${byLink}::boolean
         from unnest(${orderIds}::text[]) as order_id`,
       ...orderMailPlan(status, values),
       ...alongside,

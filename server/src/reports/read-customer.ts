@@ -15,8 +15,12 @@ type CustomerRow = Pick<Customer, 'name' | 'phone' | 'email' | 'paid_orders' | '
   last_order_at: Date | null
 }
 
+/** The most orders with the same phone number that are read. Those without account have a page of their own. */
+const samePhoneShown = 10
+
 /**
- * A buyer and one page of their orders, from one snapshot.
+ * A buyer and one page of their orders, from one snapshot. A phone number is typed by whoever registers, so orders without
+ * account that have it are not those of the account: they come beside it, and are in none of its sums.
  * @param id  of an account, or of an order, whose buyer it is
  * @throws {NotFound} neither exists, or the order has no buyer who can be known again
  */
@@ -24,22 +28,18 @@ export function readCustomer(
   db: Db,
   id: string,
   { page, limit }: { page: number; limit: number },
-): Promise<{ customer: CustomerRow; orders: OrderPage }> {
+): Promise<{ customer: CustomerRow; orders: OrderPage; samePhone: OrderPage }> {
   return transact(
     db,
     async (tx) => {
       const buyer = await findBuyer(tx, id)
       if (!buyer) throw new NotFound()
       const { total, ...customer } = { ...buyer, ...(await sumUp(tx, buyer)) }
-      const rows = await ordersWithItems(tx)
-        .modifyFront(plannedWithValues)
-        .where(isOrderOf(buyer))
-        .orderBy('orders.order_time', 'desc')
-        .orderBy('orders.id', 'desc')
+      const rows = await newestOrders(tx, buyer)
         .limit(limit)
         .offset((page - 1) * limit)
         .execute()
-      return { customer, orders: { rows, total } }
+      return { customer, orders: { rows, total }, samePhone: await ordersOfSamePhone(tx, buyer) }
     },
     { isolation: 'repeatable read', isReadOnly: true },
   )
@@ -65,11 +65,27 @@ async function findBuyer(db: Db, id: string): Promise<Buyer | undefined> {
   return order?.user_id ? account.where('id', '=', order.user_id).executeTakeFirst() : order
 }
 
-function isOrderOf({ user_id, phone }: Buyer): RawBuilder<boolean> {
-  // An account of a former helper or administrator may have no phone number, nor a buyer at the stall.
-  const byPhone = sql<boolean>`(orders.user_id is null and phone_digits(buyer_phone) = phone_digits(${phone})
-    and phone_digits(${phone}) <> '')`
-  return user_id === null ? byPhone : sql`(orders.user_id = ${user_id} or ${byPhone})`
+const isOrderOf = ({ user_id, phone }: Pick<Buyer, 'user_id' | 'phone'>): RawBuilder<boolean> =>
+  user_id === null
+    ? sql`orders.user_id is null and phone_digits(buyer_phone) = phone_digits(${phone})`
+    : sql`orders.user_id = ${user_id}`
+
+const newestOrders = (db: Db, buyer: Pick<Buyer, 'user_id' | 'phone'>) =>
+  ordersWithItems(db)
+    .modifyFront(plannedWithValues)
+    .where(isOrderOf(buyer))
+    .orderBy('orders.order_time', 'desc')
+    .orderBy('orders.id', 'desc')
+
+async function ordersOfSamePhone(db: Db, { user_id, phone }: Buyer): Promise<OrderPage> {
+  // An account of a former helper or administrator may have no phone number.
+  if (user_id === null || !/\d/.test(phone)) return { rows: [], total: 0 }
+  const others = { user_id: null, phone }
+  const count = sql<{
+    total: number
+  }>`${plannedWithValues} select count(*) as total from orders where ${isOrderOf(others)}`
+  const [rows, counted] = [await newestOrders(db, others).limit(samePhoneShown).execute(), await count.execute(db)]
+  return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
 async function sumUp(db: Db, buyer: Buyer) {

@@ -68,7 +68,7 @@ export const reportRoutes =
         },
       },
       async ({ params, query }) => {
-        const { customer, orders } = await readCustomer(db, params.id, query)
+        const { customer, orders, samePhone } = await readCustomer(db, params.id, query)
         const { first_order_at, last_order_at, ...sums } = customer
         return {
           data: {
@@ -76,6 +76,7 @@ export const reportRoutes =
             first_order_at: first_order_at?.toISOString() ?? null,
             last_order_at: last_order_at?.toISOString() ?? null,
             orders: present.list({ ...orders, counts: null }, query),
+            same_phone: { total: samePhone.total, orders: present.orders(samePhone.rows) },
           },
         }
       },

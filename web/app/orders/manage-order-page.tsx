@@ -241,7 +241,7 @@ function Recipient({ order }: { order: OrderDetail }) {
             Semua pesanan pembeli ini
           </Link>
         )}
-        {order.source === 'penjual' && (
+        {isAdmin && order.source === 'penjual' && (
           <Suspense>
             <NewLink order={order} />
           </Suspense>

@@ -24,7 +24,7 @@ export function StatusTimeline({ history }: Pick<OrderDetail, 'history'>) {
     <section aria-label={title} className="card px-4 py-1 md:px-5">
       <Fold title={<h2 className="text-17 font-bold">{title}</h2>}>
         <ol>
-          {history.map(({ status, at, actor }, index) => (
+          {history.map(({ status, at, actor, by_link }, index) => (
             <li key={`${status} ${at}`} className="group relative pb-4 pl-6 last:pb-0">
               <span
                 aria-hidden
@@ -38,6 +38,7 @@ export function StatusTimeline({ history }: Pick<OrderDetail, 'history'>) {
               </p>
               <p className="text-13 text-muted">
                 <time dateTime={at}>{formatJakartaTime(at)}</time> · {actorLabels[actor]}
+                {by_link && <span>, lewat tautan</span>}
               </p>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { Customer } from '@camilan/contract/reports'
 import { success } from '@camilan/contract/wire'
-import { href } from 'react-router'
+import { href, Link } from 'react-router'
 import { OrdersTable } from '~/orders/orders-table'
 import { WhatsappLink } from '~/orders/whatsapp-link'
 import { api } from '~/platform/api'
@@ -112,7 +112,32 @@ export default function CustomerPage({ loaderData: { list, customer } }: Route.C
           noun="pesanan"
         />
       </section>
+      {customer.same_phone.orders.length > 0 && <SamePhone {...customer.same_phone} />}
     </main>
+  )
+}
+
+/** Whoever registers may type somebody else's number, so nothing of these orders is counted for the account. */
+function SamePhone({ total, orders }: Customer['same_phone']) {
+  const [newest] = orders
+  return (
+    <section aria-labelledby="same-phone">
+      <h2 id="same-phone" className="text-17 font-bold">
+        Nomor yang sama, belum dipastikan
+      </h2>
+      <p className="mb-3 text-muted">
+        Pesanan tanpa akun dengan nomor telepon ini. Bisa jadi dari orang lain, jadi tidak ikut dihitung di atas.
+      </p>
+      <OrdersTable label="pesanan dengan nomor yang sama" orders={orders} />
+      {newest && total > orders.length && (
+        <Link
+          to={href('/admin/customers/:customerId', { customerId: newest.id })}
+          className="link mt-2 inline-flex min-h-11 items-center"
+        >
+          Lihat semua {formatNumber(total)} pesanan
+        </Link>
+      )}
+    </section>
   )
 }
 

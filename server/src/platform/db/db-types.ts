@@ -251,6 +251,7 @@ export interface OrderDays {
 export interface OrderHistory {
   actor: Actor;
   at: Date;
+  by_link: Generated<boolean>;
   id: Generated<number>;
   order_id: string;
   status: OrderStatus;
