@@ -6,6 +6,7 @@ import { makeGuards } from '../accounts/guards.ts'
 import { orderExportRoutes } from '../orders/export-routes.ts'
 import { later, minutes } from '../platform/clock.ts'
 import { testLimits } from '../testing/limits.ts'
+import { queriesWaiting } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeAdmin, type TestUser } from '../testing/make-user.ts'
 import { useMedia } from '../testing/media-folder.ts'
@@ -62,7 +63,7 @@ async function link(): Promise<string> {
 }
 const heard = () => shop.db.selectFrom('notifications').select('message').where('kind', '=', 'access-changed').execute()
 
-test('after the password a link, valid once and for a minute, sends a backup, and every administrator is told', async () => {
+test('after the password a link sends a backup for a minute, and every administrator is told once', async () => {
   const refused = await ask('bukan-kata-sandinya')
   expect([refused.statusCode, refused.json().code]).toEqual([400, 'WRONG_PASSWORD'])
   const url = await link()
@@ -74,6 +75,7 @@ test('after the password a link, valid once and for a minute, sends a backup, an
   await writeFile(file, answer.rawPayload)
   const { tables } = await verifyArchive(file)
   expect(tables.find(({ table }) => table === 'users')?.rows).toBe(1)
+  expect((await api.inject(url)).statusCode).toBe(200) // as a download manager asks
   const [told, ...more] = await heard()
   expect(told?.message).toContain(`Cadangan seluruh data toko diunduh oleh ${owner.name}.`)
   expect(more).toEqual([])
@@ -81,10 +83,21 @@ test('after the password a link, valid once and for a minute, sends a backup, an
   expect(audited).toEqual([
     { actor_id: owner.id, changes: [{ field: 'backup_downloaded', before: null, after: 'ya' }] },
   ])
-  expect((await api.inject(url)).statusCode).toBe(404)
-  const late = await link()
   now = later(begun, minutes(1))
-  expect((await api.inject(late)).statusCode).toBe(404)
+  expect((await api.inject(url)).statusCode).toBe(404)
+})
+
+test('a second request with a link replaces the download that is running', async () => {
+  const url = await link()
+  const client = await shop.pool.connect()
+  await client.query('begin; lock table products in access exclusive mode')
+  const first = api.inject(url)
+  await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
+  const second = api.inject(url)
+  expect((await first).statusCode).toBe(503)
+  await client.query('rollback')
+  client.release()
+  expect((await second).statusCode).toBe(200)
 })
 
 test('the link of an order list, which needs no password, sends no backup', async () => {

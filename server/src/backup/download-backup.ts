@@ -1,10 +1,11 @@
 import { type Readable, Transform } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import { confirmPassword } from '../accounts/confirm-password.ts'
 import { assertStillAllowed, type Caller } from '../accounts/guards.ts'
 import type { Client, Limits } from '../accounts/limits.ts'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
 import { notify } from '../notifications/notify.ts'
-import { issueTicket, useTicket } from '../orders/export-tickets.ts'
+import { findTicket, issueTicket, markTold } from '../orders/export-tickets.ts'
 import { minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
@@ -29,9 +30,10 @@ const leaseName = 'download a backup'
 /** Stored with a ticket, in the place of a list's query. */
 const ticketText = 'backup'
 const isBusy = 'Cadangan sedang diunduh. Tunggu sampai selesai, lalu coba lagi.'
+const isReplaced = 'Unduhan ini diganti oleh unduhan yang baru.'
 
 /**
- * @returns a ticket for {@link downloadBackup}, valid once and for a minute, while the session lasts
+ * @returns a ticket for {@link downloadBackup}, valid for a minute, while the session lasts
  * @throws the refusals of {@link confirmPassword}
  * @throws {NoDownload}
  */
@@ -54,10 +56,17 @@ export async function allowDownload(
   })
 }
 
+/** The downloads of this process, by their tickets. */
+const running = new Map<string, AbortController>()
+/** The time in which a replaced download ends. */
+const replacedWithinMs = 15_000
+const lookEveryMs = 100
+
 /**
- * Send a new backup of the whole shop. All administrators are told before the first byte. It is not recorded as a backup of
- * the shop, because nobody knows whether it arrived.
- * @throws {NotFound} the ticket is unknown, used, expired or for something else
+ * Send a new backup of the whole shop. All administrators are told before the first byte, once for a ticket: a second
+ * request with it replaces the first, because only a client that lost its download asks again. It is not recorded as a
+ * backup of the shop, because nobody knows whether it arrived.
+ * @throws {NotFound} the ticket is unknown, expired or for something else
  * @throws {NoDownload}
  */
 export async function downloadBackup(
@@ -65,8 +74,9 @@ export async function downloadBackup(
   ticket: string,
   now: Date,
 ): Promise<{ name: string; content: Readable }> {
-  const used = await useTicket(db, ticket, now)
-  if (used?.query !== ticketText) throw new NotFound('Tautan cadangan sudah tidak berlaku. Unduh lagi dari Pengaturan.')
+  const found = await findTicket(db, ticket, now)
+  if (found?.query !== ticketText)
+    throw new NotFound('Tautan cadangan sudah tidak berlaku. Unduh lagi dari Pengaturan.')
   const name = backupFile('', await shopId(db), now)
   const { streamBackup } = await import('./make-backup.ts') // loaded only now, because it would make each start longer
   const content = new Transform({
@@ -76,31 +86,65 @@ export async function downloadBackup(
     },
   })
   let stalled: NodeJS.Timeout | undefined
-  content.once('close', () => clearTimeout(stalled))
+  const replaced = takePlace(ticket)
+  content.once('close', () => {
+    clearTimeout(stalled)
+    if (running.get(ticket) === replaced.own) running.delete(ticket)
+  })
   const begun = Promise.withResolvers<void>()
   const stream = async (_db: Db, signal: AbortSignal) => {
     const onSnapshot = async () => {
-      await recordDownload(db, used.by, now)
+      await recordDownload(db, { ticket, by: found.by }, now)
       stalled = setTimeout(() => content.destroy(new Error('nothing was taken')), stalledMs).unref()
       begun.resolve()
     }
-    const { missingPictures } = await streamBackup(deps, { folder, target: content, signal, onSnapshot }, now)
-    log.info({ by: used.by.id, missingPictures: missingPictures.length }, 'a backup was downloaded')
+    const ends = AbortSignal.any([signal, replaced.own.signal])
+    const { missingPictures } = await streamBackup(deps, { folder, target: content, signal: ends, onSnapshot }, now)
+    log.info({ by: found.by.id, missingPictures: missingPictures.length }, 'a backup was downloaded')
   }
-  withLease(db, { name: leaseName }, stream).then(
-    (isHeld) => isHeld || begun.reject(new NoDownload(isBusy)),
+  inTurn(db, { waits: replaced.hasFormer || found.wasTold, signal: replaced.own.signal }, stream).then(
+    (isHeld) => {
+      if (isHeld) return
+      content.destroy()
+      begun.reject(new NoDownload(isBusy))
+    },
     (error) => {
       content.destroy() // the download fails, instead of ending as a shorter file
       log.warn({ err: error }, 'a download of a backup has failed')
-      begun.reject(error)
+      begun.reject(replaced.own.signal.aborted ? new NoDownload(isReplaced) : error)
     },
   )
   await begun.promise
   return { name, content }
 }
 
-const recordDownload = (db: Db, by: Administrator, now: Date) =>
+/** End the running download of this ticket, if there is one. A later request does the same to this one. */
+function takePlace(ticket: string): { own: AbortController; hasFormer: boolean } {
+  const former = running.get(ticket)
+  former?.abort()
+  const own = new AbortController()
+  running.set(ticket, own)
+  return { own, hasFormer: former !== undefined }
+}
+
+/** @returns false if another download goes on; with `waits` only if it does not end soon */
+async function inTurn(
+  db: Db,
+  { waits, signal }: { waits: boolean; signal: AbortSignal },
+  work: Parameters<typeof withLease>[2],
+): Promise<boolean> {
+  const until = performance.now() + (waits ? replacedWithinMs : 0)
+  for (;;) {
+    signal.throwIfAborted()
+    if (await withLease(db, { name: leaseName }, work)) return true
+    if (performance.now() >= until) return false
+    await wait(lookEveryMs)
+  }
+}
+
+const recordDownload = (db: Db, { ticket, by }: { ticket: string; by: Administrator }, now: Date) =>
   transact(db, async (tx) => {
+    if (await markTold(tx, ticket, now)) return
     await recordChange(tx, by, settingsSubject, { action: 'changed', changes: [backupDownloaded] }, now)
     await notify(tx, [{ kind: 'access-changed', to: 'admins', change: 'backup-downloaded', by: by.name }], now)
   })

@@ -17,7 +17,7 @@ export const backupRoutes =
         onRequest: [guards.admin, ofOwnAccount],
         schema: {
           tags: ['settings'],
-          summary: 'A URL, valid once and for a minute, of a backup of the whole shop',
+          summary: 'A URL, valid for a minute, of a backup of the whole shop',
           body: SecretRemoval,
           response: { 200: success(Download) },
           refusals: ['WRONG_PASSWORD', 'RATE_LIMITED'],
@@ -33,8 +33,7 @@ export const backupRoutes =
     api.get(
       '/admin/backup/:ticket',
       {
-        // A messaging app that previews the link with HEAD would use up the ticket.
-        exposeHeadRoute: false,
+        exposeHeadRoute: false, // it would make a backup
         compress: false, // the tables in it are compressed
         schema: {
           tags: ['settings'],

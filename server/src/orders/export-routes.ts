@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { type RouteDeps, tokenOf } from '../accounts/guards.ts'
 import { NotFound } from '../platform/errors.ts'
 import { exportOrders } from './export-orders.ts'
-import { issueTicket, useTicket } from './export-tickets.ts'
+import { findTicket, issueTicket } from './export-tickets.ts'
 
 export interface ExportDeps extends RouteDeps {
   publicUrl: string
@@ -24,7 +24,7 @@ export const orderExportRoutes =
         onRequest: guards.admin,
         schema: {
           tags: ['orders'],
-          summary: 'A URL, valid once and for a minute, of the CSV of the orders that the same query lists',
+          summary: 'A URL, valid for a minute, of the CSV of the orders that the same query lists',
           querystring: OrdersExport,
           response: { 200: success(Download) },
         },
@@ -39,8 +39,7 @@ export const orderExportRoutes =
     api.get(
       '/admin/orders/export/:ticket',
       {
-        // A messaging app that previews the link with HEAD would use up the ticket.
-        exposeHeadRoute: false,
+        exposeHeadRoute: false, // it would read all the orders
         schema: {
           tags: ['orders'],
           summary: 'The CSV that the ticket is for',
@@ -50,7 +49,7 @@ export const orderExportRoutes =
       },
       async (request, reply) => {
         const now = clock()
-        const ticket = await useTicket(db, request.params.ticket, now)
+        const ticket = await findTicket(db, request.params.ticket, now)
         if (!ticket) throw new NotFound('Tautan unduhan sudah tidak berlaku. Unduh lagi dari Kelola Pesanan.')
         const query = OrdersExport.parse(Object.fromEntries(new URLSearchParams(ticket.query)))
         return reply

@@ -110,6 +110,7 @@ export interface ExportTickets {
   query: string;
   session_token_hash: Buffer | null;
   ticket_hash: Buffer;
+  told_at: Date | null;
 }
 
 export interface FirstAdministratorLinks {
