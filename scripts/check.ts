@@ -13,9 +13,11 @@ const checks: Record<string, () => Promise<Outcome>> = {
   'types: server': () => run(bin('tsc'), ['-p', 'server']),
   'types: e2e': () => run(bin('tsc'), ['-p', 'e2e']),
   'types: scripts': () => run(bin('tsc'), ['-p', '.']),
-  'types: web': async () => {
+  'types and texts: web': async () => {
     const typegen = await run(bin('react-router'), ['typegen'], 'web')
-    return typegen.code === 0 ? run(bin('tsc'), ['-p', 'web']) : typegen
+    if (typegen.code !== 0) return typegen
+    const types = await run(bin('tsc'), ['-p', 'web'])
+    return types.code === 0 ? run(process.execPath, ['scripts/check-texts.ts']) : types
   },
   knip: () => run(bin('knip'), []),
   'import rules': () => run(process.execPath, ['scripts/import-rules.ts', '--check']),

@@ -225,7 +225,7 @@ function Navigation({ money: { total, refunds } }: { money: { total: number; ref
               className={`${item} text-body aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent`}
             >
               <Icon aria-hidden className="size-5 shrink-0" />
-              {label}
+              <span>{label}</span>
               {count && (
                 <span className="ml-auto rounded-full bg-highlight px-2 text-13 font-bold text-on-highlight tabular-nums">
                   {count}

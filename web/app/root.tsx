@@ -1,8 +1,9 @@
 import type { ShopInfo } from '@camilan/contract/shop'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import './app.css'
+import type { Elements } from '~/ui/elements'
 import favicon from './brand/favicon.svg'
 import { KeepFocus } from './platform/focus'
 import { fontsOf } from './platform/fonts'
@@ -28,7 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** The shop's name and fees are loaded once per document. */
 export const shouldRevalidate = () => false
 
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ children }: { children: Elements }) {
   const isAdmin = useLocation().pathname.startsWith('/admin')
   const look = useRouteLoaderData<ShopInfo>('root')?.look
   useEffect(() => {

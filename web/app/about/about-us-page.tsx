@@ -62,8 +62,7 @@ export default function AboutUsPage({ loaderData: { story } }: Route.ComponentPr
             Ke mana kami mengirim
           </h2>
           <p className="mt-2 max-w-prose">
-            {delivery.days && `Pesanan tiba dalam ${delivery.days} setelah dikirim. `}Kota lain segera hadir, satu per
-            satu.
+            {`${delivery.days ? `Pesanan tiba dalam ${delivery.days} setelah dikirim. ` : ''}Kota lain segera hadir, satu per satu.`}
           </p>
           <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 md:grid-cols-3">
             {cities.map(({ name, days }) => (
@@ -89,8 +88,7 @@ export default function AboutUsPage({ loaderData: { story } }: Route.ComponentPr
             Membayar tanpa repot
           </h2>
           <p className="mt-2 max-w-prose">
-            Kami menerima pembayaran melalui {payment.names}. Begitu pembayaran masuk, pesanan tercatat dengan
-            sendirinya; tidak perlu mengirim bukti transfer.
+            {`Kami menerima pembayaran melalui ${payment.names}. Begitu pembayaran masuk, pesanan tercatat dengan sendirinya; tidak perlu mengirim bukti transfer.`}
           </p>
           <div className="mt-5 flex flex-wrap gap-3">
             <LinkButton to={href('/products')}>Lihat Produk</LinkButton>
@@ -116,7 +114,7 @@ function Story({ story }: { story: string | null }) {
             {paragraph}
           </p>
         ))}
-        {sinceYear !== null && <p className="font-semibold">Sejak {sinceYear}</p>}
+        {sinceYear !== null && <p className="font-semibold">{`Sejak ${sinceYear}`}</p>}
       </div>
     )
   }
@@ -127,8 +125,9 @@ function Story({ story }: { story: string | null }) {
   return (
     <div className={look}>
       <p>
-        {name} bermula pada {sinceYear} dari satu dapur, satu wajan besar, dan resep keripik yang selalu habis lebih
-        dulu setiap arisan. Tetangga memesan sebungkus, lalu satu bal, lalu minta dikirim ke saudaranya di kota sebelah.
+        <span>{`${name} bermula pada ${sinceYear ?? ''} dari`}</span> satu dapur, satu wajan besar, dan resep keripik
+        yang selalu habis lebih dulu setiap arisan. Tetangga memesan sebungkus, lalu satu bal, lalu minta dikirim ke
+        saudaranya di kota sebelah.
       </p>
       <p>
         Sampai hari ini kami masih memasak sendiri, dalam jumlah secukupnya supaya yang sampai di meja Anda selalu baru.

@@ -43,7 +43,7 @@ function Row({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: s
     <li>
       <Link to={to} className={item}>
         <Icon aria-hidden className="size-5 text-muted" />
-        {label}
+        <span>{label}</span>
         <ChevronRight aria-hidden className="ml-auto size-4 text-muted" />
       </Link>
     </li>

@@ -1,7 +1,8 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent } from 'react'
 import { href, Link } from 'react-router'
 import unreachable from '~/brand/unreachable.svg'
 import { Button } from '~/ui/button'
+import type { Elements } from '~/ui/elements'
 import { Drawing } from '~/ui/empty-state'
 import { HeroPicture } from '~/ui/hero-picture'
 import { FormProblem } from '~/ui/notice'
@@ -11,7 +12,7 @@ interface AuthCardProps {
   intro?: string | undefined
   /** The data that decides its content is being loaded. */
   busy?: boolean
-  children: ReactNode
+  children: Elements
 }
 
 /** The frame of the pages under /auth. */
@@ -39,7 +40,7 @@ interface AuthRefusedProps {
   title: string
   sentence: string
   /** What to do instead. */
-  children?: ReactNode
+  children?: Elements
   /** Ends with a link to the home page. */
   home?: boolean
 }
@@ -58,7 +59,7 @@ export function AuthChecking({ title, purpose }: AuthCheckingProps) {
         Memeriksa tautan…
       </p>
       <noscript>
-        <p className="mt-6">Nyalakan JavaScript di peramban Anda untuk {purpose}.</p>
+        <p className="mt-6">{`Nyalakan JavaScript di peramban Anda untuk ${purpose}.`}</p>
       </noscript>
     </AuthCard>
   )
@@ -88,7 +89,7 @@ interface AuthFormProps {
   form: { submit: (event: FormEvent<HTMLFormElement>) => unknown; problem: string | undefined; pending: boolean }
   /** The label of its button. */
   action: string
-  children: ReactNode
+  children: Elements
 }
 
 /** The one form of a page under /auth. */
@@ -108,7 +109,7 @@ export function AuthForm({ form, action, children }: AuthFormProps) {
 export function AuthLink({ question, to, label }: { question: string; to: string; label: string }) {
   return (
     <p className="mt-6 text-center [p+&]:mt-2">
-      {question}{' '}
+      <span>{question}</span>{' '}
       <Link to={to} className="link">
         {label}
       </Link>

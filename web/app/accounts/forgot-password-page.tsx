@@ -63,13 +63,13 @@ function WithoutMail() {
         <p>Toko ini belum bisa mengirim email untuk kata sandi baru.</p>
         <p className="font-normal">
           {whatsapp ? (
-            <>
+            <span>
               Hubungi penjual lewat WhatsApp{' '}
               <a href={whatsapp.url} target="_blank" rel="noreferrer" className="link whitespace-nowrap">
                 {whatsapp.text}
               </a>
               .
-            </>
+            </span>
           ) : (
             'Hubungi penjual, atau daftar dengan email lain.'
           )}

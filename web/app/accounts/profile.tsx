@@ -1,7 +1,7 @@
 import type { User } from '@camilan/contract/accounts'
-import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { BackLink } from '~/ui/back-link'
+import type { Elements } from '~/ui/elements'
 import { LoadProblem } from '~/ui/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { ChangePassword } from './change-password'
@@ -13,9 +13,9 @@ interface ProfileProps {
   user: User
   path: ProfilePath
   /** The first part of the page. */
-  children?: ReactNode
+  children?: Elements
   /** Below the password. */
-  more?: ReactNode
+  more?: Elements
 }
 
 /** The location state with which another page leads here, to continue there afterwards. */

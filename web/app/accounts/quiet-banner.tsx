@@ -18,7 +18,7 @@ export default function QuietBanner() {
       <Notice>
         {madeAt !== undefined && (
           <>
-            <p>Toko ini dipulihkan dari cadangan {formatJakartaTime(madeAt)} dan belum dibuka.</p>
+            <p>{`Toko ini dipulihkan dari cadangan ${formatJakartaTime(madeAt)} dan belum dibuka.`}</p>
             <p className="mt-1 font-normal">
               Pesanan baru, pembayaran, email, dan pekerjaan otomatis masih berhenti. Kalau inilah toko yang dipakai,
               jalankan perintah ini di server (dari sumber: npm run restore -- --go-live):
@@ -30,8 +30,7 @@ export default function QuietBanner() {
         )}
         {isMissingShown && (
           <p className="mt-2 first:mt-0">
-            Pesanan dari {formatJakartaTime(span.from)} sampai {formatJakartaTime(span.until)} mungkin tidak ada di toko
-            ini.{' '}
+            <span>{`Pesanan dari ${formatJakartaTime(span.from)} sampai ${formatJakartaTime(span.until)} mungkin tidak ada di toko ini.`}</span>{' '}
             <Link to={report} className="inline-flex min-h-11 items-center underline underline-offset-2 md:min-h-0">
               Cocokkan dengan Midtrans
             </Link>

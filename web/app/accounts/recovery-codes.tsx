@@ -44,7 +44,11 @@ function Left() {
   const loaded = useLoaded(() => api.get(path, success(RecoveryCodesLeft)))
   if (!loaded) return null
   const { left } = loaded.data
-  return <>{left === 0 ? 'Anda belum punya kode yang bisa dipakai.' : `Masih ada ${left} kode yang belum dipakai.`}</>
+  return (
+    <span>
+      {left === 0 ? 'Anda belum punya kode yang bisa dipakai.' : `Masih ada ${left} kode yang belum dipakai.`}
+    </span>
+  )
 }
 
 function NewCodes({ onMade }: { onMade: (codes: string[]) => void }) {

@@ -58,7 +58,7 @@ export function HistoryList<Row extends Entry>({
           <ol className="grid gap-2">
             {list.data.map((row) => (
               <li key={row.id} className="min-w-0 wrap-anywhere">
-                {children(row)},{' '}
+                <span>{children(row)}</span>,{' '}
                 <time dateTime={row.at} title={formatJakartaTime(row.at)} className="text-muted">
                   {formatRelativeTime(row.at)}
                 </time>

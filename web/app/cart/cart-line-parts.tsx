@@ -32,9 +32,7 @@ export function LineName({ product }: CartLine) {
       >
         {product.name}
       </Link>
-      <p className="text-13 text-muted">
-        {packagingLabels[product.packaging]} {weightLabels[product.weight]}
-      </p>
+      <p className="text-13 text-muted">{`${packagingLabels[product.packaging]} ${weightLabels[product.weight]}`}</p>
     </>
   )
 }
@@ -45,7 +43,7 @@ export function LineStepper(line: CartLine) {
   if (product.stock === 0) {
     return (
       <span className="text-muted tabular-nums">
-        {formatNumber(quantity)} {packagingLabels[product.packaging].toLowerCase()}
+        {`${formatNumber(quantity)} ${packagingLabels[product.packaging].toLowerCase()}`}
       </span>
     )
   }
@@ -77,7 +75,7 @@ export function LineShortage(line: CartLine) {
   if (!isShort(line)) return null
   return (
     <p className="text-13 font-semibold text-danger">
-      {stock === 0 ? 'Stok habis, tidak dihitung.' : `Stok tinggal ${stock}.`}{' '}
+      <span>{stock === 0 ? 'Stok habis, tidak dihitung.' : `Stok tinggal ${stock}.`}</span>{' '}
       {stock > 0 && (
         <button
           type="button"
@@ -85,7 +83,7 @@ export function LineShortage(line: CartLine) {
           onClick={() => setQuantity(stock)}
           className="-my-3 inline-flex min-h-11 items-center underline underline-offset-4"
         >
-          Ubah jadi {stock}
+          {`Ubah jadi ${stock}`}
         </button>
       )}
     </p>

@@ -78,7 +78,8 @@ function CartCards({ lines }: CartListProps) {
             <div className="min-w-0 grow narrow:basis-full">
               <LineName {...line} />
               <p className="text-13 text-muted">
-                <Rupiah amount={line.product.price} /> per {line.product.packaging === 'BAL' ? 'bal' : 'toples'}
+                <Rupiah amount={line.product.price} />{' '}
+                <span>{`per ${line.product.packaging === 'BAL' ? 'bal' : 'toples'}`}</span>
               </p>
             </div>
             <div className="-mt-2 -mr-2">

@@ -116,12 +116,13 @@ function CartTotal({ lines }: { lines: readonly CartLine[] }) {
   return (
     <div className="min-w-0 grow basis-0 text-13 text-muted md:flex md:basis-auto md:items-baseline md:justify-between md:gap-4">
       <p className="md:first-line:text-15 md:first-line:font-bold md:first-line:text-body">
-        Total ({count} produk)
+        <span>{`Total (${count} produk)`}</span>
         {isPaid && (
           <>
             {' '}
             <br className="max-md:hidden" />
-            <Rupiah amount={goods} />, dengan biaya{!delivery.isOneCost && ' mulai'}
+            <Rupiah amount={goods} />
+            <span>{`, dengan biaya${delivery.isOneCost ? '' : ' mulai'}`}</span>
           </>
         )}
       </p>

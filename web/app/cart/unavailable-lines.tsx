@@ -25,7 +25,7 @@ function UnavailableLine({ id, name }: Cart['unavailable'][number]) {
   const remove = useRemoveUnavailable(id)
   return (
     <li className="flex items-center justify-between gap-2">
-      <span className="min-w-0 wrap-anywhere">{name || 'Satu produk'} sedang tidak dijual.</span>
+      <span className="min-w-0 wrap-anywhere">{`${name || 'Satu produk'} sedang tidak dijual.`}</span>
       <IconButton
         icon={Trash2}
         label={`Hapus ${name}`}

@@ -147,7 +147,7 @@ function PackagingButton({ product, chosen, isMissing, missingId, onClick, ref }
       </span>
       {product.sizes && <SizePicture size={product} />}
       <span className="text-left">
-        {weightLabels[product.weight]} · {packagingLabels[product.packaging]}
+        <span>{`${weightLabels[product.weight]} · ${packagingLabels[product.packaging]}`}</span>
         {product.sizes && <SizeNote>{per100Grams(product)}</SizeNote>}
       </span>
     </button>

@@ -108,7 +108,7 @@ export default function ArrangePage({ loaderData: { products, total, isUsed } }:
           </p>
           {loaded * perLoad < total && (
             <Button variant="quiet" pending={more.pending} onClick={() => void more.run()} className="mt-4">
-              Muat lagi ({formatNumber(total - items.length)} produk)
+              {`Muat lagi (${formatNumber(total - items.length)} produk)`}
             </Button>
           )}
         </div>
@@ -158,8 +158,7 @@ function Row({ product, index, isLast, order: { move, handle, dragged } }: RowPr
       <div className="min-w-0 grow">
         <p className="line-clamp-3 font-semibold wrap-anywhere">{name}</p>
         <p className="text-13 text-muted">
-          {packagingLabels[packaging]} {weightLabels[weight]}
-          {!isVisible && ' · disembunyikan'}
+          {`${packagingLabels[packaging]} ${weightLabels[weight]}${!isVisible ? ' · disembunyikan' : ''}`}
         </p>
       </div>
       <div className="-mr-2.5 flex shrink-0">

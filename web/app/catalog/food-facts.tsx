@@ -59,9 +59,9 @@ function checked(product: Product, name: keyof typeof numberChecks) {
   return (
     product[name] && (
       <>
-        {product[name]}
+        <span>{product[name]}</span>
         <a href={url} rel="noreferrer" target="_blank" className="link flex min-h-11 w-fit items-center">
-          Periksa nomor ini di {site}
+          {`Periksa nomor ini di ${site}`}
         </a>
       </>
     )

@@ -7,8 +7,7 @@ export function FreeOfNote({ query }: { query: string | null }) {
   if (allergens.length === 0) return null
   return (
     <p className="mt-2 max-w-prose text-13 text-muted">
-      Hanya produk yang alergennya dinyatakan lengkap oleh penjual, dan bebas {namesOf(allergens)}. Alergi berat?
-      Tanyakan dulu kepada penjual.
+      {`Hanya produk yang alergennya dinyatakan lengkap oleh penjual, dan bebas ${namesOf(allergens)}. Alergi berat? Tanyakan dulu kepada penjual.`}
     </p>
   )
 }

@@ -66,7 +66,7 @@ export function Gallery({ product: { name, images, images_look: looks } }: { pro
             aria-hidden
             className="pointer-events-none absolute right-3 bottom-3 rounded-full bg-surface/85 px-2.5 py-0.5 text-13 font-bold md:hidden"
           >
-            {shown + 1}/{images.length}
+            {`${shown + 1}/${images.length}`}
           </p>
         )}
       </div>

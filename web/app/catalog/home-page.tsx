@@ -111,10 +111,10 @@ function Hero() {
       />
       <div className="flex flex-col justify-center py-3 pr-2 pl-4 md:py-8 md:pr-12 md:pl-[max(1.5rem,calc(100%-34.5rem))]">
         <h1 className="text-21 leading-tight font-extrabold tracking-tight md:text-40 lg:text-48">
-          Selamat datang di {shop.name}
+          {`Selamat datang di ${shop.name}`}
         </h1>
         <p className="mt-1.5 max-w-110 text-13 wrap-anywhere md:mt-4 md:text-17">
-          {first}
+          <span>{first}</span>
           {others.length > 0 && <span className="max-md:hidden"> {others.join(' ')}</span>}
         </p>
         <div className="mt-2 md:mt-6">
@@ -142,7 +142,7 @@ function Promises({ className }: { className: string }) {
       {promises.map(({ icon: Icon, text }) => (
         <li key={text} className="flex items-center gap-x-2">
           <Icon aria-hidden className="size-5 shrink-0 text-accent max-md:hidden" />
-          {text}
+          <span>{text}</span>
         </li>
       ))}
     </ul>

@@ -42,8 +42,7 @@ export function BestSellers({ products }: { products: readonly Product[] }) {
                   </Link>
                 </h3>
                 <p className="text-13 text-muted">
-                  {packagingLabels[product.packaging]} {weightLabels[product.weight]}
-                  {product.size_count && `, ${product.size_count}\u00a0ukuran`}
+                  {`${packagingLabels[product.packaging]} ${weightLabels[product.weight]}${product.size_count ? `, ${product.size_count}\u00a0ukuran` : ''}`}
                 </p>
                 <p className="flex flex-wrap items-baseline gap-x-3">
                   <span className="font-extrabold md:text-17">
@@ -112,12 +111,12 @@ function CategoryTile({ category, product }: { category: Category; product: Prod
       </span>
       <span className="block min-w-0 p-3 md:self-center md:p-6">
         <span className="flex items-center justify-between gap-2 text-17 leading-tight font-extrabold tracking-tight md:text-28">
-          {categoryLabels[category]}
+          <span>{categoryLabels[category]}</span>
           <ArrowRight aria-hidden className="size-6 shrink-0 text-accent max-md:hidden" />
         </span>
         <span className="mt-1 block text-13 md:mt-3 md:text-17">{pitches[category]}</span>
         <span className="mt-1 block text-13 text-muted max-md:hidden">
-          {packagingLabels[packaging]} {weights.map((weight) => weightLabels[weight]).join(' atau ')}
+          {`${packagingLabels[packaging]} ${weights.map((weight) => weightLabels[weight]).join(' atau ')}`}
         </span>
       </span>
     </Link>
@@ -134,7 +133,7 @@ export function Story() {
         <SellerFace className="mb-4 size-24 md:mb-0 md:size-40" />
         <div className="max-w-160">
           <h2 id="story" className="font-bold text-accent">
-            Dibuat oleh {name}
+            {`Dibuat oleh ${name}`}
           </h2>
           <p className="mt-2 text-17 font-semibold text-pretty wrap-anywhere md:text-21">{story}</p>
           <Link to={href('/about-us')} className="link mt-1 inline-flex min-h-11 items-center">
@@ -193,16 +192,16 @@ function DeliveryNotes() {
         icon={Truck}
         title={
           <>
-            Ongkos kirim {!isOneCost && 'mulai '}
+            <span>{isOneCost ? 'Ongkos kirim ' : 'Ongkos kirim mulai '}</span>
             <Rupiah amount={cost} />
-            {isPerKg && ' per kg'}
+            {isPerKg && <span> per kg</span>}
           </>
         }
       >
         {isOneCost ? 'Sama ke semua kota tujuan.' : 'Menurut kota tujuan.'}
       </Note>
       <Note icon={MapPin} title="Kota tujuan">
-        {names}. Kota lain segera hadir.
+        {`${names}. Kota lain segera hadir.`}
       </Note>
       <Note icon={CreditCard} title="Pembayaran">
         {payment.isBankOnly

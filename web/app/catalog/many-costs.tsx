@@ -74,7 +74,7 @@ export function ManyCosts({ products }: { products: readonly AdminProduct[] }) {
             <li key={id} className="flex items-center gap-3">
               <p className="min-w-0 grow">
                 <span className="block font-semibold wrap-anywhere">{name}</span>
-                <span className="text-13 text-muted">Harga {formatRupiah(price)}</span>
+                <span className="text-13 text-muted">{`Harga ${formatRupiah(price)}`}</span>
               </p>
               <NumberInput
                 value={texts[id] ?? ''}

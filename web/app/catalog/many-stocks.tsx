@@ -133,12 +133,12 @@ function itemOf(reason: StockReason, { id, stock }: AdminProduct, value: number)
 
 function Result({ product, reason, text }: { product: AdminProduct; reason: StockReason; text: string }) {
   const read = readNumber(text)
-  if (read.kind !== 'number') return <span className="text-13 text-muted">Stok {formatNumber(product.stock)}</span>
+  if (read.kind !== 'number') return <span className="text-13 text-muted">{`Stok ${formatNumber(product.stock)}`}</span>
   const { stock, change = 0 } = itemOf(reason, product, read.value)
   const after = stock ?? product.stock + change
   return (
     <span className={`text-13 font-semibold ${after < 0 ? 'text-danger' : 'text-accent'}`}>
-      Stok {formatNumber(product.stock)} → {formatNumber(after)}
+      {`Stok ${formatNumber(product.stock)} → ${formatNumber(after)}`}
     </span>
   )
 }

@@ -25,7 +25,7 @@ export function OpeningSoon() {
           className="aspect-4/3 w-full md:order-last md:aspect-auto md:h-full md:min-h-130"
         />
         <div className="flex flex-col justify-center px-4 py-8 md:py-16 md:pr-12 md:pl-[max(1.5rem,calc(100%-34.5rem))]">
-          <h1 className="text-28 font-extrabold tracking-tight md:text-40">Selamat datang di {shop.name}</h1>
+          <h1 className="text-28 font-extrabold tracking-tight md:text-40">{`Selamat datang di ${shop.name}`}</h1>
           {shop.tagline && <p className={`${lead} wrap-anywhere`}>{shop.tagline}</p>}
           <p className={lead}>{openingSoon}</p>
           <p className={lead}>

@@ -53,7 +53,7 @@ export default function PictureZoom({ images, start, labelOf, onClose }: Picture
         {images.length > 1 && (
           <>
             <p className="mr-auto pl-2 font-bold tabular-nums" aria-live="polite">
-              {shown + 1}/{images.length}
+              {`${shown + 1}/${images.length}`}
             </p>
             <IconButton icon={ChevronLeft} label="Gambar sebelumnya" disabled={shown === 0} onClick={() => go(-1)} />
             <IconButton

@@ -77,12 +77,10 @@ export function PicturesField({ pictures, error, keepsOne, disabled }: PicturesF
           className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-xl border border-control px-3 font-bold whitespace-nowrap peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-highlight peer-disabled:cursor-not-allowed peer-disabled:opacity-55 hover:bg-soft md:px-4"
         >
           <ImageUp aria-hidden className="size-5" />
-          {images.length === 0 ? 'Unggah gambar' : 'Tambah gambar'}
+          <span>{images.length === 0 ? 'Unggah gambar' : 'Tambah gambar'}</span>
         </label>
         <p id={`${id}-hint`} className="text-13 text-muted">
-          PNG, JPG, GIF hingga {maxImageSize}
-          {images.length > 0 &&
-            `, paling banyak ${maxPictures}. Tekan gambar untuk mengaturnya, seret untuk mengurutkannya.`}
+          {`PNG, JPG, GIF hingga ${maxImageSize}${images.length > 0 ? `, paling banyak ${maxPictures}. Tekan gambar untuk mengaturnya, seret untuk mengurutkannya.` : ''}`}
         </p>
         <p id={`${id}-error`} role="alert" className="text-13 font-semibold text-danger empty:hidden">
           {pictures.problem ?? error}

@@ -36,8 +36,7 @@ function Planned({ batch_id, from, until, has_begun, items, isDone }: PlannedPri
   return (
     <li className="grid gap-2">
       <p className="font-semibold">
-        {has_begun && !isDone ? 'Berjalan' : `${isDone ? 'Diubah' : 'Mulai'} ${formatJakartaTime(new Date(from))}`}
-        {until && `, sampai ${formatJakartaTime(new Date(until))}`}
+        {`${has_begun && !isDone ? 'Berjalan' : `${isDone ? 'Diubah' : 'Mulai'} ${formatJakartaTime(new Date(from))}`}${until ? `, sampai ${formatJakartaTime(new Date(until))}` : ''}`}
       </p>
       <Fold title={`${formatNumber(items.length)} produk`}>
         <PriceList items={items} />

@@ -54,10 +54,10 @@ export function ProductCard({
           </Link>
         </Heading>
         <p className="mt-0.5 text-13 text-muted">
-          {packagingLabels[packaging]} {weightLabels[weight]}
+          <span>{`${packagingLabels[packaging]} ${weightLabels[weight]}`}</span>
           {sizeCount && (
             <span className="block">
-              {sizeCount} ukuran{fromPrice !== price && `, mulai ${formatRupiah(fromPrice ?? price)}`}
+              {`${sizeCount} ukuran${fromPrice !== price ? `, mulai ${formatRupiah(fromPrice ?? price)}` : ''}`}
             </span>
           )}
         </p>
@@ -71,7 +71,8 @@ export function ProductCard({
         {orderButton && (
           <LinkButton variant="quiet" to={path} className="relative mt-3 px-1 whitespace-nowrap">
             <span>
-              Pesan Sekarang<span className="sr-only">: {name}</span>
+              <span>Pesan Sekarang</span>
+              <span className="sr-only">{`: ${name}`}</span>
               {stock === 0 && <span className="block text-13 font-semibold text-muted">Habis</span>}
             </span>
           </LinkButton>

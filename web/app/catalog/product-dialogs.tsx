@@ -192,7 +192,7 @@ function EditProductForm({ product, onClose, onPending, onUnkept }: EditProductF
     >
       <div className="grid gap-4">
         {product.held_by_unpaid > 0 && (
-          <Notice>{formatNumber(product.held_by_unpaid)} lagi ditahan pesanan yang belum dibayar, di luar stok.</Notice>
+          <Notice>{`${formatNumber(product.held_by_unpaid)} lagi ditahan pesanan yang belum dibayar, di luar stok.`}</Notice>
         )}
         <Link
           to={href('/admin/print/label/:productId', { productId: product.id })}

@@ -1,8 +1,8 @@
 import type { Product } from '@camilan/contract/catalog'
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '~/platform/formats'
+import type { Elements } from '~/ui/elements'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
 
@@ -15,7 +15,7 @@ interface ProductLineProps {
   price: number
   className?: string
   /** Notes below the unit price. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** An item of a list: some pieces of a product and their price together. */
@@ -36,11 +36,9 @@ export function ProductLine({ product, quantity, price, to, className = '', chil
         ) : (
           <p className="font-semibold">{product.name}</p>
         )}
-        <p className="text-13 text-muted">
-          {packagingLabels[product.packaging]} {weightLabels[product.weight]}
-        </p>
+        <p className="text-13 text-muted">{`${packagingLabels[product.packaging]} ${weightLabels[product.weight]}`}</p>
         <p className="text-13 text-muted tabular-nums">
-          {formatNumber(quantity)} × <Rupiah amount={product.price} />
+          <span>{`${formatNumber(quantity)} ×`}</span> <Rupiah amount={product.price} />
         </p>
         {children}
       </div>

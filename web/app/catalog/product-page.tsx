@@ -65,7 +65,7 @@ export default function ProductPage({ loaderData: { product, similar, choice } }
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-15">
           <Rupiah amount={product.price} className="mr-auto text-[1.5rem] font-extrabold md:text-28" />
           <SoldCount count={product.sold_count} />
-          <span className="text-muted">Stok {formatNumber(product.stock)}</span>
+          <span className="text-muted">{`Stok ${formatNumber(product.stock)}`}</span>
           <StockNote stock={product.stock} packaging={product.packaging} />
         </p>
         <FactStrip product={product} />

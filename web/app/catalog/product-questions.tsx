@@ -62,27 +62,29 @@ function ArrivalNote({ product }: { product: Product }) {
         {city ? (
           <>
             {arrival ? (
-              <>
+              <span>
                 Tiba <b>{arrival.weekdays ? `${arrival.weekdays}, ${arrival.dates}` : arrival.dates}</b> kalau dikirim
                 hari ini.
-              </>
+              </span>
             ) : (
-              `Tiba ${city.days} setelah dikirim.`
+              <span>{`Tiba ${city.days} setelah dikirim.`}</span>
             )}{' '}
-            Ongkos kirim{' '}
-            <b>
-              <Rupiah amount={city.per_kg ? city.cost * kilogramsBegun([{ ...product, quantity: 1 }]) : city.cost} />
-            </b>
-            {city.per_kg && ' untuk satu'}.
+            <span>
+              Ongkos kirim{' '}
+              <b>
+                <Rupiah amount={city.per_kg ? city.cost * kilogramsBegun([{ ...product, quantity: 1 }]) : city.cost} />
+              </b>
+              <span>{city.per_kg ? ' untuk satu.' : '.'}</span>
+            </span>
           </>
         ) : (
-          'Pilih kota Anda untuk melihat hari tiba dan ongkos kirimnya.'
+          <span>Pilih kota Anda untuk melihat hari tiba dan ongkos kirimnya.</span>
         )}
       </p>
       {hasPickup && (
         <p className="mt-1 text-pretty">
           Atau <b>ambil sendiri</b>
-          {address && ` di ${address.replace(/\s+/g, ' ')}`}, tanpa ongkos kirim.
+          <span>{`${address ? ` di ${address.replace(/\s+/g, ' ')}` : ''}, tanpa ongkos kirim.`}</span>
         </p>
       )}
     </>
@@ -97,7 +99,7 @@ export function SellerNote() {
     <Link to={href('/about-us')} className="group mt-8 flex items-center gap-4 rounded-2xl border border-line p-4">
       <SellerFace className="size-14" />
       <span className="min-w-0">
-        <span className="block font-bold group-hover:text-accent group-hover:underline">Dibuat oleh {name}</span>
+        <span className="block font-bold group-hover:text-accent group-hover:underline">{`Dibuat oleh ${name}`}</span>
         <span className="line-clamp-4 text-muted md:line-clamp-2">{story}</span>
       </span>
     </Link>

@@ -22,7 +22,7 @@ export function ProductsFile() {
   const download = useMutation({ do: downloadCsv, failed: 'Gagal mengunduh. Silakan coba lagi.' })
   const { run, pending } = useMutation({
     do: (csv: string, { seen, onlyCorrect }: Agreed) =>
-      sendCsv(csv, seen === undefined ? { preview: true } : { seen, only_correct: onlyCorrect ?? false }),
+      sendCsv(csv, seen === undefined ? { preview: true } : { seen, ...(onlyCorrect && { only_correct: true }) }),
     done: ({ data }, csv, { seen }) => {
       const isEmpty = data.items.length === 0 && data.problems.length === 0
       setProblem(isEmpty ? 'File ini tidak mengubah apa pun.' : undefined)
@@ -100,13 +100,13 @@ function Preview({ result: { items, problems, unknown_columns = [] }, pending, o
         </ul>
       )}
       {unknown_columns.length > 0 && (
-        <p className="text-muted wrap-anywhere">Kolom yang tidak dibaca: {unknown_columns.join(', ')}.</p>
+        <p className="text-muted wrap-anywhere">{`Kolom yang tidak dibaca: ${unknown_columns.join(', ')}.`}</p>
       )}
       {items.length > 0 && <Changes items={items} />}
       {problems.length > 0 && items.length > 0 && (
         <div className="grid gap-2 md:justify-self-start">
           <p className="text-muted">
-            Perbaiki filenya lalu pilih lagi, atau ubah {count} produk dari baris yang benar saja.
+            {`Perbaiki filenya lalu pilih lagi, atau ubah ${count} produk dari baris yang benar saja.`}
           </p>
           <Button variant="quiet" pending={pending} onClick={() => onApply({ onlyCorrect: true })}>
             Terapkan baris yang benar
@@ -115,7 +115,7 @@ function Preview({ result: { items, problems, unknown_columns = [] }, pending, o
       )}
       {problems.length === 0 && items.length > 0 && (
         <Button pending={pending} onClick={() => onApply({})} className="md:justify-self-start">
-          Ubah {count} produk
+          {`Ubah ${count} produk`}
         </Button>
       )}
     </>

@@ -125,7 +125,7 @@ export default function ProductsPage({
         <FreeOfNote query={query.query} />
         {pagination.total_products > 0 && (
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
-            <p className="min-w-0 text-muted">{formatNumber(pagination.total_products)} produk</p>
+            <p className="min-w-0 text-muted">{`${formatNumber(pagination.total_products)} produk`}</p>
             <SortSelect query={query} />
           </div>
         )}

@@ -33,7 +33,7 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
       </QuickEdit>
       {product.held_by_unpaid > 0 && (
         <p title="Jumlah dalam pesanan yang belum dibayar" className="text-13 whitespace-nowrap text-muted">
-          ditahan {formatNumber(product.held_by_unpaid)}
+          {`ditahan ${formatNumber(product.held_by_unpaid)}`}
         </p>
       )}
     </>
@@ -74,7 +74,7 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
             )}
             <HiddenBadge product={product} />
             <p className="text-13 text-muted">
-              {categoryLabels[product.category]} · {packagingLabels[product.packaging]} {weightLabels[product.weight]}
+              {`${categoryLabels[product.category]} · ${packagingLabels[product.packaging]} ${weightLabels[product.weight]}`}
             </p>
           </div>
           <div className="relative col-span-2 mt-1 -mb-2 flex items-start justify-between gap-x-2">
@@ -151,7 +151,7 @@ function Stock({ count, lowAt, isCell }: StockProps) {
   if (!isCell) return <span className={look}>{count === 0 ? word : `${word} ${formatNumber(count)}`}</span>
   return (
     <span className={look}>
-      {formatNumber(count)}
+      <span>{formatNumber(count)}</span>
       {count <= lowAt && <span className="block text-13 font-semibold">{count === 0 ? 'habis' : 'menipis'}</span>}
     </span>
   )

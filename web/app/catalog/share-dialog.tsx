@@ -14,9 +14,7 @@ export default function ShareDialog({ name, text, url, open, onClose }: ShareDia
   return (
     <Dialog open={open} onClose={onClose} title={`Bagikan ${name}`}>
       <div className="grid gap-3">
-        <p className="rounded-xl bg-soft px-4 py-3 wrap-anywhere select-all">
-          {text} {url}
-        </p>
+        <p className="rounded-xl bg-soft px-4 py-3 wrap-anywhere select-all">{`${text} ${url}`}</p>
         <LinkButton to={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`} target="_blank" rel="noreferrer">
           <MessageCircle aria-hidden className="size-5" />
           Kirim lewat WhatsApp

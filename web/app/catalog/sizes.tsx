@@ -5,13 +5,14 @@ import { productPath } from '@camilan/contract/product-path'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatRupiah } from '~/platform/formats'
+import type { Elements } from '~/ui/elements'
 import { ProductPicture } from '~/ui/product-picture'
 
 interface SizesProps {
   product: Product
   label: string
   /** Stands in the place of the product itself, which is left out without it. */
-  own?: ReactNode
+  own?: Elements
 }
 
 /** The sizes of the same thing, the cheapest first. Each of the others is a link to its own page. */
@@ -38,7 +39,7 @@ function OtherSize({ size }: { size: ProductSize }) {
     >
       <SizePicture size={size} />
       <span>
-        {weightLabels[size.weight]} · {packagingLabels[size.packaging]}
+        <span>{`${weightLabels[size.weight]} · ${packagingLabels[size.packaging]}`}</span>
         <SizeNote>{size.stock === 0 ? 'Habis' : `${formatRupiah(size.price)} · ${per100Grams(size)}`}</SizeNote>
       </span>
     </Link>

@@ -5,8 +5,7 @@ export function SoldCount({ count, className = '' }: { count: number | null | un
   if (!count) return null
   return (
     <span className={`font-semibold text-muted ${className}`}>
-      Terjual {formatNumber(count)}
-      {count >= 10 && '+'}
+      {`Terjual ${formatNumber(count)}${count >= 10 ? '+' : ''}`}
     </span>
   )
 }

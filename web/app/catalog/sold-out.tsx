@@ -12,9 +12,7 @@ export function SoldOut({ product, similar }: { product: Product; similar: reado
   const { category, packaging, weight } = product
   return (
     <>
-      <p className="mt-2 text-muted">
-        Kemasan: {weightLabels[weight]} · {packagingLabels[packaging]}
-      </p>
+      <p className="mt-2 text-muted">{`Kemasan: ${weightLabels[weight]} · ${packagingLabels[packaging]}`}</p>
       {product.sizes && <p className="mt-3 font-bold">Kemasan lain</p>}
       <Sizes product={product} label="Kemasan lain" />
       <section aria-labelledby="sold-out" className="card mt-4 p-4 md:mt-6 md:p-5">
@@ -34,7 +32,7 @@ export function SoldOut({ product, similar }: { product: Product; similar: reado
           </>
         )}
         <LinkButton variant="quiet" to={`${href('/products')}?category=${category}`} className="mt-3">
-          Lihat semua {categoryLabels[category]}
+          {`Lihat semua ${categoryLabels[category]}`}
         </LinkButton>
       </section>
     </>
@@ -50,9 +48,7 @@ function SimilarProduct({ product }: { product: Product }) {
       </span>
       <span className="min-w-0 flex-1 basis-24">
         <span className="line-clamp-2 font-semibold group-hover:text-accent group-hover:underline">{name}</span>
-        <span className="block text-13 text-muted">
-          {packagingLabels[packaging]} {weightLabels[weight]}
-        </span>
+        <span className="block text-13 text-muted">{`${packagingLabels[packaging]} ${weightLabels[weight]}`}</span>
       </span>
       <Rupiah amount={price} className="ml-auto font-semibold" />
     </Link>

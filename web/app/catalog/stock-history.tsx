@@ -22,29 +22,28 @@ export function StockHistory({ productId }: { productId: string }) {
 
 function StockSentence({ kind, quantity, stock, order_id, actor_name }: StockEntry) {
   const pieces = formatNumber(Math.abs(quantity))
-  const left = stock !== null && ` → stok ${formatNumber(stock)}`
+  const left = stock === null ? '' : ` → stok ${formatNumber(stock)}`
   if (kind === 'counted') {
     const before = stock === null ? '' : `${formatNumber(stock - quantity)} → `
-    return `Stok ${before}${formatNumber(stock ?? quantity)} oleh ${actor_name}`
+    return <span>{`Stok ${before}${formatNumber(stock ?? quantity)} oleh ${actor_name}`}</span>
   }
   if (kind === 'produced' || kind === 'spoilt') {
-    return `${kind === 'produced' ? 'Produksi' : 'Rusak'} ${pieces}${left || ''} oleh ${actor_name}`
+    return <span>{`${kind === 'produced' ? 'Produksi' : 'Rusak'} ${pieces}${left} oleh ${actor_name}`}</span>
   }
   return (
-    <>
-      {kind === 'sold' ? `Terjual ${pieces}` : `Kembali ${pieces}`}
-      {left}
+    <span>
+      <span>{`${kind === 'sold' ? 'Terjual' : 'Kembali'} ${pieces}${left}`}</span>
       {order_id && (
         <>
-          ,{' '}
+          <span>, </span>
           <Link
             to={href('/admin/manage-orders/order/:orderId', { orderId: order_id })}
             className="link whitespace-nowrap"
           >
-            #{order_id}
+            {`#${order_id}`}
           </Link>
         </>
       )}
-    </>
+    </span>
   )
 }

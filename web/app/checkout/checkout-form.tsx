@@ -164,10 +164,8 @@ async function isClosed(error: unknown): Promise<boolean> {
 function ClosedReason({ id, title, reopens }: Opening & { id: string }) {
   return (
     <p id={id}>
-      <strong className="font-semibold">
-        {title} {reopens}
-      </strong>{' '}
-      Keranjang dan isian Anda tetap tersimpan.
+      <strong className="font-semibold">{[title, reopens].filter(Boolean).join(' ')}</strong> Keranjang dan isian Anda
+      tetap tersimpan.
     </p>
   )
 }

@@ -20,7 +20,7 @@ export function CostSummary({ items, shipping, service, total, weight, problem, 
         <SumLine name={chargeNames.goods} amount={items} />
         <div className="flex items-baseline justify-between gap-x-4 narrow:flex-wrap">
           <dt className="flex flex-wrap items-baseline gap-x-2">
-            {chargeNames.delivery}
+            <span>{chargeNames.delivery}</span>
             {chooseCity && (
               <button type="button" onClick={chooseCity} className="link -my-2.5 min-h-11 text-13">
                 Pilih kota
@@ -28,9 +28,9 @@ export function CostSummary({ items, shipping, service, total, weight, problem, 
             )}
             {chooseCity && (
               <span className="text-13 text-muted">
-                {!delivery.isOneCost && 'mulai '}
-                <Rupiah amount={delivery.cost} /> {delivery.isPerKg && 'per kg '}
-                {delivery.isOneCost ? 'ke semua kota' : 'menurut kota'}
+                {!delivery.isOneCost && <span>{'mulai '}</span>}
+                <Rupiah amount={delivery.cost} />{' '}
+                <span>{`${delivery.isPerKg ? 'per kg ' : ''}${delivery.isOneCost ? 'ke semua kota' : 'menurut kota'}`}</span>
               </span>
             )}
           </dt>
@@ -73,7 +73,7 @@ function Weight({ weight, problem }: Pick<Costs, 'weight' | 'problem'>) {
   if (weight === undefined) return null
   return (
     <p className="text-13 text-muted">
-      Berat {formatNumber(weight / 1_000)} kg, ongkos kirim dihitung {formatNumber(Math.ceil(weight / 1_000))} kg.
+      {`Berat ${formatNumber(weight / 1_000)} kg, ongkos kirim dihitung ${formatNumber(Math.ceil(weight / 1_000))} kg.`}
     </p>
   )
 }

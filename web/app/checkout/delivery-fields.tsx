@@ -49,12 +49,12 @@ export function DeliveryFields({ form, way, days }: DeliveryFieldsProps) {
               }
               className="size-5 accent-accent"
             />
-            {pickupAddress}, tanpa ongkos kirim
+            <span>{`${pickupAddress}, tanpa ongkos kirim`}</span>
           </label>
         )}
         {way === 'pickup' && (
           <p className="text-pretty">
-            {address ? `Diambil di ${address}.` : 'Tempatnya kami kabari.'} Tunggu kabar bahwa pesanan sudah siap.
+            {`${address ? `Diambil di ${address}.` : 'Tempatnya kami kabari.'} Tunggu kabar bahwa pesanan sudah siap.`}
           </p>
         )}
         {way === 'delivery' && (

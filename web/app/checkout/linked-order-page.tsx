@@ -100,8 +100,7 @@ export default function LinkedOrderPage() {
                 title={wrong}
                 action={<LinkButton to={href('/products')}>Lihat Produk</LinkButton>}
               >
-                {advice.join('. ')}
-                {!token && 'Kalau tautannya hilang atau sudah diganti, mintalah yang baru kepada penjual.'}
+                {`${advice.join('. ')}${!token ? 'Kalau tautannya hilang atau sudah diganti, mintalah yang baru kepada penjual.' : ''}`}
               </EmptyState>
             ) : (
               <Skeleton className="h-56" />
@@ -163,7 +162,7 @@ function Linked({ order, token, ask }: LinkedProps) {
   return (
     <>
       <OrderHead order={order} />
-      <p className="text-13 text-muted">Dipesan {formatJakartaTime(order.order_time)}</p>
+      <p className="text-13 text-muted">{`Dipesan ${formatJakartaTime(order.order_time)}`}</p>
       {!isUnpaid && <div className="mt-4">{progress}</div>}
       {/* In the order of the buyer's own page. */}
       <div className="mt-4 flex flex-col gap-4 md:grid md:items-start md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">

@@ -27,7 +27,7 @@ export default function NewLink({ order }: { order: OrderDetail }) {
     <>
       <Button variant="quiet" pending={pending} onClick={ask}>
         {!pending && <Link2 aria-hidden className="size-5" />}
-        Tautan baru
+        <span>Tautan baru</span>
       </Button>
       <Dialog open={link !== null} onClose={() => setLink(null)} title="Kirim ke pembeli">
         {link !== null && <ShareOrder order={order} link={link} />}

@@ -137,7 +137,7 @@ function Terms({ order: { field, typed } }: { order: NewOrder }) {
         <SelectField label="Batas bayar" {...field('pay_within_days')}>
           {payDays.map((days) => (
             <option key={days} value={days}>
-              {days} hari
+              {`${days} hari`}
             </option>
           ))}
         </SelectField>

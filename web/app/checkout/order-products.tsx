@@ -62,7 +62,7 @@ export function OrderProducts({ products, quantities, onChange, error }: OrderPr
       </ul>
       {isShort && (
         <Button variant="quiet" onClick={() => setExpanded(true)} className="mt-2 w-full lg:hidden">
-          Tampilkan semua ({formatNumber(products.length)})
+          {`Tampilkan semua (${formatNumber(products.length)})`}
         </Button>
       )}
       {shown.length === 0 && <p className="py-3 text-muted">Tidak ada produk dengan nama itu.</p>}
@@ -88,9 +88,7 @@ function ProductRow({ product, quantity, onChange, className }: ProductRowProps)
         <p className="leading-snug font-semibold wrap-anywhere">{name}</p>
         <p className="flex flex-wrap gap-x-3 text-13 text-muted">
           <Rupiah amount={price} className="text-body" />{' '}
-          <span>
-            {packagingLabels[packaging]} {weightLabels[weight]}
-          </span>{' '}
+          <span>{`${packagingLabels[packaging]} ${weightLabels[weight]}`}</span>{' '}
           <span>{stock > 0 ? `stok ${formatNumber(stock)}` : 'habis'}</span>
         </p>
       </div>

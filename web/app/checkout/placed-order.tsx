@@ -32,8 +32,8 @@ export function PlacedOrder({ placed, isWaiting = false, shortLife, payment }: P
         {isPaid ? 'Pembayaran diterima' : isWaiting ? 'Pesanan menunggu pembayaran' : 'Pesanan dibuat'}
       </h1>
       <p className="text-muted">
-        Nomor pesanan Anda <strong className="text-body">#{placed.order_id}</strong>.{' '}
-        {isPaid ? 'Kami segera mengemasnya.' : 'Selesaikan pembayaran supaya kami bisa segera mengemasnya.'}
+        Nomor pesanan Anda <strong className="text-body">{`#${placed.order_id}`}</strong>
+        <span>{`. ${isPaid ? 'Kami segera mengemasnya.' : 'Selesaikan pembayaran supaya kami bisa segera mengemasnya.'}`}</span>
       </p>
       {!isPaid && (
         <div>

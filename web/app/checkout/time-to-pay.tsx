@@ -18,7 +18,7 @@ export function TimeToPay({ minutes, is_shortened, method }: TimeToPayProps) {
   if (!is_shortened) return <p className="mt-1 text-13 text-muted">{sentence}</p>
   return (
     <div className="mt-3">
-      <Notice>{sentence} Waktunya lebih singkat karena pesanan ini mengambil banyak stok.</Notice>
+      <Notice>{`${sentence} Waktunya lebih singkat karena pesanan ini mengambil banyak stok.`}</Notice>
     </div>
   )
 }

@@ -121,11 +121,11 @@ interface SentenceProps {
 function Sentence({ text, to, onOpen }: SentenceProps) {
   const [before, order, ...after] = text.split(/(#[\w-]+)/)
   const sentence = (
-    <>
-      {before}
+    <span>
+      <span>{before}</span>
       <span className="whitespace-nowrap">{order}</span>
-      {after}
-    </>
+      <span>{after.join('')}</span>
+    </span>
   )
   if (to === null) return sentence
   return (
@@ -152,7 +152,7 @@ function Earlier({ notices }: { notices: readonly ListedNotification[] }) {
   return (
     <details className="col-start-2 -mb-1.5 text-13 lg:col-span-2">
       <summary className="-ml-2 flex min-h-11 w-fit cursor-pointer items-center gap-1 rounded-xl px-2 font-semibold hover:bg-soft [&::-webkit-details-marker]:hidden">
-        {notices.length} kabar sebelumnya
+        <span>{`${notices.length} kabar sebelumnya`}</span>
         <ChevronDown aria-hidden className="size-4 [details[open]_&]:rotate-180" />
       </summary>
       <ol className="grid gap-2 border-l-2 border-line pb-2 pl-3 dark:border-control">

@@ -87,7 +87,7 @@ function Choices({ publicKey, saved, role }: ChoicesProps) {
               checked={device.groups.includes(group)}
               onChange={({ target }) => switched(group, target.checked)}
             />
-            {pushTitles[group]}
+            <span>{pushTitles[group]}</span>
           </label>
         ))}
       </fieldset>

@@ -1,8 +1,8 @@
 import type { Opening } from '@camilan/contract/opening-answer'
-import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import drawing from '~/brand/closed.svg'
 import { useShopInfo } from '~/platform/shop-info'
+import type { Elements } from '~/ui/elements'
 import { useFollowedOpening } from './opening'
 
 /** Shown on every page of customers while the shop takes no orders. */
@@ -31,7 +31,7 @@ export const bannerLink = 'flex min-h-11 w-fit items-center font-semibold underl
 interface BannerProps {
   opening: Pick<Opening, 'is_open' | 'title' | 'message' | 'reopens'>
   /** The one thing that can be done now. */
-  children: ReactNode
+  children: Elements
 }
 
 /** Nothing while the shop is open. A screen reader is told when it closes. */
@@ -50,7 +50,8 @@ export function Banner({ opening: { is_open, title, message, reopens }, children
             />
             <div className="min-w-0 grow gap-x-6 max-md:-mb-2.5 md:flex md:items-center md:justify-between">
               <p className="wrap-anywhere">
-                <strong className="font-bold">{title}</strong> {[message, reopens].filter(Boolean).join(' ')}
+                <strong className="font-bold">{title}</strong>{' '}
+                <span>{[message, reopens].filter(Boolean).join(' ')}</span>
               </p>
               {children}
             </div>

@@ -43,7 +43,7 @@ export function OpeningCard({ opening, closed, cap, left, obstacles }: AdminOpen
           ) : (
             <DoorClosed aria-hidden className="size-5 shrink-0 text-warning" />
           )}
-          {opening.title?.replace('.', '') ?? (takesOrders ? 'Toko buka' : 'Pembeli belum bisa memesan')}
+          <span>{opening.title?.replace('.', '') ?? (takesOrders ? 'Toko buka' : 'Pembeli belum bisa memesan')}</span>
         </p>
         <Obstacles obstacles={obstacles} />
         <CapLeft cap={cap} left={left} />
@@ -71,7 +71,7 @@ function Obstacles({ obstacles }: { obstacles: Obstacle[] }) {
           <li key={obstacle}>
             {to ? (
               <Link to={to} state={fromSetup} className="link inline-flex min-h-11 items-center gap-1">
-                {text}
+                <span>{text}</span>
                 <ChevronRight aria-hidden className="size-4 shrink-0" />
               </Link>
             ) : (
@@ -96,8 +96,9 @@ function CapLeft({ cap, left }: Pick<AdminOpening, 'cap' | 'left'>) {
       Sisa batas hari ini:{' '}
       {lines.map(({ unit, limit, rest }, i) => (
         <span key={unit}>
-          {i > 0 && ', '}
-          <strong className="text-body">{formatNumber(rest ?? 0)}</strong> dari {formatNumber(limit ?? 0)} {unit}
+          {i > 0 && <span>{', '}</span>}
+          <strong className="text-body">{formatNumber(rest ?? 0)}</strong>{' '}
+          <span>{`dari ${formatNumber(limit ?? 0)} ${unit}`}</span>
         </span>
       ))}
     </p>

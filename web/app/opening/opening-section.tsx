@@ -100,20 +100,20 @@ function ClosedByHand({ admin: { settings }, onSettings, obstacles }: OpeningSec
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line pb-5">
       <p className="min-w-0 grow basis-60 wrap-anywhere">
-        <strong className="block">{stateOf(opening, obstacles)}.</strong>
+        <strong className="block">{`${stateOf(opening, obstacles)}.`}</strong>
         <span className="text-muted">
           {!opening.is_open ? (
             `${opening.message ?? ''} ${opening.reopens ?? ''}`
           ) : obstacles.length === 0 ? (
             'Pembeli bisa memesan sekarang.'
           ) : (
-            <>
+            <span>
               Yang masih kurang ada di{' '}
               <Link to={href('/admin/dashboard')} className="link">
                 Dashboard
               </Link>
               .
-            </>
+            </span>
           )}
         </span>
       </p>
@@ -172,8 +172,8 @@ function DayFields({ weekday, section }: { weekday: Weekday; section: Section })
   const [isOpen, from, to] = section.form.watch([`${path}.is_open`, `${path}.from`, `${path}.to`])
   const label = (text: string) => (
     <>
-      {text}
-      <span className="sr-only"> hari {name}</span>
+      <span>{text}</span>
+      <span className="sr-only">{` hari ${name}`}</span>
     </>
   )
   return (

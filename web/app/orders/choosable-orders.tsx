@@ -1,8 +1,8 @@
 import type { Order } from '@camilan/contract/orders'
 import { Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatNumber } from '~/platform/formats'
 import { LinkButton } from '~/ui/button'
+import type { Elements } from '~/ui/elements'
 import { maxChosen, type OrderFilters } from './load-order-ids'
 import { OrdersTable } from './orders-table'
 import { PackSelected } from './pack-order'
@@ -15,9 +15,9 @@ interface ChoosableOrdersProps {
   /** The kind of orders, for screen readers and for the link that prints all: `pesanan dibayar`. */
   label: string
   /** Shown above the line of actions. */
-  heading: ReactNode
+  heading: Elements
   /** Shown beside the link that prints. */
-  aside?: ReactNode
+  aside?: Elements
   orders: readonly Order[]
   /** The number of matching orders on all pages. */
   total: number
@@ -31,7 +31,7 @@ interface ChoosableOrdersProps {
   pending?: boolean
   /** The query of the list's URL, for the links to its orders. */
   search?: string
-  children?: (table: ReactNode) => ReactNode
+  children?: (table: Elements) => Elements
 }
 
 /** A list of orders that can be chosen, printed and shipped, one by one or all that match. */
@@ -97,10 +97,10 @@ export function ChoosableOrders(props: ChoosableOrdersProps) {
           >
             <Printer aria-hidden className="size-5" />
             {chosen > 0 ? (
-              `Cetak ${formatNumber(chosen)} pesanan`
+              <span>{`Cetak ${formatNumber(chosen)} pesanan`}</span>
             ) : (
               <span>
-                Cetak semua<span className="max-sm:sr-only"> {label}</span>
+                Cetak semua<span className="max-sm:sr-only">{` ${label}`}</span>
               </span>
             )}
           </LinkButton>

@@ -35,9 +35,7 @@ export function ConfirmOrder({ order, send, onConfirmed }: ConfirmOrderProps) {
   return (
     <SectionCard title={isFetched ? 'Sudah diambil?' : 'Sudah sampai?'}>
       <p className="mb-4 text-muted">
-        Tekan konfirmasi setelah camilannya Anda terima dengan baik.
-        {completesAt &&
-          ` Tanpa konfirmasi, pesanan selesai otomatis ${formatMoment(completesAt)}. Kalau belum ${isFetched ? 'Anda ambil' : 'sampai'}, hubungi kami sebelum itu.`}
+        {`Tekan konfirmasi setelah camilannya Anda terima dengan baik.${completesAt ? ` Tanpa konfirmasi, pesanan selesai otomatis ${formatMoment(completesAt)}. Kalau belum ${isFetched ? 'Anda ambil' : 'sampai'}, hubungi kami sebelum itu.` : ''}`}
       </p>
       <Button pending={pending} onClick={ask} className="w-full">
         Konfirmasi Pesanan

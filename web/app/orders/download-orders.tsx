@@ -16,7 +16,7 @@ export function DownloadOrders({ query }: { query: Record<string, string> }) {
   return (
     <Button variant="quiet" pending={pending} onClick={run} className="max-sm:px-3">
       {!pending && <DownloadIcon aria-hidden className="size-5" />}
-      Unduh CSV
+      <span>Unduh CSV</span>
     </Button>
   )
 }

@@ -24,7 +24,7 @@ export function EndOrder({ orderId }: { orderId: string }) {
   return (
     <Button variant="quiet" pending={pending} onClick={ask}>
       {!pending && <CircleX aria-hidden className="size-5" />}
-      Akhiri pesanan
+      <span>Akhiri pesanan</span>
     </Button>
   )
 }

@@ -153,7 +153,7 @@ function Head({ order }: { order: OrderDetail }) {
   return (
     <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
       <h1 id="pesanan" tabIndex={-1} className="title max-sm:text-21">
-        Pesanan <span className="whitespace-nowrap">#{order.id}</span>
+        Pesanan <span className="whitespace-nowrap">{`#${order.id}`}</span>
       </h1>
       <StatusBadge status={status} />
       {main && (
@@ -169,7 +169,9 @@ function Head({ order }: { order: OrderDetail }) {
         {status === 'DIPROSES' && (
           <>
             {' '}
-            · Batas bayar <Moment at={transaction.order_expires_at} />
+            <span>
+              · Batas bayar <Moment at={transaction.order_expires_at} />
+            </span>
           </>
         )}
       </p>
@@ -184,11 +186,13 @@ function MoneyToReturn({ order: { status, transaction, refunds } }: { order: Ord
   return (
     <div className="mb-4">
       <Notice>
-        {refunded_at
-          ? `Dana pesanan ini sudah dikembalikan pada ${formatJakartaTime(refunded_at)}.`
-          : refunds.some(({ reason }) => reason === 'SHOP_CANCELLED')
-            ? 'Pesanan ini dibatalkan setelah dibayar: dananya perlu dikembalikan.'
-            : 'Pembayaran masuk setelah pesanan ini dibatalkan: perlu pengembalian dana.'}
+        <span>
+          {refunded_at
+            ? `Dana pesanan ini sudah dikembalikan pada ${formatJakartaTime(refunded_at)}.`
+            : refunds.some(({ reason }) => reason === 'SHOP_CANCELLED')
+              ? 'Pesanan ini dibatalkan setelah dibayar: dananya perlu dikembalikan.'
+              : 'Pembayaran masuk setelah pesanan ini dibatalkan: perlu pengembalian dana.'}
+        </span>
         {!refunded_at && (
           <Link
             to={href('/admin/refunds')}
@@ -214,7 +218,7 @@ function Tools({ order }: { order: OrderDetail }) {
         (['slip', 'receipt'] as const).map((kind) => (
           <LinkButton key={kind} variant="quiet" to={printHref({ ids: [order.id], kind })}>
             <Printer aria-hidden className="size-5" />
-            {printKinds[kind]}
+            <span>{printKinds[kind]}</span>
           </LinkButton>
         ))}
       {isAdmin && order.status === 'DIPROSES' && <EndOrder orderId={order.id} />}

@@ -200,7 +200,7 @@ function PaidOrders({ paid: { data, pagination }, onShipping }: PaidOrdersProps)
       </ChoosableOrders>
       {total > data.length && (
         <p className="mt-3 flex flex-wrap items-center gap-x-3 text-muted">
-          {formatNumber(data.length)} yang terlama dari {formatNumber(total)} pesanan dibayar.
+          <span>{`${formatNumber(data.length)} yang terlama dari ${formatNumber(total)} pesanan dibayar.`}</span>
           <Link
             to={href('/admin/manage-orders') + listHref({ page: 1, size: 100, query: '', filters: paidFilters })}
             className="link inline-flex min-h-11 items-center"

@@ -75,8 +75,7 @@ function Row({ shipment: { order, number, warning }, onChange, ...events }: RowP
         <span className="block font-bold lg:col-start-1">{order.user.name}</span>
         <span className="block lg:col-start-2 lg:row-span-2 lg:row-start-1">{contentsOf(order)}</span>
         <span className="block text-13 text-muted lg:col-start-1">
-          #{order.id}
-          {order.city && ` · ${order.city}`}
+          {`#${order.id}${order.city ? ` · ${order.city}` : ''}`}
         </span>
       </label>
       <div className="grid gap-1">

@@ -1,8 +1,8 @@
 import type { Order, OrderStatus } from '@camilan/contract/orders'
-import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { formatJakartaTime, formatNumber } from '~/platform/formats'
 import { LinkButton } from '~/ui/button'
+import type { Elements } from '~/ui/elements'
 import { Moment } from '~/ui/moment'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
@@ -15,7 +15,7 @@ const maxPictures = 4
 export const myOrdersPath = (status: OrderStatus) => `${href('/my-order')}?status=${status}`
 
 /** An order in the buyer's list. Its children are further actions. */
-export function BuyerOrderCard({ order, children }: { order: Order; children?: ReactNode }) {
+export function BuyerOrderCard({ order, children }: { order: Order; children?: Elements }) {
   const { id, status, order_time, order_items, total_price, transaction } = order
   // The last place tells how many more there are.
   const shown = order_items.length > maxPictures ? maxPictures - 1 : maxPictures
@@ -27,7 +27,7 @@ export function BuyerOrderCard({ order, children }: { order: Order; children?: R
     >
       <div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 lg:justify-start">
-          <p className="font-bold">#{id}</p>
+          <p className="font-bold">{`#${id}`}</p>
           <OrderStatusLine status={status} />
         </div>
         <p className="text-13 text-muted">
@@ -39,13 +39,13 @@ export function BuyerOrderCard({ order, children }: { order: Order; children?: R
               <li key={itemId} className="relative w-16 lg:w-20">
                 <ProductPicture of={product} alt={product.name} sizes="80px" className="rounded-xl" />
                 <span className="absolute -right-1.5 -bottom-1.5 rounded-lg border border-line bg-surface px-1.5 text-13 font-bold whitespace-nowrap tabular-nums">
-                  ×{quantity}
+                  {`×${quantity}`}
                 </span>
               </li>
             ))}
             {hidden > 0 && (
               <li className="grid size-16 lg:size-20 place-items-center rounded-xl bg-soft font-bold">
-                +{hidden}
+                <span>{`+${hidden}`}</span>
                 <span className="sr-only"> lainnya</span>
               </li>
             )}
@@ -81,7 +81,7 @@ export function OrderHead({ order: { id, status } }: { order: Pick<Order, 'id' |
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 max-md:flex-col max-md:items-start">
       <h1 className="text-17 font-bold">
-        Pesanan <span className="whitespace-nowrap">#{id}</span>
+        Pesanan <span className="whitespace-nowrap">{`#${id}`}</span>
       </h1>
       <OrderStatusLine status={status} />
     </div>
@@ -103,10 +103,10 @@ interface AdminOrderCardProps {
   /** The buyer whose page it is. */
   buyer: string | undefined
   to: string
-  tick: ReactNode
+  tick: Elements
   /** Buyers' pages, which load this file, don't need it. */
-  heldBadge: ReactNode
-  action: ReactNode
+  heldBadge: Elements
+  action: Elements
 }
 
 /** An order in the administrator's list on a phone. The whole card is a link to the order. */
@@ -125,18 +125,18 @@ export function AdminOrderCard({ order, to, buyer, tick, heldBadge, action }: Ad
       </div>
       {heldBadge}
       <p className="text-13 text-muted">
-        {!isKnown && `#${order.id} · `}
-        {formatJakartaTime(order.order_time)}
+        {`${!isKnown ? `#${order.id} · ` : ''}${formatJakartaTime(order.order_time)}`}
       </p>
       <p className="font-semibold">{contentsOf(order)}</p>
       <p className={`text-13 text-muted ${isPaid ? 'line-clamp-2' : 'line-clamp-1'}`}>
-        {order.city && `${order.city} · `}
-        {order.address}
+        {`${order.city ? `${order.city} · ` : ''}${order.address}`}
       </p>
-      {order.notes && <p className={`text-13 text-muted ${isPaid ? '' : 'line-clamp-1'}`}>Catatan: {order.notes}</p>}
+      {order.notes && (
+        <p className={`text-13 text-muted ${isPaid ? '' : 'line-clamp-1'}`}>{`Catatan: ${order.notes}`}</p>
+      )}
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
         <p className={isPaid && action ? 'grid' : 'flex grow justify-between gap-3'}>
-          <span className="whitespace-nowrap">{formatNumber(countPieces(order))} produk</span>
+          <span className="whitespace-nowrap">{`${formatNumber(countPieces(order))} produk`}</span>
           <Rupiah amount={order.total_price} className="font-semibold" />
         </p>
         {action}

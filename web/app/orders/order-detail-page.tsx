@@ -87,7 +87,7 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
     <main className="page">
       <BackLink to={myOrdersPath(order.status)} />
       <OrderHead order={order} />
-      <p className="text-13 text-muted">Dipesan {formatJakartaTime(order.order_time)}</p>
+      <p className="text-13 text-muted">{`Dipesan ${formatJakartaTime(order.order_time)}`}</p>
       {/* One column on a phone: first what is to be paid or confirmed, last the payment and the history. Paying comes first. */}
       <div className="mt-4 flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start lg:grid-cols-[minmax(0,1fr)_24rem]">
         {!isUnpaid && <div className="md:col-span-2">{progress}</div>}

@@ -1,14 +1,15 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { type ListState, listHref, readListUrl } from '~/platform/list-url'
 import { Button } from '~/ui/button'
 import { DayField } from '~/ui/day-field'
+import type { Elements } from '~/ui/elements'
 import { ListSearch } from '~/ui/list-search'
 import { filterNames } from './order-lists'
 
 /** Searches the orders and filters them by days; the URL keeps both. On a phone a button beside the search shows the days. */
-export function OrderFilter({ list: shown, children }: { list: ListState; children: ReactNode }) {
+export function OrderFilter({ list: shown, children }: { list: ListState; children: Elements }) {
   const navigate = useNavigate()
   const { location: next } = useNavigation()
   // A second choice that is made before the first has been loaded is added to the first.

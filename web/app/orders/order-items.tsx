@@ -21,7 +21,7 @@ export function OrderItems({ order, linked = false }: OrderItemsProps) {
           <ProductLine key={id} {...line} {...(linked && { to: productPath(line.product) })}>
             {taken > 0 && (
               <p className="text-13 font-semibold text-warning">
-                {taken} dari {line.quantity} tidak dikirim, {formatRupiah(taken * line.product.price)} dikembalikan
+                {`${taken} dari ${line.quantity} tidak dikirim, ${formatRupiah(taken * line.product.price)} dikembalikan`}
               </p>
             )}
           </ProductLine>

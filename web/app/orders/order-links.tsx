@@ -1,14 +1,14 @@
 import type { OrderDetail } from '@camilan/contract/orders'
 import { Cookie, ReceiptText } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import type { Elements } from '~/ui/elements'
 
 interface OrderLinksProps {
   order: Pick<OrderDetail, 'status' | 'transaction'>
   /** The page of its receipt. */
   receipt: string
   /** The button that orders the same again, after the end of the order. */
-  again?: ReactNode
+  again?: Elements
 }
 
 /** Where the buyer of an order goes from its page: to the receipt of its payment or refund, and on to more products. */

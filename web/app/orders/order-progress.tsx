@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { arrivalOf, formatShortDate } from '~/platform/arrival'
 import { formatJakartaTime } from '~/platform/formats'
 import { useShopInfo } from '~/platform/shop-info'
+import type { Elements } from '~/ui/elements'
 import { formatMoment } from '~/ui/moment'
 import { ProductPicture } from '~/ui/product-picture'
 import { goodsOf, sentItems } from './order-contents'
@@ -20,7 +21,7 @@ const maxPictures = 3
 interface OrderProgressProps {
   order: Shown
   /** More links of the last line. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** Where an order is on its way: a sentence, the four steps with their days, and who can be asked. */
@@ -89,7 +90,7 @@ function News({ order }: { order: Shown }) {
     return (
       <p className="mt-1 flex items-center gap-2 font-semibold text-dikirim">
         <Truck aria-hidden className="size-5 shrink-0" />
-        Tiba {arrival.weekdays ?? arrival.dates}
+        <span>{`Tiba ${arrival.weekdays ?? arrival.dates}`}</span>
       </p>
     )
   }

@@ -148,12 +148,12 @@ function Rows({ heading, about, found, search, current }: RowsProps) {
       <div className="sticky top-0 z-10 bg-surface px-3 pt-4 pb-2">
         {/* No heading: it comes before the h1 of the page. */}
         <p id={id} className="font-bold">
-          {heading}{' '}
+          <span>{heading}</span>{' '}
           <span className="ml-1 text-13 font-semibold text-muted tabular-nums">
             {formatNumber(found.pagination.total_orders)}
           </span>
         </p>
-        {about && <p className="truncate text-13 text-muted">“{about}”</p>}
+        {about && <p className="truncate text-13 text-muted">{`“${about}”`}</p>}
       </div>
       <ul aria-labelledby={id} className="grid gap-1">
         {found.data.map((order) => (
@@ -182,7 +182,7 @@ function Row({ order, to, isCurrent }: { order: Order; to: string; isCurrent: bo
         <HeldBadge order={order} />
       </span>
       <span className="text-13 text-muted">
-        #{order.id} · <Moment at={order.order_time} />
+        <span>{`#${order.id} ·`}</span> <Moment at={order.order_time} />
       </span>
       <span className="text-13 font-semibold">{contentsOf(order)}</span>
     </Link>
@@ -212,9 +212,7 @@ function Pages({ list, total }: { list: ListState; total: number }) {
   return (
     <div className="flex items-center justify-center gap-2 border-t border-line py-1">
       {step(current - 1, 'Sebelumnya', ChevronLeft)}
-      <p className="text-13 text-muted tabular-nums">
-        {formatNumber(current)} dari {formatNumber(total)}
-      </p>
+      <p className="text-13 text-muted tabular-nums">{`${formatNumber(current)} dari ${formatNumber(total)}`}</p>
       {step(current + 1, 'Berikutnya', ChevronRight)}
     </div>
   )

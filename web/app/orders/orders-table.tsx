@@ -1,8 +1,8 @@
 import type { Order } from '@camilan/contract/orders'
-import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { formatJakartaTime, formatNumber } from '~/platform/formats'
 import { type Column, DataTable } from '~/ui/data-table'
+import type { Elements } from '~/ui/elements'
 import { Rupiah } from '~/ui/rupiah'
 import { StatusBadge } from '~/ui/status-badge'
 import { HeldBadge } from './held-order'
@@ -67,7 +67,7 @@ function Tick({ order, selection }: { order: Order; selection: OrderSelection })
 }
 
 interface ColumnParts {
-  tick: (order: Order) => ReactNode
+  tick: (order: Order) => Elements
   search: string
   mayPack: boolean
   buyer: string | undefined
@@ -85,7 +85,7 @@ const columnsWith = ({ tick, search, mayPack, buyer }: ColumnParts): readonly Co
           <span
             className={`block whitespace-nowrap ${order.user.name === buyer ? 'font-semibold' : 'text-13 text-muted'}`}
           >
-            #{order.id}
+            {`#${order.id}`}
           </span>
         </span>
       </span>

@@ -51,7 +51,7 @@ export function PackOrder({ order, isNarrow = false, className = '' }: PackOrder
           <Icon aria-hidden className={`${isNarrow ? 'size-4 shrink-0' : 'size-5'} ${isPacked ? 'text-accent' : ''}`} />
         ))}
       <span>
-        Sudah dikemas<span className="sr-only"> #{order.id}</span>
+        Sudah dikemas<span className="sr-only">{` #${order.id}`}</span>
       </span>
     </Button>
   )
@@ -79,7 +79,7 @@ export function PackSelected({ ids, onPacked }: PackSelectedProps) {
   return (
     <Button variant="quiet" pending={pending} onClick={run} className="second-row grow max-sm:w-full">
       {!pending && <Package aria-hidden className="size-5" />}
-      Sudah dikemas
+      <span>Sudah dikemas</span>
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import type { Order } from '@camilan/contract/orders'
 import { paymentLabel } from '@camilan/contract/payment-methods'
-import type { ReactNode } from 'react'
 import { formatJakartaTime } from '~/platform/formats'
+import type { Elements } from '~/ui/elements'
 import { Facts } from '~/ui/facts'
 import { Fold } from '~/ui/fold'
 import { GroupedDigits } from '~/ui/grouped-digits'
@@ -11,7 +11,7 @@ import { SectionCard } from '~/ui/section-card'
  * How and when the order was paid, also if it was too late. The number that it was paid with is folded: nothing is paid to it
  * any more. Shows nothing for an order that was not paid.
  */
-export function PaymentInfo({ order, children }: { order: Pick<Order, 'transaction'>; children?: ReactNode }) {
+export function PaymentInfo({ order, children }: { order: Pick<Order, 'transaction'>; children?: Elements }) {
   const { transaction } = order
   const { status, va_number, biller_code, bill_key, payment_code, paid_at } = transaction
   if (status !== 'SUKSES') return null

@@ -79,15 +79,14 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
               disabled={orders.length === 0}
             >
               <Printer aria-hidden className="size-5" />
-              {batches.length > 1 ? `Cetak bagian ${batch}` : 'Cetak'}
+              <span>{batches.length > 1 ? `Cetak bagian ${batch}` : 'Cetak'}</span>
             </Button>
           </ActionBar>
         </div>
         {batches.length > 1 && (
           <div className="grid gap-2">
             <p className="text-muted">
-              {formatNumber(selection.ids.length)} pesanan dicetak dalam {formatNumber(batches.length)} bagian. Ini
-              pesanan {formatNumber(first)} - {formatNumber(first + orders.length - 1)}.
+              {`${formatNumber(selection.ids.length)} pesanan dicetak dalam ${formatNumber(batches.length)} bagian. Ini pesanan ${formatNumber(first)} - ${formatNumber(first + orders.length - 1)}.`}
             </p>
             <TabLinks
               label="Bagian cetakan"
@@ -100,7 +99,7 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
           </div>
         )}
         {held.length > 0 && (
-          <Notice>Uang {held.map(({ id }) => `#${id}`).join(', ')} ditarik kembali: jangan dikirim dulu.</Notice>
+          <Notice>{`Uang ${held.map(({ id }) => `#${id}`).join(', ')} ditarik kembali: jangan dikirim dulu.`}</Notice>
         )}
         {orders.length === 0 && <p>Tidak ada pesanan untuk dicetak. Pilih dulu di Kelola Pesanan.</p>}
       </div>

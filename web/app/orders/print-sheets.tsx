@@ -39,7 +39,7 @@ export default function Sheet({ paper, ...printed }: SheetProps) {
             <b className={kind === 'receipt' ? 'sheet-name' : ''}>{name}</b>
           </span>
           <span>
-            {printKinds[kind]} <b className="whitespace-nowrap">#{order.id}</b>
+            <span>{printKinds[kind]}</span> <b className="whitespace-nowrap">{`#${order.id}`}</b>
           </span>
         </div>
         <div className="sheet-rule pb-2" />
@@ -76,7 +76,7 @@ function PackingSlip({ order, width }: ContentsProps<Order>) {
       {order.user.phone && <p className="font-bold">{order.user.phone}</p>}
       <p className="mt-1 whitespace-pre-line">{order.address}</p>
       <p className="sheet-name">{order.city ?? cityToAsk(order)}</p>
-      {order.notes && <p className="mt-1 whitespace-pre-line">Catatan: {order.notes}</p>}
+      {order.notes && <p className="mt-1 whitespace-pre-line">{`Catatan: ${order.notes}`}</p>}
       <ItemsToPack order={order} />
       <div
         className={`sheet-rule mt-2 grid items-center gap-x-5 pt-1 ${isNarrow ? '' : 'sm:grid-cols-[1fr_auto] print:grid-cols-[1fr_auto]'}`}
@@ -97,13 +97,13 @@ function ItemsToPack({ order }: { order: Order }) {
           <li key={id} className="flex gap-2">
             <span aria-hidden>☐</span>
             <span className="min-w-0">
-              <b className="tabular-nums">{formatNumber(quantity)} ×</b> {product.name},{' '}
-              {packagingLabels[product.packaging]} {weightLabels[product.weight]}
+              <b className="tabular-nums">{`${formatNumber(quantity)} ×`}</b>{' '}
+              <span>{`${product.name}, ${packagingLabels[product.packaging]} ${weightLabels[product.weight]}`}</span>
             </span>
           </li>
         ))}
       </ul>
-      {items.length > 1 && <p className="mt-1 font-bold">{formatNumber(countPieces(order))} produk</p>}
+      {items.length > 1 && <p className="mt-1 font-bold">{`${formatNumber(countPieces(order))} produk`}</p>}
     </>
   )
 }
@@ -129,22 +129,22 @@ function Receipt({ order, width }: ContentsProps<ReceiptOrder>) {
   return (
     <>
       <div className={width < 120 ? '' : 'grid gap-x-5 sm:grid-cols-2 print:grid-cols-2'}>
-        {order.user && <p>Pembeli: {order.user.name}</p>}
-        <p>Dipesan: {formatJakartaTime(order.order_time)}</p>
-        {paid_at && <p>Cara Bayar: {paymentLabel(order.transaction)}</p>}
+        {order.user && <p>{`Pembeli: ${order.user.name}`}</p>}
+        <p>{`Dipesan: ${formatJakartaTime(order.order_time)}`}</p>
+        {paid_at && <p>{`Cara Bayar: ${paymentLabel(order.transaction)}`}</p>}
         <p>{paid_at ? `Dibayar: ${formatJakartaTime(paid_at)}` : 'Belum dibayar'}</p>
       </div>
       <ul className="sheet-rule mt-2 grid gap-1 pt-1 print:gap-0">
         {order.order_items.map(({ id, quantity, taken_quantity, price, product }) => (
           <li key={id}>
             <b>{product.name}</b>
-            {width >= 60 && `, ${packagingLabels[product.packaging]} ${weightLabels[product.weight]}`}
+            {width >= 60 && <span>{`, ${packagingLabels[product.packaging]} ${weightLabels[product.weight]}`}</span>}
             <p className="flex flex-wrap items-end justify-between gap-x-3">
               <span>
                 <span className="whitespace-nowrap">
-                  {formatNumber(quantity)} × <Rupiah amount={product.price} />
+                  <span>{`${formatNumber(quantity)} ×`}</span> <Rupiah amount={product.price} />
                 </span>
-                {taken_quantity > 0 && ` (${formatNumber(taken_quantity)} tidak dikirim)`}
+                {taken_quantity > 0 && <span>{` (${formatNumber(taken_quantity)} tidak dikirim)`}</span>}
               </span>
               <Rupiah amount={price} className="ml-auto" />
             </p>
@@ -160,7 +160,7 @@ function Receipt({ order, width }: ContentsProps<ReceiptOrder>) {
       <p className="mt-3 break-inside-avoid text-center">
         <b>Terima kasih sudah berbelanja!</b>
         <br />
-        {[publicUrl.replace(/^https?:\/\//, ''), ...contacts.map(({ text }) => text)].join(' · ')}
+        <span>{[publicUrl.replace(/^https?:\/\//, ''), ...contacts.map(({ text }) => text)].join(' · ')}</span>
       </p>
     </>
   )
@@ -174,7 +174,7 @@ function Stamp({ order }: { order: ReceiptOrder }) {
     <p className="sheet-stamp">
       {returned + toReturn === 0 && (
         <>
-          <b>Lunas</b> {formatJakartaTime(order.transaction.paid_at ?? '').slice(0, 10)}
+          <b>Lunas</b> <span>{formatJakartaTime(order.transaction.paid_at ?? '').slice(0, 10)}</span>
         </>
       )}
       {returned > 0 && (

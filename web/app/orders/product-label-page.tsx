@@ -104,19 +104,17 @@ function Label({ product, made, paper }: { product: AdminProduct; made: string; 
     <article aria-label={`${title} ${name}`} className={`sheet max-w-full sheet-${paper}`}>
       <p>{shop.name}</p>
       <p className="sheet-name">{name}</p>
-      <p className="font-bold">Isi bersih {weight}</p>
+      <p className="font-bold">{`Isi bersih ${weight}`}</p>
       <dl className="sheet-rule mt-2 grid gap-1 pt-1">
         {lines.map(([word, value]) => (
           <div key={word}>
-            <dt className="inline font-bold">{word}: </dt>
+            <dt className="inline font-bold">{`${word}: `}</dt>
             <dd className="inline whitespace-pre-line">{value}</dd>
           </div>
         ))}
       </dl>
       {shop.address && (
-        <p className="sheet-rule mt-2 pt-1 whitespace-pre-line">
-          Diproduksi oleh {shop.name}, {shop.address}
-        </p>
+        <p className="sheet-rule mt-2 pt-1 whitespace-pre-line">{`Diproduksi oleh ${shop.name}, ${shop.address}`}</p>
       )}
     </article>
   )

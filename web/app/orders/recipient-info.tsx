@@ -1,5 +1,5 @@
 import type { Order, OrderDetail } from '@camilan/contract/orders'
-import type { ReactNode } from 'react'
+import type { Elements } from '~/ui/elements'
 import { Facts } from '~/ui/facts'
 import { PhoneLink } from '~/ui/phone-link'
 import { SectionCard } from '~/ui/section-card'
@@ -12,7 +12,7 @@ interface RecipientInfoProps {
   /** The phone number is a link, and a city that is missing has to be asked for. */
   forSeller?: boolean
   /** Shown below the facts. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** An API client may give an order without a city. One that is fetched needs none, and the seller chose 'Kota lain' herself. */

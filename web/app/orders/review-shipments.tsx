@@ -25,7 +25,7 @@ export function ReviewShipments({ courier, shipments, onAgree, onClose }: Review
       title={`Kirim ${what}${courier && ` lewat ${courier}`}?`}
       holdsInput
     >
-      {odd > 0 && <Notice>{formatNumber(odd)} resi perlu diperiksa.</Notice>}
+      {odd > 0 && <Notice>{`${formatNumber(odd)} resi perlu diperiksa.`}</Notice>}
       <ul className="my-4 max-h-[50dvh] divide-y divide-line overflow-y-auto rounded-xl border border-line">
         {shipments.map(({ order, number, warning }) => (
           <li key={order.id} className="px-4 py-2.5 wrap-anywhere">
@@ -44,7 +44,7 @@ export function ReviewShipments({ courier, shipments, onAgree, onClose }: Review
         </Button>
         <Button variant={odd > 0 ? 'quiet' : 'main'} onClick={onAgree} className="max-sm:px-3">
           {odd === 0 && <Truck aria-hidden className="size-5" />}
-          {odd > 0 ? 'Tetap kirim' : 'Kirim'}
+          <span>{odd > 0 ? 'Tetap kirim' : 'Kirim'}</span>
         </Button>
       </div>
     </Dialog>

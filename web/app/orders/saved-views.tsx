@@ -55,7 +55,7 @@ export function SavedViews({ list }: { list: ListState }) {
             className="inline-flex min-h-11 items-center gap-2 pl-3.5 font-semibold"
           >
             <Bookmark aria-hidden className="size-4" />
-            {name}
+            <span>{name}</span>
           </Link>
           <button
             type="button"

@@ -33,7 +33,7 @@ function AskGateway({ orderId }: { orderId: string }) {
   return (
     <Button variant="quiet" pending={pending} onClick={() => run()}>
       {!pending && <RefreshCw aria-hidden className="size-5" />}
-      Tanya Midtrans
+      <span>Tanya Midtrans</span>
     </Button>
   )
 }

@@ -41,13 +41,13 @@ export default function ShipManyPage({ loaderData: { orders, isAll } }: Route.Co
       {held.length > 0 && (
         <div className="mt-4">
           <Notice>
-            Tidak ikut dikirim karena uangnya ditarik kembali: {held.map(({ id }) => `#${id}`).join(', ')}.
+            {`Tidak ikut dikirim karena uangnya ditarik kembali: ${held.map(({ id }) => `#${id}`).join(', ')}.`}
           </Notice>
         </div>
       )}
       {!isAll && (
         <p className="mt-4 text-muted">
-          Ini {formatNumber(orders.length)} pesanan terlama. Yang lain tampil sesudah ini dikirim.
+          {`Ini ${formatNumber(orders.length)} pesanan terlama. Yang lain tampil sesudah ini dikirim.`}
         </p>
       )}
       {ready.length > 0 ? (

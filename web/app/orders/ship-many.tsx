@@ -43,7 +43,7 @@ export function ShipMany({ orders }: { orders: readonly Order[] }) {
       )}
       {fetched.length > 0 && (
         <p className="text-muted wrap-anywhere">
-          Diambil sendiri, tanpa resi: {fetched.map(({ order }) => `${order.user.name} #${order.id}`).join(', ')}.
+          {`Diambil sendiri, tanpa resi: ${fetched.map(({ order }) => `${order.user.name} #${order.id}`).join(', ')}.`}
         </p>
       )}
       {without.length > 0 && (
@@ -54,7 +54,7 @@ export function ShipMany({ orders }: { orders: readonly Order[] }) {
             onChange={() => typed.setAlsoWithout(!alsoWithout)}
             className="tick shrink-0"
           />
-          Kirim juga {formatNumber(without.length)} pesanan tanpa resi
+          <span>{`Kirim juga ${formatNumber(without.length)} pesanan tanpa resi`}</span>
         </label>
       )}
       <ActionBar onlyOnPhones>

@@ -47,7 +47,7 @@ export function ShipOrder({ order: { id: orderId, delivery_way } }: { order: Pic
     <>
       <Button pending={pending} onClick={() => (isFetched ? run({}) : setAsking(true))} className="w-full md:w-auto">
         {!pending && <Truck aria-hidden className="size-5" />}
-        {isFetched ? 'Sudah diambil' : 'Kirim Pesanan'}
+        <span>{isFetched ? 'Sudah diambil' : 'Kirim Pesanan'}</span>
       </Button>
       <ShipmentDialog
         orderId={orderId}

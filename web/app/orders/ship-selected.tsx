@@ -1,10 +1,10 @@
 import { ScanBarcode, Truck } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatNumber } from '~/platform/formats'
 import { useMutation } from '~/platform/use-mutation'
 import { ActionBar } from '~/ui/action-bar'
 import { Button, LinkButton } from '~/ui/button'
 import { useConfirm } from '~/ui/confirm'
+import type { Elements } from '~/ui/elements'
 import { shipHref } from './print-url'
 import { type ShippedBatch, shipInBatches } from './ship-in-batches'
 import { concludeShipping } from './shipped-batch'
@@ -12,7 +12,7 @@ import { concludeShipping } from './shipped-batch'
 interface ShipSelectedProps {
   ids: readonly string[]
   /** Shown beside the actions. */
-  children?: ReactNode
+  children?: Elements
   /** Receives the progress: all batches, each with its result so far. */
   onProgress: (batches: readonly ShippedBatch[]) => void
   onShipped: () => void
@@ -41,7 +41,7 @@ export function ShipSelected({ ids, children, onProgress, onShipped }: ShipSelec
     <ActionBar onlyOnPhones>
       <Button variant="quiet" pending={pending} onClick={ask} className="grow max-sm:px-3">
         {!pending && <Truck aria-hidden className="size-5" />}
-        Kirim {what}
+        <span>{`Kirim ${what}`}</span>
       </Button>
       <LinkButton to={shipHref(ids)} className="grow max-sm:px-3">
         <ScanBarcode aria-hidden className="size-5" />

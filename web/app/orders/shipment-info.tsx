@@ -4,6 +4,7 @@ import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatJakartaTime } from '~/platform/formats'
 import { CopyButton, copyText } from '~/ui/copy-button'
+import type { Elements } from '~/ui/elements'
 import { Facts } from '~/ui/facts'
 import { SectionCard } from '~/ui/section-card'
 
@@ -11,7 +12,7 @@ interface ShipmentInfoProps {
   shipment: Shipment
   /** Shown at the end of the heading's line. */
   aside?: ReactNode
-  children?: ReactNode
+  children?: Elements
 }
 
 export function ShipmentInfo({ shipment, aside, children }: ShipmentInfoProps) {
@@ -69,12 +70,12 @@ export function TrackingLink({ courier, url, number, of }: TrackingLinkProps) {
         className="flex min-h-11 items-center justify-center gap-2 rounded-xl border border-control px-5 font-bold hover:bg-soft"
       >
         <MapPin aria-hidden className="size-5" />
-        Lacak di {courier}
+        <span>{`Lacak di ${courier}`}</span>
         {of && <span className="sr-only"> {of}</span>}
       </a>
       {isAsked && (
         <p className="mt-1 text-13 text-muted">
-          Nomor resinya tersalin begitu ditekan, tinggal ditempel di halaman {courier}.
+          {`Nomor resinya tersalin begitu ditekan, tinggal ditempel di halaman ${courier}.`}
         </p>
       )}
     </>

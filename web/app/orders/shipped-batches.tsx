@@ -12,8 +12,7 @@ export function ShippedBatches({ batches }: { batches: readonly ShippedBatch[] }
   return (
     <section aria-label="Hasil pengiriman" className="card mt-6 grid gap-2 p-4">
       <p role="status" className="font-semibold">
-        {isOver ? 'Selesai: ' : 'Mengirim: '}
-        {formatNumber(done)} dari {formatNumber(total)} pesanan
+        {`${isOver ? 'Selesai: ' : 'Mengirim: '}${formatNumber(done)} dari ${formatNumber(total)} pesanan`}
       </p>
       <progress
         value={done}
@@ -25,7 +24,7 @@ export function ShippedBatches({ batches }: { batches: readonly ShippedBatch[] }
         {batches.map((batch, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the batches never change their places
           <li key={index} className="wrap-anywhere">
-            Bagian {index + 1} dari {batches.length}: {resultOf(batch, !isOver && index === current)}
+            {`Bagian ${index + 1} dari ${batches.length}: ${resultOf(batch, !isOver && index === current)}`}
           </li>
         ))}
       </ol>

@@ -37,8 +37,8 @@ export function StatusTimeline({ history }: Pick<OrderDetail, 'history'>) {
                   : events[status]}
               </p>
               <p className="text-13 text-muted">
-                <time dateTime={at}>{formatJakartaTime(at)}</time> · {actorLabels[actor]}
-                {by_link && <span>, lewat tautan</span>}
+                <time dateTime={at}>{formatJakartaTime(at)}</time>{' '}
+                <span>{`· ${actorLabels[actor]}${by_link ? ', lewat tautan' : ''}`}</span>
               </p>
             </li>
           ))}

@@ -44,10 +44,10 @@ export function UndoShipment({ ids, shippedAt, onUndone }: UndoShipmentProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button variant="quiet" pending={pending} onClick={ask}>
-        Batalkan pengiriman{ids.length > 1 && ` ${what}`}
+        {`Batalkan pengiriman${ids.length > 1 ? ` ${what}` : ''}`}
       </Button>
       <span role="timer" className="text-13 text-muted tabular-nums">
-        sisa {Math.floor(leftSeconds / 60)}:{String(leftSeconds % 60).padStart(2, '0')}
+        {`sisa ${Math.floor(leftSeconds / 60)}:${String(leftSeconds % 60).padStart(2, '0')}`}
       </span>
     </div>
   )
@@ -78,7 +78,7 @@ export function LastBatch() {
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
           <LinkButton variant="quiet" to={printHref({ ids })}>
             <Printer aria-hidden className="size-5" />
-            Cetak {formatNumber(ids.length)} label
+            <span>{`Cetak ${formatNumber(ids.length)} label`}</span>
           </LinkButton>
           <UndoShipment ids={ids} shippedAt={at} onUndone={() => rememberBatch(null)} />
         </div>

@@ -18,7 +18,7 @@ export function WhatsappLink({ phone, text, label = 'Chat WhatsApp' }: WhatsappL
       className="link inline-flex min-h-11 items-center gap-1.5"
     >
       <MessageCircle aria-hidden className="size-4" />
-      {label}
+      <span>{label}</span>
       <span className="sr-only"> (tab baru)</span>
     </a>
   )

@@ -37,9 +37,7 @@ export function Withdrawal({ order }: { order: Order }) {
   return (
     <div className="mb-4">
       <Notice>
-        Uang pesanan ini ditarik kembali{state}
-        {when}
-        {order.status === 'DIBATALKAN' ? ', jadi tidak perlu dikembalikan.' : ', dan pesanannya sudah dilepas.'}
+        {`Uang pesanan ini ditarik kembali${state}${when}${order.status === 'DIBATALKAN' ? ', jadi tidak perlu dikembalikan.' : ', dan pesanannya sudah dilepas.'}`}
       </Notice>
     </div>
   )

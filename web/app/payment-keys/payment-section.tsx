@@ -64,7 +64,7 @@ function PaymentKeys({ keys, onKeys }: { keys: PaymentKeysState; onKeys: (keys: 
       <Present keys={keys} />
       {payments_without_keys > 0 && (
         <Notice>
-          <p>{payments_without_keys} pembayaran memakai kunci yang tidak diketahui toko.</p>
+          <p>{`${payments_without_keys} pembayaran memakai kunci yang tidak diketahui toko.`}</p>
           <p className="font-normal">
             Pesanannya tetap menunggu dan tidak dibatalkan. Isi kunci yang dulu dipakai, supaya pembayarannya terbaca.
           </p>
@@ -111,7 +111,7 @@ function PaymentKeys({ keys, onKeys }: { keys: PaymentKeysState; onKeys: (keys: 
       {source !== 'environment' && (isChanging || unreadable) && <KeysHelp keys={keys} />}
       {source === 'environment' ? (
         <p className="text-13 text-muted">
-          Diatur di server dengan {keys.locked.join(', ')}, jadi tidak bisa diubah di sini.
+          {`Diatur di server dengan ${keys.locked.join(', ')}, jadi tidak bisa diubah di sini.`}
         </p>
       ) : storage_problem !== null ? (
         <Notice>{storage_problem}</Notice>
@@ -190,7 +190,7 @@ function Findings({ findings }: { findings: readonly KeyFinding[] }) {
                 <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
                 <span className="min-w-0">
                   <span className="sr-only">{ok ? 'Beres: ' : 'Masalah: '}</span>
-                  {sentence}
+                  <span>{sentence}</span>
                 </span>
               </li>
             )

@@ -76,7 +76,7 @@ export function ChooseColumns({
                   return (
                     // biome-ignore lint/suspicious/noArrayIndexKey: as above
                     <th key={index} scope="col" className="px-2.5 py-2 align-top whitespace-nowrap">
-                      {header || `Kolom ${index + 1}`}
+                      <span>{header || `Kolom ${index + 1}`}</span>
                       {role && <span className="block font-semibold text-accent">{roles[role].label}</span>}
                     </th>
                   )

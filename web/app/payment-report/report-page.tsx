@@ -154,8 +154,7 @@ function MissingSpan() {
   return (
     <Notice>
       <p>
-        Toko dipulihkan dari cadangan. Pesanan dari {formatJakartaTime(span.from)} sampai{' '}
-        {formatJakartaTime(span.until)} mungkin tidak ada di sini.
+        {`Toko dipulihkan dari cadangan. Pesanan dari ${formatJakartaTime(span.from)} sampai ${formatJakartaTime(span.until)} mungkin tidak ada di sini.`}
       </p>
       <p className="mt-1 font-normal">
         Unggah laporan Midtrans yang memuat waktu itu. Uang yang pesanannya hilang akan ditemukan dan dicatat.

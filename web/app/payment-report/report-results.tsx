@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId } from 'react'
 import { href, Link } from 'react-router'
 import { formatJakartaTime, formatNumber } from '~/platform/formats'
 import { type Column, DataTable } from '~/ui/data-table'
+import type { Elements } from '~/ui/elements'
 import { Facts } from '~/ui/facts'
 import { FormSuccess } from '~/ui/notice'
 import { Rupiah } from '~/ui/rupiah'
@@ -31,11 +32,10 @@ export function ReportResults({ result, children }: { result: ReportResult; chil
         {found === 0 ? (
           <FormSuccess icon={CircleCheck} sentence="Semua cocok." />
         ) : (
-          <p className="text-21 font-bold">{formatNumber(found)} hal perlu diperiksa</p>
+          <p className="text-21 font-bold">{`${formatNumber(found)} hal perlu diperiksa`}</p>
         )}
         <p className="mt-1 text-muted">
-          {formatNumber(rows)} baris
-          {span && `, ${formatJakartaTime(span.from)} sampai ${formatJakartaTime(span.until)}`}
+          {`${formatNumber(rows)} baris${span ? `, ${formatJakartaTime(span.from)} sampai ${formatJakartaTime(span.until)}` : ''}`}
         </p>
         <dl className="mt-3 grid lg:grid-cols-5 lg:gap-x-6">
           <Count name="Cocok" count={matched.count} amount={matched.amount} />
@@ -53,7 +53,7 @@ export function ReportResults({ result, children }: { result: ReportResult; chil
       <Findings title="Tidak ada di toko" about="Uang di laporan, tetapi toko tidak mencatatnya." list={missing_here}>
         {({ id, order_id, line, amount, answer }) => (
           <Finding key={id} id={id} orderId={order_id} amount={amount}>
-            {answers[answer]} Baris {formatNumber(line)}.
+            {`${answers[answer]} Baris ${formatNumber(line)}.`}
           </Finding>
         )}
       </Findings>
@@ -64,8 +64,7 @@ export function ReportResults({ result, children }: { result: ReportResult; chil
       >
         {({ id, order_id, amount, paid_at, status }) => (
           <Finding key={id} id={id} orderId={order_id} amount={amount}>
-            Dibayar {formatJakartaTime(paid_at)}
-            {status && `. Di laporan: ${status}`}
+            {`Dibayar ${formatJakartaTime(paid_at)}${status ? `. Di laporan: ${status}` : ''}`}
           </Finding>
         )}
       </Findings>
@@ -76,7 +75,8 @@ export function ReportResults({ result, children }: { result: ReportResult; chil
       >
         {({ id, order_id, line, amount, expected }) => (
           <Finding key={id} id={id} orderId={order_id} amount={amount}>
-            Menurut toko <Rupiah amount={expected} />. Baris {formatNumber(line)}.
+            Menurut toko <Rupiah amount={expected} />
+            <span>{`. Baris ${formatNumber(line)}.`}</span>
           </Finding>
         )}
       </Findings>
@@ -87,7 +87,7 @@ export function ReportResults({ result, children }: { result: ReportResult; chil
       >
         {({ line, column, problem }) => (
           <li key={`${line} ${column} ${problem}`} className="wrap-anywhere">
-            Baris {formatNumber(line)}, kolom “{column}”: {problem}
+            {`Baris ${formatNumber(line)}, kolom “${column}”: ${problem}`}
           </li>
         )}
       </Findings>
@@ -131,7 +131,7 @@ interface FindingsProps<Item> {
   title: string
   about: string
   list: { total: number; data: readonly Item[] }
-  children: (item: Item) => ReactNode
+  children: (item: Item) => Elements
 }
 
 function Findings<Item>({ title, about, list: { total, data }, children }: FindingsProps<Item>) {
@@ -143,7 +143,7 @@ function Findings<Item>({ title, about, list: { total, data }, children }: Findi
         {data.map(children)}
       </ul>
       {total > data.length && (
-        <p className="mt-2 text-muted">dan {formatNumber(total - data.length)} lagi. Selesaikan yang ini dulu.</p>
+        <p className="mt-2 text-muted">{`dan ${formatNumber(total - data.length)} lagi. Selesaikan yang ini dulu.`}</p>
       )}
     </SectionCard>
   )
@@ -167,7 +167,7 @@ function Finding({ id, orderId, amount, children }: FindingProps) {
             to={href('/admin/manage-orders/order/:orderId', { orderId })}
             className="link wrap-anywhere after:absolute after:inset-0"
           >
-            #{id}
+            {`#${id}`}
           </Link>
         )}
         <Rupiah amount={amount} className="font-semibold" />
@@ -208,9 +208,7 @@ function Fees({ fees }: Pick<ReportResult, 'fees'>) {
         card={(fee) => (
           <>
             <p className="font-semibold">{methodOf(fee)}</p>
-            <p className="mb-2 text-13 text-muted">
-              {dayOf(fee)} · {formatNumber(fee.count)} pembayaran
-            </p>
+            <p className="mb-2 text-13 text-muted">{`${dayOf(fee)} · ${formatNumber(fee.count)} pembayaran`}</p>
             <Facts
               facts={[
                 { name: 'Masuk', value: money(fee.amount), isLong: true },

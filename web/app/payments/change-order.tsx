@@ -32,7 +32,7 @@ export function ChangeOrder({ order }: { order: OrderDetail }) {
     <>
       <Button variant="quiet" onClick={() => setStep(only ?? 'menu')}>
         <Pencil aria-hidden className="size-5" />
-        {only ? changes[only].title : 'Ubah pesanan'}
+        <span>{only ? changes[only].title : 'Ubah pesanan'}</span>
       </Button>
       <Dialog
         open={step !== null}

@@ -81,9 +81,9 @@ export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
       ) : (
         <>
           <p role="status" className="font-semibold">
-            {isSame ? 'Belum ada yang dikurangi.' : `${formatRupiah(due)} dikembalikan ke pembeli.`}
+            <span>{isSame ? 'Belum ada yang dikurangi.' : `${formatRupiah(due)} dikembalikan ke pembeli.`}</span>
             <span className="block text-13 font-normal text-muted">
-              {order.discount && 'Diskonnya sudah dikurangkan. '}Ongkos kirim tidak ikut dikembalikan.
+              {`${order.discount ? 'Diskonnya sudah dikurangkan. ' : ''}Ongkos kirim tidak ikut dikembalikan.`}
             </span>
           </p>
           <GoodsBackFields />

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
 import drawing from '~/brand/empty-money.svg'
 import { formatNumber } from '~/platform/formats'
+import type { Elements } from '~/ui/elements'
 import { NextLink, NothingListed } from '~/ui/nothing-listed'
 import { Rupiah } from '~/ui/rupiah'
 
@@ -12,7 +13,7 @@ export interface MoneyGroup {
   /** What deals with all of it. */
   action?: ReactNode
   /** Each a `MoneyRow`. */
-  rows: readonly ReactNode[]
+  rows: readonly Elements[]
   /** Rupiah of all rows. */
   sum?: number
 }
@@ -26,7 +27,7 @@ interface MoneyGroupsProps {
   nothing: string
   tabs?: ReactNode
   groups: readonly MoneyGroup[]
-  children: ReactNode
+  children: Elements
 }
 
 /** A page of the administration about money. Its children follow the groups. */
@@ -36,7 +37,7 @@ export function MoneyGroups({ title, intro, label, nothing, tabs, groups, childr
       <h1 className="title">{title}</h1>
       {tabs && <div className="mt-3">{tabs}</div>}
       <p className={`${tabs ? 'mt-3' : 'mt-1'} mb-4 max-w-prose text-pretty text-muted`}>
-        {intro}{' '}
+        <span>{intro}</span>{' '}
         <Link to={href('/admin/payment-report')} className="link">
           Cocokkan dengan laporan Midtrans
         </Link>
@@ -69,7 +70,7 @@ function Group({ title, about, action, rows, sum, label }: MoneyGroup & { label:
           className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line pt-4 pb-3 lg:gap-x-8 ${action ? '' : columns}`}
         >
           <h2 id={id} className="text-17 font-bold">
-            {title}{' '}
+            <span>{title}</span>{' '}
             <span className="ml-1 text-15 font-semibold text-muted tabular-nums">{formatNumber(rows.length)}</span>
           </h2>
           {sum !== undefined && rows.length > 1 && <Rupiah amount={sum} className="text-right text-17 font-bold" />}
@@ -109,14 +110,14 @@ export function MoneyRow({ name, amount, actions, children }: MoneyRowProps) {
 }
 
 /** The order of a row, and a chat with its buyer. */
-export function RowLinks({ orderId, children }: { orderId: string; children?: ReactNode }) {
+export function RowLinks({ orderId, children }: { orderId: string; children?: Elements }) {
   return (
     <p className="-my-1.5 flex flex-wrap items-center gap-x-4">
       <Link
         to={href('/admin/manage-orders/order/:orderId', { orderId })}
         className="link inline-flex min-h-11 items-center"
       >
-        #{orderId}
+        {`#${orderId}`}
       </Link>
       {children}
     </p>

@@ -37,9 +37,7 @@ export default function MoneyPage({ loaderData: { data, total, refunds } }: Rout
       groups={byAdvice(data)}
     >
       {total > data.length && (
-        <p className="mt-3 text-muted">
-          {formatNumber(data.length)} yang terlama dari {formatNumber(total)}.
-        </p>
+        <p className="mt-3 text-muted">{`${formatNumber(data.length)} yang terlama dari ${formatNumber(total)}.`}</p>
       )}
     </MoneyGroups>
   )

@@ -32,9 +32,7 @@ export function MatterRow({ matter }: { matter: MoneyMatter }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
         {order && <StatusBadge status={order.status} />}
         <span>
-          Sejak {formatJakartaTime(at)}
-          {gateway_state && ` · status di Midtrans: ${gateway_state}`}
-          {differs(matter)}
+          {`Sejak ${formatJakartaTime(at)}${gateway_state ? ` · status di Midtrans: ${gateway_state}` : ''}${differs(matter)}`}
         </span>
       </p>
     </MoneyRow>

@@ -30,7 +30,7 @@ export default function OrderRefunds({ order, forBuyer = false }: OrderRefundsPr
                   ? 'Sedang diproses Midtrans'
                   : 'Akan dikembalikan'}
             </p>
-            {cause && <p className="text-13 text-muted wrap-anywhere">Alasan: {cause}</p>}
+            {cause && <p className="text-13 text-muted wrap-anywhere">{`Alasan: ${cause}`}</p>}
           </li>
         ))}
       </ul>

@@ -23,7 +23,7 @@ export function PayFromList({ order: { id, transaction } }: { order: Pick<Order,
       )}
       {end === null && given.length === 0 && method && methods.length > 1 && (
         <p>
-          <span className="text-muted">Cara Bayar:</span> {paymentMethods[method].label}
+          <span className="text-muted">Cara Bayar:</span> <span>{paymentMethods[method].label}</span>
         </p>
       )}
       <PayButton orderId={id} payment={payment} of={`pesanan ${id}`} />

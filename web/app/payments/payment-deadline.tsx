@@ -21,7 +21,8 @@ export function PaymentDeadline({ transaction: { expires_at, order_expires_at },
     <div className="rounded-xl bg-diproses-soft px-4 py-3 text-diproses">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p>
-          {own ? `${own.charAt(0).toUpperCase()}${own.slice(1)} berlaku sampai` : 'Bayar sebelum'} <Moment at={until} />
+          <span>{own ? `${own.charAt(0).toUpperCase()}${own.slice(1)} berlaku sampai` : 'Bayar sebelum'}</span>{' '}
+          <Moment at={until} />
         </p>
         <p role="timer" className="font-bold tabular-nums">
           {leftMs > 0 ? countdown(leftMs) : 'Waktu pembayaran habis'}

@@ -74,7 +74,7 @@ export default function RecordHandPayment({ order, variant = 'main', onRecorded 
                 className="flex min-h-11 items-center gap-2.5 rounded-xl border border-control px-4 font-semibold"
               >
                 <input type="radio" name="way" value={way} defaultChecked={index === 0} className="size-5" />
-                {wayLabels[way]}
+                <span>{wayLabels[way]}</span>
               </label>
             ))}
           </fieldset>

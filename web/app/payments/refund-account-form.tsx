@@ -46,8 +46,7 @@ export function RefundAccountForm({ order, bySeller = false }: RefundAccountForm
     <form noValidate autoComplete="off" onSubmit={form.submit} className="mt-4 grid gap-3 border-t border-line pt-4">
       <FormProblem sentence={form.problem} />
       <p>
-        {bySeller ? 'Tanyakan rekening pembeli.' : 'Dana ini kami transfer ke rekening Anda.'} Nomornya disimpan
-        terenkripsi, hanya dilihat penjual, dan dihapus 90 hari setelah dana kembali.
+        {`${bySeller ? 'Tanyakan rekening pembeli.' : 'Dana ini kami transfer ke rekening Anda.'} Nomornya disimpan terenkripsi, hanya dilihat penjual, dan dihapus 90 hari setelah dana kembali.`}
       </p>
       <TextField label="Nama bank" maxLength={maxLengths.bank} {...form.field('bank')} />
       <TextField

@@ -54,7 +54,7 @@ export function RefundRow({ refund, isNext }: RefundRowProps) {
         {step !== 'ask' && <WhatsappLink phone={buyer.phone} text={message(refund)} label="WhatsApp" />}
       </RowLinks>
       <p>{refundReasonTexts[reason]}</p>
-      {cause && <p className="wrap-anywhere">“{cause}”</p>}
+      {cause && <p className="wrap-anywhere">{`“${cause}”`}</p>}
       <p className="wrap-anywhere whitespace-pre-line empty:hidden">{stateOf(refund)}</p>
       <Account refund={refund} />
       <Paid refund={refund} />
@@ -88,7 +88,8 @@ function Account({ refund: { account, amount } }: { refund: Refund }) {
     <div className="my-1 rounded-xl bg-soft pl-3 *:flex *:items-center *:justify-between *:gap-x-3">
       <p>
         <span className="min-w-0 py-2 wrap-anywhere">
-          {bank} <span className="font-semibold tabular-nums">{number}</span>, {holder}
+          <span>{bank}</span> <span className="font-semibold tabular-nums">{number}</span>
+          <span>{`, ${holder}`}</span>
         </span>
         <CopyButton text={number.replaceAll(/\D/g, '')} of="nomor rekening" />
       </p>
@@ -103,8 +104,7 @@ function Account({ refund: { account, amount } }: { refund: Refund }) {
 function Paid({ refund: { paid_at, method, va_number } }: { refund: Refund }) {
   return (
     <p className="text-13 text-muted">
-      Dibayar {formatJakartaTime(paid_at)}
-      {method && ` dengan ${paymentMethods[method].label}`}
+      <span>{`Dibayar ${formatJakartaTime(paid_at)}${method ? ` dengan ${paymentMethods[method].label}` : ''}`}</span>
       {va_number && (
         <span className="block">
           VA <GroupedDigits digits={va_number} />

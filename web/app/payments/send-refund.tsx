@@ -17,7 +17,7 @@ export function SendRefund({ refund, isMain }: { refund: Refund; isMain: boolean
       </Button>
       <Dialog open={open} onClose={close} title={`Kembalikan ${formatRupiah(refund.amount)}?`} holdsInput>
         <p className="mb-4">
-          Midtrans mengembalikan dana ini dari saldo toko ke {refund.buyer.name}. Ini tidak bisa dibatalkan.
+          {`Midtrans mengembalikan dana ini dari saldo toko ke ${refund.buyer.name}. Ini tidak bisa dibatalkan.`}
         </p>
         <Suspense>
           <SendForm refund={refund} onClose={close} />

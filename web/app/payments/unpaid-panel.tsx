@@ -1,7 +1,7 @@
 import type { Order } from '@camilan/contract/orders'
 import { type PaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
-import type { ReactNode } from 'react'
 import { useShopInfo } from '~/platform/shop-info'
+import type { Elements } from '~/ui/elements'
 import { Notice } from '~/ui/notice'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
@@ -22,7 +22,7 @@ interface UnpaidPanelProps {
   /** For an order without an account: how it is paid, and what follows. */
   linked?: { find: () => Promise<Payable | null>; change: ChangeOfPayment; onConcluded: () => unknown }
   /** Other actions for an unpaid order. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** The ways to pay an unpaid order. */
@@ -38,7 +38,9 @@ export function UnpaidPanel({ order, paid = false, linked, children }: UnpaidPan
     <SectionCard title="Selesaikan Pembayaran">
       <div className="grid gap-4">
         {paid && <Notice>Pembayaran Anda sedang kami periksa. Halaman ini diperbarui dengan sendirinya.</Notice>}
-        {end && !paid && <Notice>{end} Pesanan Anda masih menunggu: tekan Bayar Sekarang untuk membayar lagi.</Notice>}
+        {end && !paid && (
+          <Notice>{`${end} Pesanan Anda masih menunggu: tekan Bayar Sekarang untuk membayar lagi.`}</Notice>
+        )}
         <dl className="grid gap-3">
           {end === null && (hasCode ? <PaymentCodes codes={codes} /> : <PaidWith method={method} codes={codes} />)}
           <Copyable name="Jumlah yang harus dibayar" text={String(total_price)} of="jumlah pembayaran">

@@ -23,7 +23,7 @@ export function makeContext(shop: Shop, rendering: Rendering = {}): RouterContex
 
 /**
  * Call the shop in a server loader.
- * @throws a response with the status of the shop's refusal; any other error is thrown unchanged (500)
+ * @throws a response with the status of the shop's refusal, or 500: the page knows by it that the server failed
  */
 export async function askShop<T>(
   context: Readonly<RouterContextProvider>,
@@ -32,8 +32,9 @@ export async function askShop<T>(
   try {
     return await ask(context.get(shopContext))
   } catch (error) {
-    if (!isRefusal(error)) throw error
-    throw data(null, { status: errorStatuses[error.code] })
+    const isRefused = isRefusal(error)
+    if (!isRefused) console.error(error)
+    throw data(null, { status: isRefused ? errorStatuses[error.code] : 500 })
   }
 }
 

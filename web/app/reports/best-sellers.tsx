@@ -21,7 +21,7 @@ export function BestSellers({ products, days }: { products: Dashboard['best_sell
                 <span className="block font-semibold">{name}</span>
                 <Rupiah amount={revenue} className="text-13 text-muted" />
               </span>
-              <span className="whitespace-nowrap tabular-nums">{formatNumber(quantity)} terjual</span>
+              <span className="whitespace-nowrap tabular-nums">{`${formatNumber(quantity)} terjual`}</span>
             </li>
           ))}
         </ol>

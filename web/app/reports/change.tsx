@@ -17,7 +17,7 @@ export function Change({ now, before, format, saysNone = false }: ChangeProps) {
         <span className={`font-semibold whitespace-nowrap ${look}`}>
           <span aria-hidden>{now < before ? '▼' : '▲'} </span>
           <span className="sr-only">{now < before ? 'turun' : 'naik'} </span>
-          {Math.abs(percent)}%
+          <span>{`${Math.abs(percent)}%`}</span>
         </span>
       )}{' '}
       <span className="whitespace-nowrap">{now === before ? 'sama seperti sebelumnya' : `dari ${format(before)}`}</span>

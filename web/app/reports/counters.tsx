@@ -22,7 +22,7 @@ export function Counters({ dashboard }: { dashboard: Dashboard }) {
           <Rupiah amount={dashboard.revenue} />
           {dashboard.refunded > 0 && (
             <span className="block text-13 font-semibold text-muted">
-              Dikembalikan atau ditarik {formatRupiah(dashboard.refunded)}, bersih {formatRupiah(dashboard.net_revenue)}
+              {`Dikembalikan atau ditarik ${formatRupiah(dashboard.refunded)}, bersih ${formatRupiah(dashboard.net_revenue)}`}
             </span>
           )}
         </Counter>
@@ -55,7 +55,7 @@ function PeriodSums({ period, revenue, orders }: Dashboard['periods']['today'] &
       </dt>
       <dd className="text-right md:text-left">
         <Rupiah amount={revenue} className="text-21 font-extrabold tracking-tight md:text-28" />{' '}
-        <span className="text-13 whitespace-nowrap text-muted md:block">{formatNumber(orders)} pesanan</span>
+        <span className="text-13 whitespace-nowrap text-muted md:block">{`${formatNumber(orders)} pesanan`}</span>
       </dd>
     </div>
   )

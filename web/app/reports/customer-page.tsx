@@ -52,7 +52,7 @@ export default function CustomerPage({ loaderData: { list, customer } }: Route.C
               value: (
                 <>
                   <Rupiah amount={revenue - refunded} className="text-28 font-extrabold tracking-tight" />{' '}
-                  <span className="text-muted">dari {formatNumber(paid_orders)} pesanan</span>
+                  <span className="text-muted">{`dari ${formatNumber(paid_orders)} pesanan`}</span>
                 </>
               ),
             },
@@ -134,7 +134,7 @@ function SamePhone({ total, orders }: Customer['same_phone']) {
           to={href('/admin/customers/:customerId', { customerId: newest.id })}
           className="link mt-2 inline-flex min-h-11 items-center"
         >
-          Lihat semua {formatNumber(total)} pesanan
+          {`Lihat semua ${formatNumber(total)} pesanan`}
         </Link>
       )}
     </section>

@@ -129,8 +129,7 @@ function Orders({ days }: { days: Production }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4">
       <p className="text-muted">
-        {formatNumber(orders)} pesanan dibayar dan belum dikirim
-        {packed > 0 && `, ${formatNumber(packed)} sudah dikemas`}.
+        {`${formatNumber(orders)} pesanan dibayar dan belum dikirim${packed > 0 ? `, ${formatNumber(packed)} sudah dikemas` : ''}.`}
       </p>
       {packed < orders && (
         <Link
@@ -196,9 +195,7 @@ function Held({ goods }: { goods: readonly ProductionLine[] }) {
     <SectionCard title="Tidak dihitung: uangnya ditarik kembali">
       <ul className="text-muted">
         {goods.map((line) => (
-          <li key={keyOf(line)}>
-            {formatNumber(line.held)} {line.name}, {kindOf(line)}
-          </li>
+          <li key={keyOf(line)}>{`${formatNumber(line.held)} ${line.name}, ${kindOf(line)}`}</li>
         ))}
       </ul>
     </SectionCard>

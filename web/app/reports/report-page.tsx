@@ -45,9 +45,7 @@ export default function ReportPage({ loaderData: { period, report } }: Route.Com
         tabs={periods.map((one) => ({ to: `?period=${one}`, label: periodLabels[one], current: one === period }))}
       />
       <ChosenDays days={now} />
-      <p className="text-muted">
-        {formatDays(now)}, dibandingkan dengan {formatDays(before)}.
-      </p>
+      <p className="text-muted">{`${formatDays(now)}, dibandingkan dengan ${formatDays(before)}.`}</p>
       <div
         aria-busy={pending}
         className={`grid grid-cols-1 gap-4 transition-opacity duration-150 ${pending ? 'opacity-55' : ''}`}

@@ -16,7 +16,7 @@ export function RevenueChart({ title, days }: { title: string; days: readonly Da
     <SectionCard title={title}>
       <p>
         <Rupiah amount={revenue} className="text-21 font-extrabold tracking-tight" />{' '}
-        <span className="text-muted">dari {formatNumber(orders)} pesanan</span>
+        <span className="text-muted">{`dari ${formatNumber(orders)} pesanan`}</span>
       </p>
       {revenue > 0 && <Charts days={days} />}
       <Fold title="Lihat sebagai tabel" className="mt-2 -mb-3">

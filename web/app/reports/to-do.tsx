@@ -6,6 +6,7 @@ import { href, Link } from 'react-router'
 import { HeldBadge } from '~/orders/held-order'
 import { contentsOf } from '~/orders/order-contents'
 import { formatNumber, formatRelativeTime } from '~/platform/formats'
+import type { Elements } from '~/ui/elements'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
 
@@ -108,7 +109,7 @@ function NothingToShip({ opening }: Pick<ToDoProps, 'opening'>) {
   )
 }
 
-function Task({ to, children }: { to: string; children: ReactNode }) {
+function Task({ to, children }: { to: string; children: Elements }) {
   return (
     <li>
       <Link to={to} className="flex min-h-11 items-center gap-3 rounded-xl px-2 py-1.5 hover:bg-soft">
@@ -130,7 +131,7 @@ interface SeeAllProps {
 function SeeAll({ to, further = 0, children }: SeeAllProps) {
   return (
     <p className="mt-auto -mb-2 flex flex-wrap items-center gap-x-3">
-      {further > 0 && <span className="text-muted">dan {formatNumber(further)} lagi</span>}
+      {further > 0 && <span className="text-muted">{`dan ${formatNumber(further)} lagi`}</span>}
       <Link to={to} className="link inline-flex min-h-11 items-center">
         {children}
       </Link>

@@ -54,7 +54,8 @@ function Task({ count, words, to, icon: Icon }: { count: number; words: string; 
       <Link to={to} className="flex min-h-13 items-center gap-3 rounded-xl px-2 hover:bg-soft">
         <Icon aria-hidden className="size-5 shrink-0 text-accent" />
         <span className="min-w-0 grow">
-          <b className="text-21 font-extrabold tracking-tight tabular-nums">{formatNumber(count)}</b> {words}
+          <b className="text-21 font-extrabold tracking-tight tabular-nums">{formatNumber(count)}</b>{' '}
+          <span>{words}</span>
         </span>
         <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
       </Link>

@@ -118,7 +118,7 @@ function CityFields({ city, section, set: { cost, days, per_kg } }: CityFieldsPr
   if (hasError && !isOpen) setOpen(true)
   const values = section.form.watch(path)
   const usual = section.form.watch('shipping_cost')
-  const of = <span className="sr-only"> ke {city}</span>
+  const of = <span className="sr-only">{` ke ${city}`}</span>
   return (
     <div className="grid grid-cols-1 rounded-2xl border border-line px-3.5 py-1.5 *:col-start-1 *:row-start-1">
       <div className="z-10 self-start justify-self-start">
@@ -133,22 +133,26 @@ function CityFields({ city, section, set: { cost, days, per_kg } }: CityFieldsPr
           open={isOpen}
           title={
             <span className="grow pl-28 text-right text-13 font-normal text-muted">
-              Rp&nbsp;{values.cost || usual}, {values.days || '2-3 hari'}
+              <span>{`Rp\u00a0${values.cost || usual}, ${values.days || '2-3 hari'}`}</span>
               {of}
             </span>
           }
         >
           <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
-            <NumberField label={<>Ongkos (Rp){of}</>} placeholder={usual} {...section.numberField(`${path}.cost`)} />
+            <NumberField
+              label={<span>Ongkos (Rp){of}</span>}
+              placeholder={usual}
+              {...section.numberField(`${path}.cost`)}
+            />
             <TextField
-              label={<>Lama kirim{of}</>}
+              label={<span>Lama kirim{of}</span>}
               autoComplete="off"
               placeholder="2-3 hari"
               maxLength={settingLengths.days}
               {...section.field(`${path}.days`)}
             />
             <SelectField
-              label={<>Ongkos dihitung{of}</>}
+              label={<span>Ongkos dihitung{of}</span>}
               className="max-sm:col-span-2"
               {...section.field(`${path}.per_kg`)}
             >

@@ -16,6 +16,7 @@ import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { href } from 'react-router'
 import { Button } from '~/ui/button'
+import type { Elements } from '~/ui/elements'
 import { TextField } from '~/ui/field'
 import { drawn } from '~/ui/hero-picture'
 import { fontOfHeadings, fontOfTexts, LookPreview } from './look-preview'
@@ -116,7 +117,7 @@ const Cards = ({ children }: { children: ReactNode }) => (
 interface CardProps extends ReturnType<Section['tick']> {
   label: string
   value: string
-  children: ReactNode
+  children: Elements
 }
 
 /** One of several looks. The whole card can be pressed. */
@@ -125,7 +126,7 @@ function Card({ label, children, ...radio }: CardProps) {
     <label className="flex min-h-11 min-w-0 flex-col gap-2 rounded-xl border border-line p-3 hover:bg-soft has-checked:border-accent has-checked:bg-soft">
       <span className="flex items-center gap-2.5 font-semibold">
         <input type="radio" {...radio} className="size-5 shrink-0 accent-accent" />
-        {label}
+        <span>{label}</span>
       </span>
       {children}
     </label>
@@ -172,7 +173,7 @@ function Accent({ section, palette, accent }: { section: Section; palette: Palet
       </div>
       {form.watch('look.accent') !== '' && (
         <Button variant="quiet" onClick={() => set('')} className="justify-self-start">
-          Pakai warna {paletteLabels[palette]}
+          {`Pakai warna ${paletteLabels[palette]}`}
         </Button>
       )}
       <p role="status" className="grid gap-2 rounded-xl bg-warning-soft p-3 text-13 text-warning empty:hidden">
@@ -180,13 +181,12 @@ function Accent({ section, palette, accent }: { section: Section; palette: Palet
           <>
             <span className="flex items-center gap-2">
               <span style={{ backgroundColor: accent }} className="size-6 rounded-full border border-control" />
-              {accent} menjadi
+              <span>{`${accent} menjadi`}</span>
               <span style={{ backgroundColor: kept }} className="size-6 rounded-full border border-control" />
               <strong>{kept}</strong>
             </span>
             <span>
-              Tulisan dengan warna Anda sulit dibaca: kontrasnya {written(contrast(accent, light.soft))}, paling sedikit{' '}
-              {written(textContrast)}. Yang disimpan adalah warna terdekat yang terbaca.
+              {`Tulisan dengan warna Anda sulit dibaca: kontrasnya ${written(contrast(accent, light.soft))}, paling sedikit ${written(textContrast)}. Yang disimpan adalah warna terdekat yang terbaca.`}
             </span>
           </>
         )}

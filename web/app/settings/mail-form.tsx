@@ -100,7 +100,7 @@ export function OwnMailForm({ server, onSaved, onCancel }: MailFormProps) {
       />
       {isSenderLocked ? (
         <p className="text-13 text-muted">
-          Pengirim {server.sender_email} diatur di server dengan MAIL_FROM, jadi tidak bisa diubah di sini.
+          {`Pengirim ${server.sender_email} diatur di server dengan MAIL_FROM, jadi tidak bisa diubah di sini.`}
         </p>
       ) : (
         <Group legend="Pengirim">

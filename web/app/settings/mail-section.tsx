@@ -64,7 +64,7 @@ function MailServer({ server, onServer }: { server: MailServerState; onServer: (
       {source !== 'folder' && !password_missing && <TestMail />}
       {source === 'environment' ? (
         <p className="text-13 text-muted">
-          Diatur di server dengan {server.locked.join(' dan ')}, jadi tidak bisa diubah di sini.
+          {`Diatur di server dengan ${server.locked.join(' dan ')}, jadi tidak bisa diubah di sini.`}
         </p>
       ) : isChanging || password_missing ? (
         <>

@@ -76,8 +76,7 @@ export function MethodsSection(props: SectionProps) {
           </Group>
         ))}
         <p className="text-13 text-muted">
-          Biaya menurut {feeSource.site}, {feeDay}, dan dipotong Midtrans dari uang Anda. Yang belum pasti berasal dari
-          sumber lain. Kontrak Anda dengan Midtrans yang menentukan.
+          {`Biaya menurut ${feeSource.site}, ${feeDay}, dan dipotong Midtrans dari uang Anda. Yang belum pasti berasal dari sumber lain. Kontrak Anda dengan Midtrans yang menentukan.`}
         </p>
       </SectionForm>
     </SettingsSection>

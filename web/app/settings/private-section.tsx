@@ -1,11 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent } from 'react'
 import { me } from '~/accounts/me'
 import { useAccountStore } from '~/platform/account-store'
 import type { Schema } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { Button } from '~/ui/button'
 import { DialogButtons } from '~/ui/dialog'
+import type { Elements } from '~/ui/elements'
 import { FormProblem, Notice } from '~/ui/notice'
 import { PasswordField } from '~/ui/password-field'
 import { Skeleton } from '~/ui/skeleton'
@@ -22,7 +23,7 @@ interface PrivateSectionProps<T> {
   /** The present state in a few words. */
   describe: (data: T) => string
   /** @param set  shows the answer to a change */
-  children: (data: T, set: (data: T) => void) => ReactNode
+  children: (data: T, set: (data: T) => void) => Elements
 }
 
 /** A section about a secret. Its state is loaded separately, because not every administrator may see it. */
@@ -90,7 +91,7 @@ interface SecretFormProps {
   /** Undefined: there is no earlier state to return to. */
   onCancel: (() => void) | undefined
   /** The fields above the password of the administrator. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** The form that replaces a secret: the administrator repeats the password of their own account. */

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Button } from '~/ui/button'
 import { DraftNotice } from '~/ui/draft-notice'
+import type { Elements } from '~/ui/elements'
 import { FormProblem } from '~/ui/notice'
 import type { Section } from './use-section-form'
 
 /** The fields of a section with the buttons that save them or bring the saved values back. */
-export function SectionForm({ section, children }: { section: Section; children: ReactNode }) {
+export function SectionForm({ section, children }: { section: Section; children: Elements }) {
   const { submit, forget, problem, isDirty, isRestored, pending } = section
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">

@@ -2,6 +2,7 @@ import type { AdminSettings } from '@camilan/contract/settings'
 import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { Elements } from '~/ui/elements'
 import { BackToSetup } from './back-to-setup'
 
 /** The props of every section of the page. */
@@ -22,7 +23,7 @@ interface SettingsSectionProps {
   summary: ReactNode
   /** The section has unsaved values: it is open when the page is shown, and says so while closed. */
   isDirty?: boolean
-  children: ReactNode
+  children: Elements
 }
 
 /** A part of the settings that can be opened, so that the page is short on a phone. */

@@ -92,7 +92,7 @@ export function SettingPicture({ admin, onSettings, name, noun, hint, fallback }
           {admin.settings[name] && !image.file && (
             <Button variant="quiet" pending={remove.pending} onClick={() => remove.run()}>
               <Trash2 aria-hidden className="size-4" />
-              Hapus {noun}
+              <span>{`Hapus ${noun}`}</span>
             </Button>
           )}
         </div>

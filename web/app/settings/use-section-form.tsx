@@ -1,7 +1,7 @@
 import { AdminSettings, type SettingName, SettingsChange, type ShopSettings } from '@camilan/contract/settings'
 import { success } from '@camilan/contract/wire'
 import { Lock } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   type FieldError,
   type FieldErrors,
@@ -164,7 +164,7 @@ function fieldsOf(form: Form, { locked }: AdminSettings) {
 }
 
 /** The reason why a field can't be changed here, and the variable that decides it. */
-function LockedHint({ variable }: { variable: string }): ReactNode {
+function LockedHint({ variable }: { variable: string }) {
   return (
     <span className="flex items-start gap-1.5">
       <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />

@@ -14,7 +14,7 @@ export function ConfirmDelivery() {
   })
   return (
     <Button variant="quiet" pending={pending} onClick={() => void run()}>
-      {formatRupiah(shippingCost)} sudah sesuai
+      {`${formatRupiah(shippingCost)} sudah sesuai`}
     </Button>
   )
 }

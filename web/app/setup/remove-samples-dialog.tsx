@@ -140,7 +140,7 @@ function Welcome() {
   useEffect(() => text.current?.focus(), [])
   return (
     <p ref={text} tabIndex={-1} className="mb-4 rounded-xl bg-accent-soft px-4 py-3 font-semibold text-accent">
-      Akun Anda sudah jadi{name && `, dan Anda login sebagai ${name}`}.
+      {`Akun Anda sudah jadi${name ? `, dan Anda login sebagai ${name}` : ''}.`}
     </p>
   )
 }

@@ -30,10 +30,10 @@ export function SetupList({ setup, isFolded }: SetupListProps) {
         open={setup.is_done || !isFolded || hash === `#${setupId}`}
         title={
           <h2 id={setupId} className="text-17 font-bold">
-            {setup.is_done ? 'Toko Anda siap' : 'Siapkan toko'}
+            <span>{setup.is_done ? 'Toko Anda siap' : 'Siapkan toko'}</span>
             {!setup.is_done && (
               <span className="text-15 font-normal text-muted tabular-nums">
-                , {done} dari {setupSteps.length} selesai
+                {`, ${done} dari ${setupSteps.length} selesai`}
               </span>
             )}
           </h2>

@@ -35,7 +35,7 @@ function Row({ invitation: { id, name, expires_at } }: { invitation: Invitation 
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <p className="min-w-0 wrap-anywhere">
         <span className="font-semibold">{name}</span>{' '}
-        <span className="text-13 text-muted">berlaku sampai {formatJakartaTime(expires_at)}</span>
+        <span className="text-13 text-muted">{`berlaku sampai ${formatJakartaTime(expires_at)}`}</span>
       </p>
       <Button variant="quiet" pending={pending} onClick={() => run()} aria-label={`Batalkan undangan untuk ${name}`}>
         Batalkan

@@ -66,7 +66,7 @@ function Link({ made: { name, link, expires_at }, onClose }: { made: InvitationM
   return (
     <div className="grid gap-4">
       <p>
-        Kirimkan kepada {name} sekarang, karena tautan ini hanya ditampilkan sekali. Berlaku sekali pakai, sampai{' '}
+        <span>{`Kirimkan kepada ${name} sekarang, karena tautan ini hanya ditampilkan sekali. Berlaku sekali pakai, sampai`}</span>{' '}
         <span className="whitespace-nowrap">{formatJakartaTime(expires_at)}</span>.
       </p>
       <p className="rounded-xl bg-soft px-4 py-3 text-15 wrap-anywhere select-all">{link}</p>

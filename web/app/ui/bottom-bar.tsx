@@ -60,7 +60,7 @@ export function BottomTab({ to, icon: Icon, label, count = 0, isWithin = false }
           <Icon aria-hidden className="size-5.5" />
           <CountBadge count={count} of="produk" />
         </span>
-        {label}
+        <span>{label}</span>
       </NavLink>
     </li>
   )

@@ -48,7 +48,8 @@ export function Button({
       className={`${shape} ${looks[variant]} disabled:cursor-not-allowed disabled:opacity-55 ${className}`}
     >
       {pending && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
-      {props.children}
+      {/* It stays, so that the spinner can come before it. */}
+      <span className="contents">{props.children}</span>
     </button>
   )
 }

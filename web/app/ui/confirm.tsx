@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import { dismissMessages } from '~/platform/toasts'
 import { Dialog, DialogButtons } from './dialog'
+import type { Elements } from './elements'
 
 interface Choice {
   yes?: string
@@ -18,7 +19,7 @@ const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false))
 /** `const confirm = useConfirm()`, then `if (await confirm('Ingin keluar sekarang?')) …`; closing the dialog means no. */
 export const useConfirm = (): Confirm => useContext(ConfirmContext)
 
-export function ConfirmProvider({ children }: { children: ReactNode }) {
+export function ConfirmProvider({ children }: { children: Elements }) {
   const [asked, setAsked] = useState<{ question: string; choice: Choice } | null>(null)
   const settle = useRef<(confirmed: boolean) => void>(() => {})
   const confirm = useCallback<Confirm>((question, choice = {}) => {
@@ -38,7 +39,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     <ConfirmContext value={confirm}>
       {children}
       <Dialog open={asked !== null} onClose={() => answer(false)} title={asked?.question ?? ''}>
-        {asked?.choice.details && <div className="mb-4 wrap-anywhere">{asked.choice.details}</div>}
+        {asked?.choice.details ? <div className="mb-4 wrap-anywhere">{asked.choice.details}</div> : null}
         <DialogButtons
           yes={asked?.choice.yes ?? 'Ya'}
           no={asked?.choice.no}

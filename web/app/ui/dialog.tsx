@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { Button, type ButtonVariant } from './button'
+import type { Elements } from './elements'
 import { CloseButton } from './icon-button'
 
 interface DialogProps {
@@ -15,7 +16,7 @@ interface DialogProps {
   holdsInput?: boolean
   /** `wide` for forms of two columns. */
   width?: 'narrow' | 'wide'
-  children: ReactNode
+  children: Elements
 }
 
 const widths = { narrow: 'max-w-md', wide: 'max-w-2xl' }
@@ -58,15 +59,11 @@ export function Dialog({
           <div className="mb-4 flex items-start justify-between gap-4">
             <h2 id={titleId} className="text-21 font-extrabold tracking-tight">
               {/* The number of an order is not broken at its hyphen. */}
-              {title.split(/(#[\w-]+)/).map((part) =>
-                part.startsWith('#') ? (
-                  <span key={part} className="whitespace-nowrap">
-                    {part}
-                  </span>
-                ) : (
-                  part
-                ),
-              )}
+              {title.split(/(#[\w-]+)/).map((part) => (
+                <span key={part} className={part.startsWith('#') ? 'whitespace-nowrap' : ''}>
+                  {part}
+                </span>
+              ))}
             </h2>
             <CloseButton label="Tutup" disabled={pending} onClick={close} className="-mt-2 -mr-2" />
           </div>

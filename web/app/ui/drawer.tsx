@@ -1,12 +1,13 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import type { Elements } from './elements'
 import { CloseButton } from './icon-button'
 
 interface DrawerProps {
   open: boolean
   onClose: () => void
   label: string
-  children: ReactNode
+  children: Elements
 }
 
 /** A panel from the left edge, for navigation on a phone; it closes when the page changes. */

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { Elements } from './elements'
 
 interface FieldProps {
   label: ReactNode
@@ -9,7 +10,7 @@ interface FieldProps {
 
 interface FrameProps extends FieldProps {
   className?: string | undefined
-  children: (control: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode
+  children: (control: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => Elements
 }
 
 /** A label, any control, and its error or else its hint, linked together for screen readers. */

@@ -30,7 +30,7 @@ export function FileButton({ pending, isMain, onChoose, children }: FileButtonPr
         className={`flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-xl px-4 font-bold ${isMain ? 'bg-accent text-on-accent hover:bg-accent-strong' : 'border border-control hover:bg-soft'} peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-highlight peer-disabled:cursor-not-allowed peer-disabled:opacity-55`}
       >
         <FileUp aria-hidden className="size-5" />
-        {children}
+        <span>{children}</span>
       </label>
     </div>
   )

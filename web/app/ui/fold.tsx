@@ -21,7 +21,7 @@ export function Fold({ title, open = false, onOpen, className = '', children }: 
       className={className}
     >
       <summary className="flex min-h-11 list-none items-center justify-between gap-3 py-2 font-semibold [&::-webkit-details-marker]:hidden">
-        {title}
+        <span className="contents">{title}</span>
         <ChevronDown
           aria-hidden
           className="size-5 shrink-0 text-muted transition-transform [[open]>summary>&]:rotate-180"

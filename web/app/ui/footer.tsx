@@ -73,7 +73,7 @@ export function Footer() {
           {contacts.map(({ name, url, text }) => (
             <li key={name}>
               <a href={url} target="_blank" rel="noopener" className={`${link} flex-wrap gap-x-2`}>
-                {name} {text !== name && <span className="text-13 text-muted">{text}</span>}
+                <span>{name}</span> {text !== name && <span className="text-13 text-muted">{text}</span>}
               </a>
             </li>
           ))}
@@ -87,10 +87,8 @@ export function Footer() {
       </div>
       <div className="mx-auto max-w-6xl px-4 md:px-6">
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line py-5 text-13 text-muted">
-          <p>
-            © {copyrightYear} {name}
-          </p>
-          <p>Dikirim ke {delivery.names}</p>
+          <p>{`© ${copyrightYear} ${name}`}</p>
+          <p>{`Dikirim ke ${delivery.names}`}</p>
         </div>
       </div>
     </footer>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 
 /** A short number has one group. */
 const maxOfOneGroup = 6
@@ -8,8 +8,8 @@ export function GroupedDigits({ digits }: { digits: string }) {
   return <span className="tabular-nums">{[...fours(digits)]}</span>
 }
 
-function* fours(digits: string): Generator<ReactNode> {
-  if (digits.length <= maxOfOneGroup) return yield digits
+function* fours(digits: string): Generator<ReactElement> {
+  if (digits.length <= maxOfOneGroup) return yield <span key={digits}>{digits}</span>
   for (let at = 0; at < digits.length; at += 4) {
     yield (
       <span key={at} className="mr-1.5 inline-block last:mr-0">

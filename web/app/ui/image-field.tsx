@@ -41,7 +41,7 @@ export function ImageField({ image, icon: Icon, label, hint, removeLabel, disabl
           className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-xl border border-control px-3 font-bold md:px-4 whitespace-nowrap peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-highlight peer-disabled:cursor-not-allowed peer-disabled:opacity-55 hover:bg-soft"
         >
           <Icon aria-hidden className="size-5" />
-          {label}
+          <span>{label}</span>
         </label>
         {removeLabel && image.file && (
           <button
@@ -54,7 +54,7 @@ export function ImageField({ image, icon: Icon, label, hint, removeLabel, disabl
             className="inline-flex min-h-11 items-center gap-1.5 rounded-xl px-3 font-bold text-danger hover:bg-soft disabled:opacity-55"
           >
             <X aria-hidden className="size-4" />
-            {removeLabel}
+            <span>{removeLabel}</span>
           </button>
         )}
       </div>

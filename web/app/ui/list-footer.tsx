@@ -22,7 +22,7 @@ export function ListFooter({ list, shown, total, totalPages, noun }: ListFooterP
         {shown > 0 ? (
           `Menampilkan ${formatNumber(before + 1)} - ${formatNumber(before + shown)} dari ${formatNumber(total)} ${noun}`
         ) : (
-          <span className="sr-only">0 {noun}</span>
+          <span className="sr-only">{`0 ${noun}`}</span>
         )}
       </p>
       <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-3">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import orders from '~/brand/empty-orders.svg'
 import { isFiltered, type ListState, listHref } from '~/platform/list-url'
+import type { Elements } from './elements'
 import { Drawing } from './empty-state'
 
 interface NothingListedProps {
@@ -11,7 +12,7 @@ interface NothingListedProps {
   /** Adds a link to the whole list to a search or filter without results. */
   list?: ListState
   /** The next step while the list can't have rows yet, such as a button. */
-  next?: ReactNode
+  next?: Elements
   children: ReactNode
 }
 

@@ -23,7 +23,7 @@ export function FormProblem({ sentence }: { sentence: string | undefined }) {
   return (
     <p role="alert" className="flex items-start gap-2.5 rounded-xl bg-danger-soft px-4 py-3 font-semibold text-danger">
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-      {sentence}
+      <span>{sentence}</span>
     </p>
   )
 }
@@ -34,7 +34,7 @@ export function FormSuccess({ icon: Icon, sentence }: { icon: LucideIcon; senten
   return (
     <p role="status" className="flex items-start gap-2.5 rounded-xl bg-accent-soft px-4 py-3 font-semibold text-accent">
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
-      {sentence}
+      <span>{sentence}</span>
     </p>
   )
 }

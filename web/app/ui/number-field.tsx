@@ -1,6 +1,7 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useRef } from 'react'
 import { type FieldError, type FieldValues, get, type Path, type PathValue, type UseFormReturn } from 'react-hook-form'
 import { formatTyped, groupWhileTyping, inWords, readNumber, type TypedNumber } from '~/platform/typed-number'
+import type { Elements } from './elements'
 import { Field } from './field'
 
 /** An input for a whole number, which is grouped while it is typed. Read its value with `readNumber`. */
@@ -83,7 +84,7 @@ interface NumberFieldProps extends ComponentProps<'input'> {
   choices?: readonly number[]
   onChoose?: (number: number) => void
   /** Shown below the field, instead of the choices. */
-  children?: ReactNode
+  children?: Elements
 }
 
 export function NumberField(props: NumberFieldProps) {
@@ -149,7 +150,7 @@ export function NumberChoices({ choices, onChoose }: NumberChoicesProps) {
       {choices.map((choice) => (
         <button key={choice} type="button" onClick={() => onChoose(choice)} className={choiceLook}>
           <span className="sr-only">Pakai </span>
-          {formatTyped(choice)}
+          <span>{formatTyped(choice)}</span>
         </button>
       ))}
     </div>

@@ -10,6 +10,10 @@ import { Drawing } from './empty-state'
 const unavailable =
   'Ada gangguan sementara di toko kami. Keranjang dan pesanan Anda tetap tersimpan. Silakan coba lagi beberapa saat lagi.'
 
+/** The server's failures have a status, so this one is of the page itself. */
+const brokenHere =
+  'Ada yang gagal di peramban Anda saat menampilkan halaman ini. Muat ulang halaman ini. Kalau terjadi lagi, matikan terjemahan otomatis atau perbarui peramban Anda.'
+
 /** The content of an ErrorBoundary. `on404` is the heading if the requested thing does not exist. */
 export function PageProblem({ on404 }: { on404?: string }) {
   const error = useRouteError()
@@ -70,7 +74,9 @@ export function problemTitle(error: unknown): string {
 
 function sentenceAbout(error: unknown): string {
   if (error instanceof ApiError) return error.message
-  return statusOf(error) === 503 ? unavailable : errorSentences.INTERNAL
+  const status = statusOf(error)
+  if (status === undefined) return brokenHere
+  return status === 503 ? unavailable : errorSentences.INTERNAL
 }
 
 export function statusOf(error: unknown): number | undefined {

@@ -36,9 +36,7 @@ export function Pagination({ page, totalPages, hrefOf, numbered = false }: Pagin
           </Link>
         ))
       ) : (
-        <p className="text-15 text-muted tabular-nums md:px-2">
-          {page} dari {totalPages}
-        </p>
+        <p className="text-15 text-muted tabular-nums md:px-2">{`${page} dari ${totalPages}`}</p>
       )}
       <Step to={page < totalPages ? hrefOf(page + 1) : null} rel="next">
         <span className={stepLabel}>Berikutnya</span>

@@ -24,7 +24,7 @@ export function QuantityStepper({ value, min = 1, max, onChange, pending = false
   }
   return (
     <fieldset className="inline-flex items-center rounded-xl border border-control bg-surface" aria-busy={pending}>
-      <legend className="sr-only">Jumlah {label}</legend>
+      <legend className="sr-only">{`Jumlah ${label}`}</legend>
       <StepButton aria-label={`Kurangi jumlah ${label}`} disabled={pending || value <= min} onClick={step(value - 1)}>
         <Minus aria-hidden className="size-4" />
       </StepButton>

@@ -29,24 +29,28 @@ export function FeesNote({ className = '' }: { className?: string }) {
   if (!hasDelivery && serviceFee === 0 && !minimumOrder) return null
   return (
     <p className={`text-13 text-pretty text-muted ${className}`}>
-      {(hasDelivery || serviceFee > 0) && 'Belum termasuk '}
+      {(hasDelivery || serviceFee > 0) && <span>Belum termasuk </span>}
       {hasDelivery && (
-        <>
-          ongkos kirim {!delivery.isOneCost && 'mulai '}
-          <Rupiah amount={delivery.cost} /> {delivery.isPerKg && 'per kg '}
-        </>
+        <span>
+          <span>{`ongkos kirim ${delivery.isOneCost ? '' : 'mulai '}`}</span>
+          <Rupiah amount={delivery.cost} />
+          <span>{delivery.isPerKg ? ' per kg ' : ' '}</span>
+        </span>
       )}
-      {hasDelivery && serviceFee > 0 && 'dan '}
+      {hasDelivery && serviceFee > 0 && <span>dan </span>}
       {serviceFee > 0 && (
-        <>
-          biaya pelayanan <Rupiah amount={serviceFee} />{' '}
-        </>
+        <span>
+          <span>biaya pelayanan </span>
+          <Rupiah amount={serviceFee} />{' '}
+        </span>
       )}
-      {(hasDelivery || serviceFee > 0) && 'per pesanan.'}
+      {(hasDelivery || serviceFee > 0) && <span>per pesanan.</span>}
       {minimumOrder && (
         <>
           {' '}
-          Total pesanan minimal <Rupiah amount={minimumOrder} />.
+          <span>
+            Total pesanan minimal <Rupiah amount={minimumOrder} />.
+          </span>
         </>
       )}
     </p>

@@ -1,11 +1,12 @@
 import { type ReactNode, useId } from 'react'
+import type { Elements } from './elements'
 
 interface SectionCardProps {
   title: string
   /** Shown at the end of the heading's line, such as a link to more. */
   aside?: ReactNode
   className?: string
-  children: ReactNode
+  children: Elements
 }
 
 /** A part of a page with a heading of its own. */

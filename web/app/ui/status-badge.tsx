@@ -16,7 +16,7 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
       className={`inline-flex shrink-0 items-center gap-1.5 rounded-lg px-2.5 py-1 text-13 font-bold whitespace-nowrap ${className}`}
     >
       <Icon aria-hidden className="size-3.5 shrink-0" />
-      {status}
+      <span>{status}</span>
     </span>
   )
 }

@@ -54,7 +54,7 @@ export function TabLinks({ label, tabs, of, wraps = false }: TabLinksProps) {
                   aria-hidden
                   className={`pointer-events-none absolute inset-y-0 right-4 my-auto h-5 min-w-5 rounded-full px-1.5 text-center text-13 leading-5 font-bold tabular-nums ${tab.note ? 'bg-highlight text-on-highlight' : 'bg-soft text-body'}`}
                 >
-                  {formatNumber(tab.count)}
+                  <span>{formatNumber(tab.count)}</span>
                   {of && <span className="sr-only"> {of}</span>}
                   {tab.note && <span className="max-md:sr-only"> {tab.note}</span>}
                 </span>

@@ -1,0 +1,91 @@
+/// <reference lib="dom" />
+/** Pages that the browser translates: it replaces each text by one in elements of its own. */
+import type { Page } from '@playwright/test'
+import { buy } from './buyer-journey.ts'
+import { expect, test } from './fixtures.ts'
+import { listOf, quickEdit } from './product-list.ts'
+import { answer, expectToast, statusBadge, visit } from './screen.ts'
+
+/** Wraps each text in `<font>`, as Chrome's translator does, from the first moment or when React has taken the page over. */
+function translate({ isAtOnce }: { isAtOnce: boolean }): void {
+  const untouched = 'font, script, style, noscript, textarea, option, title'
+  function wrap(text: Text): void {
+    if (text.data.trim() === '' || !text.parentElement || text.parentElement.closest(untouched)) return
+    const inner = document.createElement('font')
+    inner.textContent = text.data
+    const outer = document.createElement('font')
+    outer.append(inner)
+    text.replaceWith(outer)
+  }
+  function wrapAll(root: Node): void {
+    const found = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const texts: Text[] = root instanceof Text ? [root] : []
+    while (found.nextNode()) texts.push(found.currentNode as Text)
+    for (const text of texts) wrap(text)
+  }
+  function start(): void {
+    wrapAll(document.body)
+    document.documentElement.dataset.translated = ''
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        if (target instanceof Text) wrap(target)
+        for (const node of addedNodes) wrapAll(node)
+      }
+    }).observe(document.body, { childList: true, characterData: true, subtree: true })
+  }
+  if (isAtOnce) {
+    document.addEventListener('DOMContentLoaded', start)
+    return
+  }
+  const ready = new MutationObserver(() => {
+    if (!document.documentElement || !('ready' in document.documentElement.dataset)) return
+    ready.disconnect()
+    start()
+  })
+  ready.observe(document, { attributes: true, subtree: true, attributeFilter: ['data-ready'] })
+}
+
+const expectTranslated = (page: Page) => expect(page.locator('h1 font').first()).toBeVisible()
+
+test('a buyer registers, orders and pays on translated pages, and the seller ships and changes stock', async ({
+  page,
+  openBrowser,
+  shop,
+}) => {
+  const product = await shop.makeProduct()
+  await page.addInitScript(translate, { isAtOnce: false })
+  const id = await buy(page, product)
+  await expectTranslated(page)
+
+  const sellersPage = await openBrowser(await shop.seller())
+  await sellersPage.addInitScript(translate, { isAtOnce: false })
+  await visit(sellersPage, '/admin/dashboard')
+  await expectTranslated(sellersPage)
+  await visit(sellersPage, `/admin/manage-orders/order/${id}`)
+  await sellersPage.getByRole('button', { name: 'Kirim Pesanan' }).click()
+  await answer(sellersPage, `Apakah anda ingin mengirim pesanan #${id}`, 'Kirim')
+  await expectToast(sellersPage, 'Pesan telah dikirim')
+  await visit(sellersPage, listOf(product))
+  const stock = quickEdit(sellersPage, 'stok', product)
+  await stock.button.click()
+  await stock.input.fill('47')
+  await stock.input.press('Enter')
+  await expect(stock.button).toContainText('47')
+
+  await visit(page, `/my-order/order/${id}`)
+  await page.getByRole('button', { name: 'Konfirmasi Pesanan' }).click()
+  await answer(page, 'Konfirmasi pesanan sekarang?', 'Ya, konfirmasi')
+  await visit(page, `/my-order/order/${id}`)
+  await expect(statusBadge(page, 'SELESAI')).toBeVisible()
+})
+
+test('a page that is translated before its scripts run works', async ({ page, shop, faults }) => {
+  // React says that the texts are not its own, and draws the page again.
+  faults.allow(/Minified React error #418/)
+  const product = await shop.makeProduct()
+  await page.addInitScript(translate, { isAtOnce: true })
+  await visit(page, `/products/${product.id}`)
+  await page.getByRole('button', { name: '500gram · Toples' }).click()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Anda harus login terlebih dahulu')
+})
