@@ -28,6 +28,19 @@ test('a wrong password is refused with a message and can be shown; the right one
   expect(stored).toEqual([expect.stringMatching(/.{20}/), 'false'])
 })
 
+test('a form that is sent before its scripts are there is sent when they are', async ({ page, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/entry.client*.js', (route) => held.then(() => route.continue()))
+  await page.goto('/auth/login', { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('Email').fill(buyer.email)
+  await page.getByLabel('Kata Sandi', { exact: true }).fill(buyer.password)
+  await page.getByLabel('Kata Sandi', { exact: true }).press('Enter')
+  await expect(page.getByLabel('Email')).toHaveValue(buyer.email)
+  release()
+  await expect(page).toHaveURL('/')
+})
+
 test('each wrong response to a login has its own message', async ({ page, faults }) => {
   faults.allow(/status of 502/, /502 from/, /api\/auth\/login/)
   await visit(page, '/auth/login')

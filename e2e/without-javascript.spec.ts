@@ -18,8 +18,17 @@ test('the public pages can be read and searched', async ({ page }) => {
   await page.goto('/products?query=keripik')
   await page.getByRole('link', { name: 'Harga Tertinggi' }).click()
   await expect(page.getByRole('main').getByRole('article').first()).toContainText('Rp 138.000')
-  await page.goto('/auth/login')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a form says that it needs JavaScript, and Enter in it shows its page again', async ({ page }) => {
+  for (const path of ['/auth/login', '/auth/register', '/auth/forgot-password']) {
+    await page.goto(path)
+    await expect(page.locator('form noscript p', { hasText: 'Nyalakan JavaScript' })).toBeVisible()
+    await page.getByLabel('Email').fill('dewi@contoh.test')
+    await Promise.all([page.waitForEvent('domcontentloaded'), page.getByLabel('Email').press('Enter')])
+    await expect(page).toHaveURL(path)
+    await expect(page.getByLabel('Email')).toHaveValue('')
+  }
 })
 
 test('help, about us and the pages of an account say that they need JavaScript', async ({ page }) => {

@@ -15,6 +15,13 @@ import { NavigationProgress } from './ui/navigation-progress'
 import { PageProblem } from './ui/page-problem'
 import { ToastRegion } from './ui/toast-region'
 
+declare global {
+  interface Window {
+    /** It was sent before the scripts were there (`inline-manifest.ts`). */
+    heldForm?: HTMLFormElement
+  }
+}
+
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage]
 
 export const links: Route.LinksFunction = () => [
@@ -34,6 +41,9 @@ export function Layout({ children }: { children: Elements }) {
   const look = useRouteLoaderData<ShopInfo>('root')?.look
   useEffect(() => {
     document.documentElement.dataset.ready = ''
+    const { heldForm } = window
+    delete window.heldForm
+    heldForm?.querySelector<HTMLButtonElement>('[type=submit]')?.click()
   }, [])
   return (
     <html lang="id">

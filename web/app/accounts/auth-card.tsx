@@ -101,6 +101,9 @@ export function AuthForm({ form, action, children }: AuthFormProps) {
       <Button type="submit" pending={form.pending} className="mt-2 min-h-12">
         {action}
       </Button>
+      <noscript>
+        <p>Nyalakan JavaScript di peramban Anda untuk mengirim formulir ini.</p>
+      </noscript>
     </form>
   )
 }

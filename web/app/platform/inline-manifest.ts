@@ -31,6 +31,14 @@ const withoutScripts =
   '<p role="alert" class="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-warning-soft px-4 text-center text-warning">' +
   'Sinyal lemah: halaman ini belum termuat lengkap. <a href="" class="link inline-flex min-h-11 items-center">Coba lagi</a></p>'
 
+/** Enter in a form would load a new document before the scripts are there. It is sent when they are (`root.tsx`). */
+const holdForms = `addEventListener('submit', (event) => {
+  if ('ready' in document.documentElement.dataset || event.target.method !== 'post') return;
+  event.preventDefault();
+  window.heldForm = event.target;
+}, true);
+`
+
 const routeImports = /^import \* as route\d+ from "[^"]+";\n/gm
 const preloads = /<link rel="modulepreload"[^>]*>/g
 // The nonce stands before `rel` in the root's own links, and after it in those of modules.
@@ -72,7 +80,7 @@ for (const file of ${JSON.stringify(files)}) {
 const [${names}] = ${JSON.stringify(routes)}.map((file) => loaded[file]);
 `
   return html
-    .replace(imported, () => `window.__reactRouterManifest=${script};\n${before}${loads}`)
+    .replace(imported, () => `window.__reactRouterManifest=${script};\n${holdForms}${before}${loads}`)
     .replaceAll(routeImports, '')
     .replace(started, "window.dispatchEvent(new Event('routesloaded'));")
     .replaceAll(preloads, (link) => (isContent ? '' : link.replace('<link', '<link fetchpriority="low"')))

@@ -52,6 +52,8 @@ const queueLimits = { running: 1, waiting: 400 }
 const refusalDelayMs = 1_000
 /** The header of a page whose routes set none. */
 const askAgain = 'no-cache'
+/** What browsers send from a form without scripts. */
+const formType = 'application/x-www-form-urlencoded'
 
 export function builtPages<Context>(build: WebBuild<Context>, options: PageOptions<Context>): Pages {
   const { ready, shopName } = options
@@ -103,6 +105,11 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
     async register(app) {
       await addFiles(app, options.assetFolders)
       app.get('/sw.js', { schema: { hide: true } }, async (request, reply) => ready.send(await worker, request, reply))
+      // A form that was sent without scripts: its page says that they are needed.
+      await app.register(async (forms) => {
+        forms.addContentTypeParser(formType, { parseAs: 'buffer' }, (_request, _body, done) => done(null))
+        forms.post('/auth/*', { schema: { hide: true } }, async ({ url }, reply) => reply.redirect(url, 303))
+      })
       app.get('/*', { schema: { hide: true } }, async (request, reply) => {
         const target = findPage(request.url)
         // React Router would answer with only the data of the page. No page asks for it, and browsers would show it.
