@@ -30,7 +30,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'framework',
     // This file has the browser's entry, which would otherwise be a file of three lines.
-    test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/web\/app\/(entry\.client|platform\/route-code)/,
+    test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/web\/app\/(entry\.client|platform\/(route-code|polyfills))/,
     priority: 8,
   },
   ...areas.map((area, index) => ({

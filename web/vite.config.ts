@@ -2,12 +2,17 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups, iconFiles, loadRouteCode, shareRoot } from './chunks.ts'
+import { flatStyles } from './flat-styles.ts'
+import { oldestBrowsers } from './oldest-browsers.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [iconFiles, tailwindcss(), reactRouter(), shareRoot, loadRouteCode],
+  plugins: [iconFiles, tailwindcss(), reactRouter(), shareRoot, loadRouteCode, flatStyles],
   resolve: { tsconfigPaths: true },
   // Small drawings are inlined, to save a request. Browsers keep the others as files, which pages may repeat.
-  build: { assetsInlineLimit: 800 },
+  build: {
+    assetsInlineLimit: 800,
+    target: Object.entries(oldestBrowsers).map(([browser, version]) => browser + version),
+  },
   environments: {
     client: {
       build: {

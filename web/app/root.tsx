@@ -11,8 +11,9 @@ import { KeepPage, keepPage } from './platform/keep-page'
 import { LoginRedirect } from './platform/login-redirect'
 import { askShop } from './platform/shop-context'
 import { ConfirmProvider } from './ui/confirm'
+import { LastBoundary } from './ui/last-boundary'
 import { NavigationProgress } from './ui/navigation-progress'
-import { PageProblem } from './ui/page-problem'
+import { BrokenPage, PageProblem } from './ui/page-problem'
 import { ToastRegion } from './ui/toast-region'
 
 declare global {
@@ -63,13 +64,23 @@ export function Layout({ children }: { children: Elements }) {
         {look?.stylesheet && <link rel="stylesheet" href={look.stylesheet} />}
       </head>
       <body>
-        <NavigationProgress />
+        <LastBoundary>
+          <NavigationProgress />
+        </LastBoundary>
         <ConfirmProvider>{children}</ConfirmProvider>
-        <ToastRegion />
-        <LoginRedirect />
-        <KeepPage />
+        <LastBoundary>
+          <ToastRegion />
+        </LastBoundary>
+        <LastBoundary>
+          <LoginRedirect />
+        </LastBoundary>
+        <LastBoundary>
+          <KeepPage />
+        </LastBoundary>
         <ScrollRestoration />
-        <KeepFocus />
+        <LastBoundary>
+          <KeepFocus />
+        </LastBoundary>
         <Scripts />
       </body>
     </html>
@@ -81,5 +92,9 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  return <PageProblem />
+  return (
+    <LastBoundary instead={<BrokenPage />}>
+      <PageProblem />
+    </LastBoundary>
+  )
 }

@@ -26,10 +26,17 @@ export function withoutAdminRoutes(manifest: Manifest, path: string): Manifest {
  */
 export const withoutFile = (manifest: Manifest): Manifest => ({ ...manifest, url: manifest.entry.module })
 
-/** The text of a page whose scripts did not arrive. Only a press reloads it, so it can't become a loop. */
-const withoutScripts =
+/** The text of a page whose scripts did not arrive or do not run. Only a press reloads it, so it can't become a loop. */
+const withoutScripts = (reason: string) =>
   '<p role="alert" class="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-warning-soft px-4 text-center text-warning">' +
-  'Sinyal lemah: halaman ini belum termuat lengkap. <a href="" class="link inline-flex min-h-11 items-center">Coba lagi</a></p>'
+  `${reason} <a href="" class="link inline-flex min-h-11 items-center">Coba lagi</a></p>`
+const notLoaded = withoutScripts('Sinyal lemah: halaman ini belum termuat lengkap.')
+const notRunning = withoutScripts('Peramban ini tidak bisa menjalankan halaman ini. Perbarui peramban Anda.')
+
+/** Browsers without cascade layers skip the whole of a style sheet that has them (`flat-styles.ts`). */
+const flatStyles = `if (!('CSSLayerBlockRule' in window)) for (const { href } of document.querySelectorAll('link[rel=stylesheet][href*="/assets/"]'))
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: href.replace('.css', '-flat.css') }));
+`
 
 /** Enter in a form would load a new document before the scripts are there. It is sent when they are (`root.tsx`). */
 const holdForms = `addEventListener('submit', (event) => {
@@ -71,8 +78,10 @@ export function inlined(
   const names = routes.map((_, index) => `route${index}`)
   const loads = `const loaded = {};
 for (const file of ${JSON.stringify(files)}) {
-  loaded[file] = await import(file).catch(() => {
-    document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(withoutScripts)});
+  loaded[file] = await import(file).catch(async (error) => {
+    const isHere = await fetch(file).then(({ ok }) => ok, () => false);
+    if (isHere) console.error(error);
+    document.body.insertAdjacentHTML('beforeend', isHere ? ${JSON.stringify(notRunning)} : ${JSON.stringify(notLoaded)});
     return new Promise(() => {});
   });
   if (!document.hidden) await (window.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve)));
@@ -80,7 +89,7 @@ for (const file of ${JSON.stringify(files)}) {
 const [${names}] = ${JSON.stringify(routes)}.map((file) => loaded[file]);
 `
   return html
-    .replace(imported, () => `window.__reactRouterManifest=${script};\n${holdForms}${before}${loads}`)
+    .replace(imported, () => `window.__reactRouterManifest=${script};\n${flatStyles}${holdForms}${before}${loads}`)
     .replaceAll(routeImports, '')
     .replace(started, "window.dispatchEvent(new Event('routesloaded'));")
     .replaceAll(preloads, (link) => (isContent ? '' : link.replace('<link', '<link fetchpriority="low"')))

@@ -41,6 +41,14 @@ export function PageProblem({ on404 }: { on404?: string }) {
   )
 }
 
+/** Needs nothing that can fail. */
+export const BrokenPage = () => (
+  <main className="page grid gap-3">
+    <h1 className="title">Halaman ini sedang bermasalah</h1>
+    <p className="max-w-prose text-muted">{brokenHere}</p>
+  </main>
+)
+
 const starts = {
   admin: { to: href('/admin/dashboard'), label: 'Ke Dashboard' },
   staf: { to: href('/admin/manage-orders'), label: 'Ke Pesanan' },

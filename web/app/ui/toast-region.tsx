@@ -53,8 +53,11 @@ export function ToastRegion() {
   useEffect(() => setHeld(false), [count])
   useEffect(() => {
     // A popover is above a modal dialog only if it was opened after it.
-    ref.current?.hidePopover()
-    if (newest !== undefined) ref.current?.showPopover()
+    const region = ref.current
+    // A browser without popovers shows it in the page.
+    if (!region?.showPopover) return region?.removeAttribute('popover')
+    region.hidePopover()
+    if (newest !== undefined) region.showPopover()
   }, [newest])
   return (
     <section
