@@ -8,7 +8,6 @@ import { useLiveEvents, useLiveStream } from './notifications/live'
 import { unreadCount } from './notifications/unread-count'
 import { ClosedBanner } from './opening/closed-banner'
 import { OpensSoonBanner } from './payments/opens-soon-banner'
-import { PopupBack } from './payments/popup-back'
 import { useAccountStore } from './platform/account-store'
 import { useStore } from './platform/store'
 import { usePageHasActionBar } from './ui/action-bar'
@@ -72,7 +71,6 @@ export default function CustomerLayout() {
       <Footer />
       <div className="bar-space bg-soft" />
       <CountingBottomBar />
-      <PopupBack />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { LoginRedirect } from './platform/login-redirect'
 import { askShop } from './platform/shop-context'
 import { ConfirmProvider } from './ui/confirm'
 import { LastBoundary } from './ui/last-boundary'
+import { LeaveGuard } from './ui/leave-guard'
 import { NavigationProgress } from './ui/navigation-progress'
 import { BrokenPage, PageProblem } from './ui/page-problem'
 import { ToastRegion } from './ui/toast-region'
@@ -67,7 +68,12 @@ export function Layout({ children }: { children: Elements }) {
         <LastBoundary>
           <NavigationProgress />
         </LastBoundary>
-        <ConfirmProvider>{children}</ConfirmProvider>
+        <ConfirmProvider>
+          {children}
+          <LastBoundary>
+            <LeaveGuard />
+          </LastBoundary>
+        </ConfirmProvider>
         <LastBoundary>
           <ToastRegion />
         </LastBoundary>

@@ -1,7 +1,8 @@
 import type { User } from '@camilan/contract/accounts'
 import { ChevronDown, CircleUser, LogOut, ReceiptText } from 'lucide-react'
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
+import { useLayer } from '~/platform/layers'
 import { useSession } from '~/platform/session'
 import { useLogOut } from './me'
 
@@ -37,7 +38,9 @@ function Menu({ name }: { name: string }) {
   const { key } = useLocation()
   const { role } = useSession()
   const logOut = useLogOut()
+  const [isOpen, setOpen] = useState(false)
   const close = () => ref.current?.removeAttribute('open')
+  useLayer(isOpen, close)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
   useEffect(close, [key])
   const closeOnEscape: ComponentProps<'details'>['onKeyDown'] = ({ key }) => {
@@ -49,7 +52,13 @@ function Menu({ name }: { name: string }) {
     if (!event.currentTarget.contains(event.relatedTarget)) close()
   }
   return (
-    <details ref={ref} className="relative min-w-0" onBlur={closeOnBlur} onKeyDown={closeOnEscape}>
+    <details
+      ref={ref}
+      className="relative min-w-0"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onBlur={closeOnBlur}
+      onKeyDown={closeOnEscape}
+    >
       <summary className="flex min-h-11 min-w-11 list-none items-center justify-center gap-1.5 rounded-xl font-semibold hover:bg-soft md:px-2">
         <CircleUser aria-hidden className="size-5.5 shrink-0" />
         <span className="sr-only md:not-sr-only md:truncate">{name}</span>

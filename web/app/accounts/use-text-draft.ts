@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { useDraft } from '~/platform/use-draft'
-import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
+import { lostQuestion, useLeaveQuestion } from '~/ui/leave-guard'
 import { useAccountId } from './me'
 
 const Texts = z.record(z.string(), z.string())

@@ -1,6 +1,7 @@
 import { imageAt } from '@camilan/contract/images'
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, type Touch, type TouchEvent, useEffect, useRef, useState } from 'react'
+import { useLayer } from '~/platform/layers'
 import { CloseButton, IconButton } from '~/ui/icon-button'
 
 interface PictureZoomProps {
@@ -24,6 +25,7 @@ export default function PictureZoom({ images, start, labelOf, onClose }: Picture
   const [shown, setShown] = useState(start)
   const [isLarge, setLarge] = useState(false)
   useEffect(() => dialog.current?.showModal(), [])
+  useLayer(true, () => dialog.current?.close())
   const next = images[shown + 1]
   useEffect(() => {
     if (next) new Image().src = imageAt(next, 1600)
@@ -47,7 +49,7 @@ export default function PictureZoom({ images, start, labelOf, onClose }: Picture
       onClose={() => onClose(shown)}
       onKeyDown={onKeyDown}
       {...swipes}
-      className="m-0 h-dvh max-h-none w-screen max-w-none bg-surface text-body open:flex open:flex-col"
+      className="m-0 h-[calc(100dvh-var(--messages-height))] max-h-none w-screen max-w-none bg-surface text-body open:flex open:flex-col"
     >
       <div className="flex items-center justify-end gap-1 p-2">
         {images.length > 1 && (

@@ -4,6 +4,7 @@ import { searchFold, searchTextOf } from '@camilan/contract/texts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { formatRupiah } from '~/platform/formats'
+import { useLayer } from '~/platform/layers'
 import { loadProducts, loadSuggestions } from './products'
 
 const shownProducts = 5
@@ -37,6 +38,7 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
     void navigate(to)
   }
   useOptions(input, show)
+  useLayer(options.length > 0, () => show([]))
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const chosen = options[active]
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]

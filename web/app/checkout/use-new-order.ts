@@ -16,7 +16,7 @@ import { useDraft } from '~/platform/use-draft'
 import { useIdempotencyKey } from '~/platform/use-idempotency-key'
 import { useMutation } from '~/platform/use-mutation'
 import { useConfirm } from '~/ui/confirm'
-import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
+import { lostQuestion, useLeaveQuestion } from '~/ui/leave-guard'
 import { useKnownBuyer } from './known-buyer'
 import type { Quantities } from './order-products'
 

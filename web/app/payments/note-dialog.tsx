@@ -8,7 +8,7 @@ import { Button, type ButtonVariant } from '~/ui/button'
 import { Dialog, DialogButtons } from '~/ui/dialog'
 import { DraftNotice } from '~/ui/draft-notice'
 import { TextAreaField } from '~/ui/field'
-import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
+import { lostQuestion, useLeaveQuestion } from '~/ui/leave-guard'
 
 interface NoteDialogProps {
   /** The button that opens it. */

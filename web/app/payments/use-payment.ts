@@ -1,11 +1,11 @@
 import type { Payment } from '@camilan/contract/payments'
 import { useCallback, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
+import { endLayer, type Layer, layers, openLayer } from '~/platform/layers'
 import { useShopInfo } from '~/platform/shop-info'
 import { dismissToasts, type ToastKind, toast } from '~/platform/toasts'
 import { forgetUnpaidOrder } from '../orders/unpaid-orders'
 import { isOfAnotherGateway } from './other-gateway'
-import { closePopup } from './popup-back'
 import { type SnapAccess, useSnap } from './snap'
 import { refreshPayment } from './use-fresh-order'
 
@@ -33,6 +33,9 @@ export interface PaymentAccess {
   redirectUrl: string | null
   open: (payable: Payable) => Promise<void>
 }
+
+/** The newest popup of this page. */
+let popup: Layer | undefined
 
 /**
  * The gateway's popup. It may report twice or never, and the server decides whether the order is paid.
@@ -73,17 +76,24 @@ export function usePayment({ onConcluded }: { onConcluded?: () => unknown } = {}
       const once = (outcome: Outcome) => () => {
         if (opening !== newest.current) return
         newest.current += 1
-        closePopup.set(null)
+        if (popup) endLayer(popup)
         void conclude(order_id, outcome)
       }
       try {
         if (!snap) throw new Error('Neither the popup nor its URL is available')
         // The last popup may have closed without a report, and would prevent this one from opening.
-        if (closePopup.get()) snap.hide()
-        closePopup.set(() => {
+        if (popup && layers.get().includes(popup)) {
+          endLayer(popup)
           snap.hide()
-          once('close')()
-        })
+        }
+        popup = {
+          close() {
+            snap.hide()
+            once('close')()
+          },
+          mayEndUnnoticed: true,
+        }
+        openLayer(popup)
         dismissToasts()
         snap.pay(snap_token, {
           language: 'id',
@@ -94,7 +104,7 @@ export function usePayment({ onConcluded }: { onConcluded?: () => unknown } = {}
         })
       } catch (error) {
         console.error(error)
-        closePopup.set(null)
+        if (popup) endLayer(popup)
         toast('Terjadi kesalahan saat memproses pembayaran.', 'alert')
       }
     },

@@ -7,9 +7,9 @@ import { PaymentSection } from '~/payment-keys/payment-section'
 import { api, uncheckedData } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import { SetupSection } from '~/setup/setup-section'
+import { lostQuestion, useLeaveQuestion } from '~/ui/leave-guard'
 import { LoadProblem } from '~/ui/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
-import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
 import type { Route } from './+types/settings-page'
 import { BackupSection } from './backup-section'
 import { CompletionSection } from './completion-section'
@@ -57,7 +57,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const onUnkept = useCallback((section: string, isUnkept: boolean) => {
     setUnkept((before) => [...before.filter((name) => name !== section), ...(isUnkept ? [section] : [])])
   }, [])
-  useLeaveQuestion(unkept.length > 0, lostQuestion) // here, because a page can ask only one question
+  useLeaveQuestion(unkept.length > 0, lostQuestion)
   const section = { admin, onSettings: setAdmin, onUnkept }
   return (
     <main className="page">

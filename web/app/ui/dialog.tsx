@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react'
+import { useLayer } from '~/platform/layers'
 import { Button, type ButtonVariant } from './button'
 import type { Elements } from './elements'
 import { CloseButton } from './icon-button'
@@ -41,6 +42,9 @@ export function Dialog({
   async function close() {
     if (!mayClose || (await mayClose())) onClose()
   }
+  useLayer(open, () => {
+    if (!pending) void close()
+  })
   return (
     <dialog
       ref={ref}
@@ -52,7 +56,7 @@ export function Dialog({
       }}
       // The browser tells it a frame later: by then the next question may be open.
       onClose={(event) => open && !event.currentTarget.open && onClose()}
-      className={`m-auto ${holdsInput ? '' : 'max-md:mb-20 short:mb-auto'} max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] ${widths[width]} overflow-y-auto rounded-2xl bg-surface p-6 text-body shadow-float backdrop:bg-backdrop open:animate-arrive`}
+      className={`m-auto ${holdsInput ? '' : 'max-md:mb-20 short:mb-auto'} bottom-(--messages-height) max-h-[calc(100dvh-2rem-var(--messages-height))] w-[calc(100%-2rem)] ${widths[width]} overflow-y-auto rounded-2xl bg-surface p-6 text-body shadow-float backdrop:bg-backdrop open:animate-arrive`}
     >
       {open && (
         <>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { useLayer } from '~/platform/layers'
 import type { Elements } from './elements'
 import { CloseButton } from './icon-button'
 
@@ -14,6 +15,7 @@ interface DrawerProps {
 export function Drawer({ open, onClose, label, children }: DrawerProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
+  useLayer(open, onClose)
   useLayoutEffect(() => {
     if (open && !ref.current?.open) ref.current?.showModal()
     if (!open) ref.current?.close()
@@ -27,7 +29,7 @@ export function Drawer({ open, onClose, label, children }: DrawerProps) {
       closedby="any"
       // As in a dialog: when the browser tells it, the drawer may be open again.
       onClose={(event) => open && !event.currentTarget.open && onClose()}
-      className="m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto bg-surface p-4 text-body shadow-float backdrop:bg-backdrop open:animate-arrive"
+      className="m-0 h-[calc(100dvh-var(--messages-height))] max-h-none w-72 max-w-[85vw] overflow-y-auto bg-surface p-4 text-body shadow-float backdrop:bg-backdrop open:animate-arrive"
     >
       <CloseButton label="Tutup menu" onClick={onClose} className="mb-2 ml-auto" />
       {children}
