@@ -109,7 +109,7 @@ export default function AdminLayout() {
   return (
     <div className="flex min-h-dvh bg-surface [--behind:var(--color-surface)]">
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 overflow-y-auto border-r border-line bg-page p-4 lg:block print:hidden">
+      <aside className="side-menu sticky top-0 hidden h-dvh w-60 shrink-0 overflow-y-auto border-r border-line bg-page p-4 lg:block print:hidden">
         <div className="mb-6 px-2 pt-1">
           <Logo to={href(isAdmin ? '/admin/dashboard' : '/admin/manage-orders')} />
         </div>

@@ -92,7 +92,7 @@ export function renderOffline(shopName: string, stylesheets: readonly string[]) 
     <section
       id="dari-simpanan"
       role="status"
-      className="fixed inset-x-0 bottom-[calc(var(--bar-height)+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center justify-center gap-x-3 border-t border-line bg-warning-soft px-4 text-center text-warning"
+      className="fixed inset-x-0 bottom-[calc(var(--bar-height)+var(--messages-height)+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center justify-center gap-x-3 border-t border-line bg-warning-soft px-4 text-center text-warning"
     >
       <span className="py-2">
         {'{why}'}; halaman ini dari <span className="whitespace-nowrap">{'{time}'}</span>.

@@ -29,7 +29,7 @@ export function OrdersBeside({ order }: { order: OrderDetail }) {
     <nav
       aria-label="Daftar pesanan"
       aria-busy={shown?.search !== search}
-      className="sticky top-16 flex h-[calc(100dvh-4rem)] flex-col short:top-0 short:h-dvh print:hidden"
+      className="sticky top-16 flex h-[calc(100dvh-4rem-var(--messages-height))] flex-col short:top-0 short:h-[calc(100dvh-var(--messages-height))] print:hidden"
     >
       <SkipLink to="pesanan" label="Langsung ke pesanan" />
       <div

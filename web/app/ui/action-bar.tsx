@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useMatches } from 'react-router'
+import { useHeightVariable } from './room-below'
 
 /** The `handle` of a page of customers that has an `ActionBar`. */
 export interface HasActionBar {
@@ -21,14 +22,18 @@ interface ActionBarProps {
 
 const wide = {
   static: 'md:static md:z-auto md:border-0 md:bg-transparent md:p-0',
-  sticky: 'action-bar-everywhere md:sticky md:flex md:flex-col md:items-end md:gap-3 md:rounded-b-2xl',
+  sticky:
+    'action-bar-everywhere md:sticky md:bottom-(--messages-height) md:flex md:flex-col md:items-end md:gap-3 md:rounded-b-2xl',
 }
 
 /** A bar at the bottom of the screen; on a short screen a part of the page. It hides the BottomBar (app.css). */
 export function ActionBar({ children, onlyOnPhones = false, refusal }: ActionBarProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  useHeightVariable(ref, '--bar-height')
   return (
     <div
-      className={`action-bar ${refusal ? 'action-bar-high' : ''} fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] ${onlyOnPhones ? wide.static : wide.sticky} short:static short:z-auto short:mt-4 short:border-0 short:bg-transparent short:p-0`}
+      ref={ref}
+      className={`action-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] ${onlyOnPhones ? wide.static : wide.sticky} short:static short:z-auto short:mt-4 short:border-0 short:bg-transparent short:p-0`}
     >
       {refusal && (
         <div

@@ -1,7 +1,8 @@
 import { CircleUser, Cookie, House, type LucideIcon, ReceiptText, ShoppingBasket } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { href, NavLink } from 'react-router'
 import { CountBadge } from './count-link'
+import { useHeightVariable } from './room-below'
 
 /** The customer's navigation on a phone. */
 export function BottomBar({ cartCount }: { cartCount: number }) {
@@ -24,8 +25,11 @@ interface BottomTabsProps {
 
 /** A bar with five BottomTabs, at the bottom of a phone as in marketplace apps. An ActionBar hides it (app.css). */
 export function BottomTabs({ uneven = false, children }: BottomTabsProps) {
+  const ref = useRef<HTMLElement>(null)
+  useHeightVariable(ref, '--bar-height')
   return (
     <nav
+      ref={ref}
       aria-label="Navigasi bawah"
       className="bottom-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden short:static print:hidden"
     >

@@ -12,6 +12,7 @@ import {
 } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { CloseButton } from './icon-button'
+import { useHeightVariable, usePressedInSight } from './room-below'
 
 const looks: Record<ToastKind, { icon: LucideIcon; className: string }> = {
   status: { icon: CircleCheck, className: 'text-accent' },
@@ -40,6 +41,7 @@ function useDismissOfFormerPage(): void {
   }, [pathname])
 }
 
+/** A strip above the bar at the bottom of the window. The page ends above it. */
 export function ToastRegion() {
   const shown = useStore(toasts)
   /** The pointer or the focus is on a toast: no toast disappears. */
@@ -59,6 +61,8 @@ export function ToastRegion() {
     region.hidePopover()
     if (newest !== undefined) region.showPopover()
   }, [newest])
+  useHeightVariable(ref, '--messages-height')
+  usePressedInSight(ref, newest)
   return (
     <section
       ref={ref}
@@ -69,7 +73,7 @@ export function ToastRegion() {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="toasts pointer-events-none fixed inset-x-0 m-0 w-full flex-col items-center gap-2 overflow-visible bg-transparent px-4 open:flex md:items-start md:px-6"
+      className="toasts fixed inset-x-0 m-0 w-full flex-col border-t border-line bg-surface px-4 text-body open:flex md:px-0 print:hidden dark:border-control dark:bg-soft"
     >
       {shown.map((item) => (
         <ToastCard key={item.id} shown={item} held={held} />
@@ -90,10 +94,10 @@ function ToastCard({ shown, held }: { shown: Toast; held: boolean }) {
   return (
     <div
       role={kind === 'alert' ? 'alert' : 'status'}
-      className="pointer-events-auto flex w-full max-w-md animate-arrive items-start gap-3 rounded-2xl border border-line bg-surface py-1.5 pr-1.5 pl-4 dark:border-control dark:bg-soft text-body shadow-float"
+      className="mx-auto flex w-full max-w-6xl animate-arrive items-start gap-3 py-1.5 md:px-6"
     >
       <Icon aria-hidden className={`mt-3 size-5 shrink-0 ${className}`} />
-      <p className="min-w-0 grow self-center py-1.5 font-semibold">
+      <p className="min-w-0 self-center py-1.5 font-semibold max-md:grow">
         <span>{text}</span>{' '}
         {link && (
           <Link
