@@ -96,7 +96,8 @@ export const Credentials = z.object({
   password: typedPassword('Kata sandi wajib diisi.'),
 })
 export type Credentials = z.infer<typeof Credentials>
-export const LoggedIn = z.object({ token: z.string(), is_admin: z.boolean(), role: z.enum(roles) })
+/** `id` is the account's. */
+export const LoggedIn = z.object({ token: z.string(), id: z.string(), is_admin: z.boolean(), role: z.enum(roles) })
 export type LoggedIn = z.infer<typeof LoggedIn>
 /** `recovery_codes` are shown only here. */
 export const FirstAdminLoggedIn = z.extend(LoggedIn, { recovery_codes: z.array(z.string()) })

@@ -51,8 +51,8 @@ export const authRoutes =
         },
       },
       async (request) => {
-        const { token, role } = await logIn({ db, limits, demoLogin }, clientOf(request), request.body, clock())
-        return { data: { token, is_admin: role === 'admin', role } }
+        const { token, id, role } = await logIn({ db, limits, demoLogin }, clientOf(request), request.body, clock())
+        return { data: { token, id, is_admin: role === 'admin', role } }
       },
     )
 

@@ -75,7 +75,15 @@ test('the link makes the first administrator and logs them in', async () => {
   const answer = await become()
   expect([answer.statusCode, answer.json()]).toEqual([
     201,
-    { data: { token: expect.any(String), is_admin: true, role: 'admin', recovery_codes: expect.any(Array) } },
+    {
+      data: {
+        token: expect.any(String),
+        id: expect.any(String),
+        is_admin: true,
+        role: 'admin',
+        recovery_codes: expect.any(Array),
+      },
+    },
   ])
   expect(await admins()).toEqual([{ name: 'Bu Ani', email: 'ani@toko.example', phone: '0812 3456 7890' }])
   expect(await findAccount(shop.db, answer.json().data.token, now)).toMatchObject({ isAdmin: true, name: 'Bu Ani' })

@@ -19,7 +19,7 @@ export async function becomeFirstAdmin(
   client: Client,
   { token, name, email, phone, password }: FirstAdmin,
   now: Date,
-): Promise<{ token: string; recoveryCodes: string[] }> {
+): Promise<{ token: string; id: string; recoveryCodes: string[] }> {
   const link = {
     async assertUsable(db: Db) {
       assertUsable(await stateOfFirstAdminLink(db, token, now))

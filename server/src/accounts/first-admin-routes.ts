@@ -49,7 +49,7 @@ export const firstAdminRoutes =
         },
       },
       async (request, reply) => {
-        const { token, recoveryCodes } = await becomeFirstAdmin(
+        const { token, id, recoveryCodes } = await becomeFirstAdmin(
           { db, limits },
           clientOf(request),
           request.body,
@@ -58,7 +58,7 @@ export const firstAdminRoutes =
         request.log.info('the first administrator was created by the link')
         return reply
           .status(201)
-          .send({ data: { token, is_admin: true, role: 'admin' as const, recovery_codes: recoveryCodes } })
+          .send({ data: { token, id, is_admin: true, role: 'admin' as const, recovery_codes: recoveryCodes } })
       },
     )
   }

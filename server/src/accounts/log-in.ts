@@ -21,7 +21,7 @@ export async function logIn(
   client: Client,
   { email, password }: Credentials,
   now: Date,
-): Promise<{ token: string; role: Role }> {
+): Promise<{ token: string; id: string; role: Role }> {
   const found = await findLoginByEmail(db, email)
   const user = found?.is_demo && !demoLogin ? undefined : found
   const attempt = { ...client, email, password, user }
@@ -29,7 +29,7 @@ export async function logIn(
     // Changing the password ends all sessions: a login with the old password must not open one afterwards.
     if (!(await lockUnchangedPassword(tx, user))) return undefined
     if (user.is_demo && (await areSamplesRemoved(tx))) return undefined
-    return { token: await openSession(tx, user.id, now), role: user.role }
+    return { token: await openSession(tx, user.id, now), id: user.id, role: user.role }
   })
   if (!session) throw new InvalidCredentials()
   return session

@@ -48,10 +48,10 @@ type LogOut = ['POST' | 'DELETE', string]
 const logOut = (token: string, [method, url]: LogOut = ['POST', '/auth/logout']) =>
   api.inject({ method, url, headers: { authorization: `Bearer ${token}` } })
 
-test('a login returns a token and the role, whatever the case of the e-mail', async () => {
+test('a login returns a token, the account and the role, whatever the case of the e-mail', async () => {
   const customer = await logIn(' ani@CONTOH.id ', ani.password)
   expect(customer.json()).toEqual({
-    data: { token: expect.stringMatching(/^[\w-]{43}$/), is_admin: false, role: 'customer' },
+    data: { token: expect.stringMatching(/^[\w-]{43}$/), id: ani.id, is_admin: false, role: 'customer' },
   })
   const admin = await makeAdmin(shop.db)
   expect((await logIn(admin.email, admin.password)).json().data.is_admin).toBe(true)

@@ -36,8 +36,8 @@ const logInAs = (account: { email: string; password: string }) =>
 
 test('a demo administrator makes an account of their own and is logged in with it', async () => {
   expect(await need()).toBe('new-account')
-  const token = await make()
-  expect(await findAccount(shop.db, token, now)).toMatchObject({ name: 'Bu Ani', isAdmin: true, isDemo: false })
+  const { token, id } = await make()
+  expect(await findAccount(shop.db, token, now)).toMatchObject({ id, name: 'Bu Ani', isAdmin: true, isDemo: false })
   expect(await ownAdmins()).toEqual([{ name: 'Bu Ani', email: 'ani@toko.example' }])
   expect(await logInAs(own)).toMatchObject({ role: 'admin' })
 })
@@ -89,7 +89,8 @@ test('a common password and the e-mail of a customer are refused, and nothing is
 test('a demo account that already has her e-mail becomes her own: its old password and sessions no longer work', async () => {
   await shop.db.updateTable('users').set({ email: 'Ani@toko.example' }).where('id', '=', demo.id).execute()
   const other = await openSession(shop.db, demo.id, now)
-  const token = await make()
+  const { token, id } = await make()
+  expect(id).toBe(demo.id)
   expect(await findAccount(shop.db, token, now)).toMatchObject({ id: demo.id, name: 'Bu Ani', isDemo: false })
   for (const former of [demo.token, other]) expect(await findAccount(shop.db, former, now)).toBeUndefined()
   await expect(logInAs({ email: own.email, password: demo.password })).rejects.toMatchObject({

@@ -38,7 +38,7 @@ export async function ownAccountRequirement(
 /**
  * A demo administrator makes an account of their own. If the demo account already has their e-mail, it becomes their own:
  * it gets the new name and password, and its other sessions end.
- * @returns the bearer token of a session of the new account
+ * @returns the new account's id, and the bearer token of a session of it
  * @throws {OwnAccountRefused} see `ownAccountRequirement`; also for the later of two simultaneous requests
  * @throws {CommonPassword}
  * @throws {EmailTaken} also if a customer has the e-mail
@@ -49,7 +49,7 @@ export async function makeOwnAccount(
   by: Caller,
   { name, email, password }: OwnAccount,
   now: Date,
-): Promise<string> {
+): Promise<{ token: string; id: string }> {
   await assertUncommonPassword(password, 'password')
   await assertNeeded({ db, production }, by)
   const password_hash = await hashPassword(password, client)
@@ -62,7 +62,7 @@ export async function makeOwnAccount(
     const own = { name, email, password_hash, phone: noPhone, is_admin: true, is_demo: false }
     const id = (await takeOver(tx, by, own)) ?? (await insertAdmin(tx, own, now)).id
     await endResets(tx, id, now)
-    return openSession(tx, id, now)
+    return { token: await openSession(tx, id, now), id }
   })
 }
 

@@ -67,8 +67,8 @@ export const setupRoutes =
         },
       },
       async (request, reply) => {
-        const token = await makeOwnAccount(deps, clientOf(request), accountOf(request), request.body, clock())
-        return reply.status(201).send({ data: { token, is_admin: true, role: 'admin' as const } })
+        const made = await makeOwnAccount(deps, clientOf(request), accountOf(request), request.body, clock())
+        return reply.status(201).send({ data: { ...made, is_admin: true, role: 'admin' as const } })
       },
     )
 

@@ -11,9 +11,14 @@ import { transact } from '../platform/db/transact.ts'
 import { HasRole, InvalidInvitation } from './errors.ts'
 import { findInvitation, takeInvitation, tellOfStaff } from './invitations.ts'
 
+/** The account, and the bearer token of its new session. */
+interface Joined {
+  token: string
+  id: string
+}
+
 /**
  * Create the account of a helper with the token of an invitation, and log in. All administrators are told.
- * @returns the bearer token of a session
  * @throws the refusals of {@link createByLink}
  * @throws {InvalidInvitation} also for the later of two simultaneous requests
  */
@@ -22,7 +27,7 @@ export async function joinStaff(
   client: Client,
   { token, name, email, phone = noPhone, password }: JoinStaff,
   now: Date,
-): Promise<string> {
+): Promise<Joined> {
   const link = {
     async assertUsable(db: Db) {
       if (!(await findInvitation(db, token, now))) throw new InvalidInvitation()
@@ -33,24 +38,23 @@ export async function joinStaff(
       return user
     },
   }
-  const joined = await createByLink(deps, client, { email, password, ...link }, now)
-  return joined.token
+  const { token: session, id } = await createByLink(deps, client, { email, password, ...link }, now)
+  return { token: session, id }
 }
 
 /**
  * A customer who is logged in becomes a member of staff with the token of an invitation. Their other sessions end, because
  * those may be on devices that the shop should not trust. All administrators are told.
- * @returns the bearer token of a new session
  * @throws {HasRole} made a member of staff meanwhile; the invitation can still be used
  * @throws {InvalidInvitation} also for the later of two simultaneous requests
  */
-export function joinAsCustomer(db: Db, { id, name }: Account, token: string, now: Date): Promise<string> {
+export function joinAsCustomer(db: Db, { id, name }: Account, token: string, now: Date): Promise<Joined> {
   return transact(db, async (tx) => {
     await lockUser(tx, id)
     await useUp(tx, { id, name }, token, now)
     if (!(await setStaff(tx, id, true))) throw new HasRole()
     await endSessions(tx, id)
-    return openSession(tx, id, now)
+    return { token: await openSession(tx, id, now), id }
   })
 }
 

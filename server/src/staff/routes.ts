@@ -102,7 +102,9 @@ export const staffRoutes =
 export const invitationRoutes =
   ({ db, clock, guards, limits, publicUrl }: StaffDeps): FastifyPluginAsyncZod =>
   async (api) => {
-    const loggedIn = (token: string) => ({ data: { token, is_admin: false, role: 'staf' as const } })
+    const loggedIn = (joined: { token: string; id: string }) => ({
+      data: { ...joined, is_admin: false, role: 'staf' as const },
+    })
 
     api.post(
       '/auth/check-invitation',
@@ -130,8 +132,8 @@ export const invitationRoutes =
         },
       },
       async (request, reply) => {
-        const token = await joinStaff({ db, limits }, clientOf(request), request.body, clock())
-        return reply.status(201).send(loggedIn(token))
+        const joined = await joinStaff({ db, limits }, clientOf(request), request.body, clock())
+        return reply.status(201).send(loggedIn(joined))
       },
     )
 
