@@ -98,9 +98,13 @@ test('the link from the log makes the administrator, once', async ({ page, openB
   await expect(page.getByRole('banner')).toContainText('Admin')
   const token = new URL(printedLink()).hash.slice(1)
   expect(asked.filter((url) => url.includes(token))).toEqual([])
-  const stored = await page.evaluate(() => ({ token: localStorage.token, history: JSON.stringify(history.state) }))
+  const stored = await page.evaluate(() => ({
+    token: localStorage.token,
+    id: localStorage.account.split(' ')[1],
+    history: JSON.stringify(history.state),
+  }))
   expect(stored.history).not.toContain(token)
-  seller = { ...ani, token: stored.token, isAdmin: true }
+  seller = { ...ani, id: stored.id, token: stored.token, isAdmin: true }
 
   await second.getByLabel('Nama Lengkap').fill('Orang Lain')
   await second.getByLabel('Email').fill('lain@toko.example')

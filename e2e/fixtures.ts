@@ -66,14 +66,14 @@ export const buyerTest = test.extend<{ buyer: Account }>({
 })
 
 /** Call it before the first page of the shop is loaded. Playwright's `storageState` would load a page for it. */
-async function storeSession(page: Page, { token, isAdmin }: Account, origin: string): Promise<void> {
+async function storeSession(page: Page, { token, id, isAdmin }: Account, origin: string): Promise<void> {
   await page.addInitScript(
     ({ session, shop }) => {
       // Only once, because a test may log out or end the session in another tab.
       if (location.origin !== shop || localStorage.getItem('isPrepared') !== null) return
       Object.assign(localStorage, session, { isPrepared: '' })
     },
-    { session: { token, role: String(isAdmin) }, shop: origin },
+    { session: { token, account: `${token.slice(0, 8)} ${id}`, role: String(isAdmin) }, shop: origin },
   )
 }
 

@@ -240,7 +240,7 @@ test('drafts belong to one account and are removed at the logout', async ({ open
   await page.evaluate((id) => {
     const key = `draft:product:${id}`
     const stored = JSON.parse(sessionStorage.getItem(key) ?? '')
-    sessionStorage.setItem(key, JSON.stringify({ ...stored, user_id: 'somebody-else' }))
+    sessionStorage.setItem(key, JSON.stringify({ ...stored, owner: 'somebody-else' }))
   }, product.id)
   await edit(page, product)
   await expect(page.getByRole('dialog').getByLabel('Deskripsi')).not.toHaveValue('Rahasia dapur.')

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { seller } from './set-ups.ts'
 
 export interface Account {
+  id: string
   name: string
   email: string
   password: string
@@ -68,10 +69,10 @@ export class Shop {
 
   async logIn(account: Pick<Account, 'name' | 'email' | 'password'>): Promise<Account> {
     const { email, password } = account
-    const { data } = await this.#call<{ token: string; is_admin: boolean }>('POST', '/api/auth/login', {
+    const { data } = await this.#call<{ token: string; id: string; is_admin: boolean }>('POST', '/api/auth/login', {
       body: { email, password },
     })
-    return { ...account, token: data.token, isAdmin: data.is_admin }
+    return { ...account, id: data.id, token: data.token, isAdmin: data.is_admin }
   }
 
   /** A product that no other test uses. */

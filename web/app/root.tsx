@@ -9,6 +9,7 @@ import { KeepFocus } from './platform/focus'
 import { fontsOf } from './platform/fonts'
 import { KeepPage, keepPage } from './platform/keep-page'
 import { LoginRedirect } from './platform/login-redirect'
+import { wasTabStale } from './platform/session'
 import { askShop } from './platform/shop-context'
 import { ConfirmProvider } from './ui/confirm'
 import { LastBoundary } from './ui/last-boundary'
@@ -46,6 +47,7 @@ export function Layout({ children }: { children: Elements }) {
     const { heldForm } = window
     delete window.heldForm
     heldForm?.querySelector<HTMLButtonElement>('[type=submit]')?.click()
+    if (wasTabStale()) void import('./accounts/say-who-is-in').then(({ sayWhoIsIn }) => sayWhoIsIn())
   }, [])
   return (
     <html lang="id">

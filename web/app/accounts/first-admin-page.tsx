@@ -4,13 +4,14 @@ import { href, useNavigate } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { privatePage } from '~/platform/meta'
-import { startSession, useSession } from '~/platform/session'
+import { useSession } from '~/platform/session'
 import { useShopInfo } from '~/platform/shop-info'
 import { Button, LinkButton } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { NewPasswordField } from '~/ui/password-field'
 import { AuthCard, AuthChecking, AuthForm, AuthRefused } from './auth-card'
 import { CodeList } from './code-list'
+import { enter } from './enter'
 import { useAuthForm } from './use-auth-form'
 import { useFragmentToken, useLinkCheck } from './use-mailed-token'
 
@@ -33,8 +34,8 @@ export default function FirstAdminPage() {
   const form = useAuthForm({
     names: ['name', 'email', 'phone', 'password'],
     send: (admin) => api.post('/api/auth/first-admin', { token, ...admin }, unchecked<{ data: FirstAdminLoggedIn }>()),
-    done: ({ data }) => {
-      startSession(data.token, 'admin')
+    done: async ({ data }) => {
+      await enter(data)
       setCodes(data.recovery_codes)
     },
     failed: (error) => {

@@ -1,14 +1,17 @@
 import type { LoggedIn } from '@camilan/contract/accounts'
+import { useEffect, useState } from 'react'
 import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { authPath, nextPath } from '~/platform/login-path'
 import { privatePage } from '~/platform/meta'
-import { startSession, useSession } from '~/platform/session'
+import { useSession } from '~/platform/session'
 import { dismissMessages } from '~/platform/toasts'
 import { TextField } from '~/ui/field'
+import { Notice } from '~/ui/notice'
 import { PasswordField } from '~/ui/password-field'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
+import { enter, keepsLogin, keepsNoLogin } from './enter'
 import { firstPages, useGoOn } from './go-on'
 import { useAuthForm } from './use-auth-form'
 
@@ -29,14 +32,16 @@ export default function LoginPage() {
   const navigate = useNavigate()
   const [searchParams] = useSearchParams()
   const { known } = useSession()
+  const [isForgotten, setForgotten] = useState(false)
+  useEffect(() => setForgotten(!keepsLogin()), [])
   const form = useAuthForm({
     names: ['email', 'password'],
     send: (credentials) => api.post('/api/auth/login', credentials, unchecked<LoginAnswer>()),
     done: async ({ data }) => {
       if (data?.token) {
         const role = data.role ?? (data.is_admin ? 'admin' : 'customer')
-        startSession(data.token, role)
         dismissMessages()
+        await enter({ token: data.token, id: data.id, role })
         await navigate(nextPath(searchParams, firstPages[role]), { replace: true })
       } else form.fail('Token tidak ditemukan dalam respons')
     },
@@ -45,6 +50,11 @@ export default function LoginPage() {
   useGoOn()
   return (
     <AuthCard title="Login ke akun Anda" intro={whyOf(known ? nextPath(searchParams) : '')}>
+      {isForgotten && (
+        <div className="mt-4">
+          <Notice>{keepsNoLogin}</Notice>
+        </div>
+      )}
       <AuthForm form={form} action="Login">
         <TextField
           label="Email"

@@ -3,8 +3,7 @@ import { href, useNavigate } from 'react-router'
 import { createAccountStore } from '~/platform/account-store'
 import { api, unchecked } from '~/platform/api'
 import { forgetDraftsEverywhere } from '~/platform/draft'
-import { endSession } from '~/platform/session'
-import { useStore } from '~/platform/store'
+import { endSession, learnAccount } from '~/platform/session'
 import { useConfirm } from '~/ui/confirm'
 
 /** The API path of the profile: a customer's, or an administrator's. */
@@ -12,9 +11,10 @@ export type ProfilePath = '/api/users/me' | '/api/admin/users/me'
 
 /** The user who is logged in. After a change of the profile: `me.set(user)`. */
 export const me = createAccountStore<User | null>(null, () => loadProfile('/api/users/me', { background: true }))
-
-/** The account that owns the drafts; undefined while it is unknown. */
-export const useAccountId = (): string | undefined => useStore(me.store)?.id
+me.store.subscribe(() => {
+  const user = me.store.get()
+  if (user) learnAccount(user.id)
+})
 
 export async function loadProfile(
   path: ProfilePath,
@@ -24,15 +24,21 @@ export async function loadProfile(
   return data
 }
 
-/** Asks first. The token is removed from this browser even if the request to the server fails. */
+/** The token is removed from this browser even if the request to the server fails. */
+export async function logOut(): Promise<void> {
+  await api.post('/api/auth/logout', undefined, unchecked(), { background: true }).catch(console.error)
+  // Before the session, whose end loads other tabs again.
+  forgetDraftsEverywhere()
+  endSession()
+}
+
+/** Asks first. */
 export function useLogOut(): () => Promise<void> {
   const confirm = useConfirm()
   const navigate = useNavigate()
   return async () => {
     if (!(await confirm('Ingin keluar sekarang?', { yes: 'Keluar' }))) return
-    await api.post('/api/auth/logout', undefined, unchecked(), { background: true }).catch(console.error)
-    endSession()
-    forgetDraftsEverywhere()
+    await logOut()
     navigate(href('/auth/login'))
   }
 }

@@ -9,13 +9,15 @@ import { ApiError, sentenceOf } from '~/platform/api-error'
 import { inTime } from '~/platform/in-time'
 import { toast } from '~/platform/toasts'
 import { useApiForm } from '~/platform/use-api-form'
+import { useDraft } from '~/platform/use-draft'
 import { wasAnswered } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
+import { DraftNotice } from '~/ui/draft-notice'
 import { SelectField, TextAreaField, TextField } from '~/ui/field'
+import { lostQuestion, useLeaveQuestion } from '~/ui/leave-guard'
 import { FormProblem } from '~/ui/notice'
 import { imageNotSent, useChosenImage } from '~/ui/use-chosen-image'
 import { me, type ProfilePath } from './me'
-import { keepProfileDraft, takeProfileDraft } from './profile-draft'
 import { ProfilePhoto } from './profile-photo'
 
 /** Stricter than the contract, which keeps the value of an empty name, e-mail or phone. */
@@ -28,15 +30,25 @@ const ProfileForm = z.object({
 })
 type ProfileForm = z.output<typeof ProfileForm>
 
+/** A chosen photo can't be kept. */
+const ProfileDraft = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  gender: z.enum(['', ...genders]),
+  address: z.string(),
+})
+
 /** Lines to read until 'Edit Profil'; 'Batal' brings the saved values back. */
 export function ProfileFields({ user, path }: { user: User; path: ProfilePath }) {
-  const [draft] = useState(() => takeProfileDraft(user.id))
-  const [isRead, setRead] = useState(draft === null)
+  const draft = useDraft('profile', ProfileDraft)
+  useLeaveQuestion(draft.isLost, lostQuestion)
+  const [isRead, setRead] = useState(draft.restored === null)
   const photo = useChosenImage('profile')
   const { fields, editButton } = useFocusOfEditing(isRead)
   const form = useApiForm({
     schema: ProfileForm,
-    initial: draft ?? formOf(user),
+    initial: draft.restored ?? formOf(user),
     send: (filled) => {
       const body = new FormData()
       for (const [field, value] of Object.entries(filled)) body.set(field, value)
@@ -48,17 +60,21 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
       leave(data)
       toast('Profil berhasil diperbarui')
     },
-    failed: (error, filled) => {
-      if (error instanceof ApiError) {
+    failed: (error) => {
+      if (error instanceof ApiError)
         photo.setError(photo.file && !wasAnswered(error) ? imageNotSent : error.fields.image)
-        if (error.code === 'UNAUTHENTICATED') keepProfileDraft({ ...filled, user_id: user.id })
-      }
       return sentenceOf(error, 'Gagal memperbarui profil')
     },
     revalidate: 'done',
   })
 
+  function keepTyped() {
+    const typed = form.values()
+    draft.keep(JSON.stringify(typed) === JSON.stringify(formOf(user)) ? null : typed)
+  }
+
   function leave(saved: User) {
+    draft.discard()
     form.reset(formOf(saved))
     photo.clear()
     setRead(true)
@@ -70,7 +86,8 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
   })
 
   return (
-    <form noValidate onSubmit={form.submit} className="grid gap-5">
+    <form noValidate onSubmit={form.submit} onChange={keepTyped} className="grid gap-5">
+      {draft.restored && <DraftNotice onDiscard={() => leave(user)} />}
       <FormProblem sentence={form.problem} />
       <fieldset
         ref={fields}

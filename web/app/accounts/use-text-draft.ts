@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { useDraft } from '~/platform/use-draft'
 import { lostQuestion, useLeaveQuestion } from '~/ui/leave-guard'
-import { useAccountId } from './me'
 
 const Texts = z.record(z.string(), z.string())
 const TextDraft = z.object({ texts: Texts, seen: Texts })
@@ -12,7 +11,7 @@ const TextDraft = z.object({ texts: Texts, seen: Texts })
  * @param initial  the texts of a form without a draft
  */
 export function useTextDraft<Name extends string>(key: string, initial: Readonly<Record<Name, string>>) {
-  const draft = useDraft(key, useAccountId(), TextDraft)
+  const draft = useDraft(key, TextDraft)
   useLeaveQuestion(draft.isLost, lostQuestion)
   const ref = useRef<HTMLFormElement>(null)
   const names = Object.keys(initial) as Name[]

@@ -1,6 +1,7 @@
 import type { Cart } from '@camilan/contract/cart'
 import { createAccountStore } from '~/platform/account-store'
 import { api, unchecked } from '~/platform/api'
+import { onOtherAccount } from '~/platform/session'
 
 /** The number of lines in the cart. After a change of the cart: `cartCount.set(n)` or `cartCount.refresh()`. */
 export const cartCount = createAccountStore(0, async () => {
@@ -9,6 +10,7 @@ export const cartCount = createAccountStore(0, async () => {
 })
 
 let wasOrdered = false
+onOtherAccount(takeOrdered)
 
 /** The cart has become an order. */
 export function emptyCart(): void {

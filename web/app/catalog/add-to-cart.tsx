@@ -161,7 +161,7 @@ interface Choice {
 }
 const choiceKey = 'productWish'
 
-/** Stores a visitor's choice until they have logged in. */
+/** Stores a visitor's choice until they have logged in. Then it belongs to that account. */
 function keepChoice(choice: Choice): void {
   writeDraft(choiceKey, choice)
 }

@@ -4,7 +4,6 @@ import { success } from '@camilan/contract/wire'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { href, Link, useLocation, useNavigate } from 'react-router'
-import { useAccountId } from '~/accounts/me'
 import emptyCart from '~/brand/empty-cart.svg'
 import { api } from '~/platform/api'
 import { isFiltered, listParams, readListUrl, stayWithin } from '~/platform/list-url'
@@ -140,11 +139,10 @@ function useAdding() {
 
 /** Opens the form again that was open and changed when the page was left, for example by the end of the session. */
 function useInterruptedForm(open: { add: () => void; edit: (product: AdminProduct) => void }) {
-  const account = useAccountId()
   const openers = useRef(open)
   openers.current = open
   useEffect(() => {
-    const id = findOpenDraft(productDrafts, account)
+    const id = findOpenDraft(productDrafts)
     if (id === undefined) return
     if (id === 'new') return openers.current.add()
     const stop = new AbortController()
@@ -152,7 +150,7 @@ function useInterruptedForm(open: { add: () => void; edit: (product: AdminProduc
       .get(`/api/admin/products/${encodeURIComponent(id)}`, success(AdminProduct), { signal: stop.signal })
       .then(({ data }) => openers.current.edit(data), console.error)
     return () => stop.abort()
-  }, [account])
+  }, [])
 }
 
 export function ErrorBoundary() {

@@ -1,7 +1,6 @@
 import type { AdminProduct } from '@camilan/contract/catalog'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
-import { useAccountId } from '~/accounts/me'
 import { sentenceOf } from '~/platform/api-error'
 import { formatNumber, formatRupiah } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
@@ -20,7 +19,7 @@ const CostsDraft = z.record(z.string(), z.string())
 
 /** The costs of many products, typed with number keys only. Those without one come first. */
 export function ManyCosts({ products }: { products: readonly AdminProduct[] }) {
-  const draft = useDraft('many-costs', useAccountId(), CostsDraft)
+  const draft = useDraft('many-costs', CostsDraft)
   const [texts, setTexts] = useState(draft.restored ?? {})
   const [problem, setProblem] = useState<string>()
   // In the order at the beginning, so that no line moves when it is saved.

@@ -4,7 +4,6 @@ import { success } from '@camilan/contract/wire'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import * as z from 'zod/mini'
-import { useAccountId } from '~/accounts/me'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { formatNumber } from '~/platform/formats'
@@ -35,7 +34,7 @@ const send = (form: StocksChange, idempotencyKey: string) =>
 
 /** The stock of many products, typed with number keys only: Enter goes to the next line. */
 export function ManyStocks({ products }: { products: readonly AdminProduct[] }) {
-  const draft = useDraft('many-stocks', useAccountId(), StocksDraft)
+  const draft = useDraft('many-stocks', StocksDraft)
   const [typed, setTyped] = useState(draft.restored ?? nothing)
   const [problem, setProblem] = useState<string>()
   const { keyFor, renew } = useIdempotencyKey()

@@ -3,9 +3,10 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { changePhrases } from '~/audit/change-sentence'
+import { ask } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { formatNumber } from '~/platform/formats'
-import { currentSession } from '~/platform/session'
+import { isTabCurrent } from '~/platform/session'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
@@ -142,11 +143,9 @@ function Changes({ items }: Pick<CsvChanges, 'items'>) {
 }
 
 async function downloadCsv(): Promise<void> {
-  const response = await fetch(`${csvPath}?form=labels`, {
-    headers: { Authorization: `Bearer ${currentSession().token}` },
-  })
-  if (!response.ok) throw new Error(`the export answered ${response.status}`)
+  const response = await ask('GET', `${csvPath}?form=labels`)
   const url = URL.createObjectURL(await response.blob())
+  if (!isTabCurrent()) return
   const link = document.createElement('a')
   link.href = url
   link.download = /"(.+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'produk.csv'

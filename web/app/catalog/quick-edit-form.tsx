@@ -1,7 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { useAccountId } from '~/accounts/me'
 import { formatTyped } from '~/platform/typed-number'
 import { useDraft } from '~/platform/use-draft'
 import { DraftNotice } from '~/ui/draft-notice'
@@ -35,7 +34,7 @@ interface QuickEditFormProps {
 export function QuickEditForm(props: QuickEditFormProps) {
   const { draftKey, label, initial, seen, problem, choices, takesChanges, takesFocus } = props
   const input = useRef<HTMLInputElement>(null)
-  const draft = useDraft(draftKey, useAccountId(), QuickDraft)
+  const draft = useDraft(draftKey, QuickDraft)
   // After a failure the form shows the sent value, which is also the draft.
   const isRestored = draft.restored !== null && problem === null
   const [text, setText] = useState(isRestored ? (draft.restored?.text ?? props.text) : props.text)

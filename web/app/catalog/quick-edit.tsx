@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import * as z from 'zod/mini'
-import { useAccountId } from '~/accounts/me'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
 import { formatTyped, readNumber } from '~/platform/typed-number'
@@ -45,11 +44,10 @@ export function QuickEdit({ product, field, children }: QuickEditProps) {
   const draftKey = `quick:${field}:${product.id}`
   const opened: Editing = { text: formatTyped(current), seen: current, problem: null, choices: [], takesFocus: true }
 
-  const account = useAccountId()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page is shown again
   useEffect(() => {
-    if (hasOpenDraft(draftKey, account)) setEditing({ ...opened, takesFocus: false })
-  }, [draftKey, account])
+    if (hasOpenDraft(draftKey)) setEditing({ ...opened, takesFocus: false })
+  }, [draftKey])
 
   const { pending: saving, run: send } = useSending(product, field, draftKey, (refused) => {
     // The focus does not move if the administrator already does something else.

@@ -3,7 +3,6 @@ import { factFields } from '@camilan/contract/food-form'
 import { useEffect, useState } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useAccountId } from '~/accounts/me'
 import { ApiError } from '~/platform/api-error'
 import { formatTyped } from '~/platform/typed-number'
 import { useDraft } from '~/platform/use-draft'
@@ -40,7 +39,7 @@ export interface ProductFormOptions<Checked, Saved> {
 /** The texts of a product with their draft, and how they are saved. */
 export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked, Saved>) {
   const { draftKey, initial, onUnkept } = props
-  const { restored, isLost, keep, discard } = useDraft(draftKey, useAccountId(), ProductDraft)
+  const { restored, isLost, keep, discard } = useDraft(draftKey, ProductDraft)
   const [seen, setSeen] = useState(restored?.seen ?? props.seen)
   /** The present numbers, after a save that was refused because they had changed. */
   const [current, setCurrent] = useState<Partial<SeenNumbers>>({})

@@ -11,8 +11,9 @@ import { OrderItems } from '~/orders/order-items'
 import { OrderLinks } from '~/orders/order-links'
 import { PaymentInfo } from '~/orders/payment-info'
 import { ShipmentInfo } from '~/orders/shipment-info'
-import { api, uncheckedData } from '~/platform/api'
+import { api, unchecked, uncheckedData } from '~/platform/api'
 import { sentenceOf } from '~/platform/api-error'
+import { readDraft, writeDraft } from '~/platform/draft'
 import { formatJakartaTime, formatRupiah } from '~/platform/formats'
 import { privatePage, shopOf } from '~/platform/meta'
 import { privatePreview } from '~/platform/public-meta'
@@ -53,7 +54,7 @@ export const meta = (args: Route.MetaArgs) => {
 
 const receiptPath = `${href('/pesanan')}?struk`
 const askAgainMs = 15_000
-const storageKey = 'orderLink'
+const keptToken = 'orderLink'
 
 /** The order of a link that the seller sent. Its buyer needs no account. */
 export default function LinkedOrderPage() {
@@ -125,9 +126,9 @@ export default function LinkedOrderPage() {
 function useKeptToken(): string | null | undefined {
   const { token, missing } = useFragmentToken()
   useEffect(() => {
-    if (token) sessionStorage.setItem(storageKey, token)
+    if (token) writeDraft(keptToken, token)
   }, [token])
-  return token ?? (missing ? sessionStorage.getItem(storageKey) : undefined)
+  return token ?? (missing ? readDraft(keptToken, unchecked<string>()) : undefined)
 }
 
 interface LinkedProps {

@@ -20,7 +20,6 @@ export interface OrderForm {
 }
 
 interface Draft {
-  user_id: string
   /** Null while it is the profile's or the last order's, so that a change of the profile is used. */
   address: string | null
   notes: string
@@ -46,18 +45,17 @@ export function useOrderForm(user: User, shop: ShopInfo, last?: LastDelivery): U
         callback: ({ values: { address, ...others } }) => {
           if (others.city) rememberCity(others.city)
           const typed = address === initialAddress ? null : address
-          writeDraft(draftKey, { address: typed, ...others, user_id: user.id } satisfies Draft)
+          writeDraft(draftKey, { address: typed, ...others } satisfies Draft)
         },
       }),
-    [form, user.id, initialAddress],
+    [form, initialAddress],
   )
   return form
 }
 
 /** A city to which the shop no longer delivers has to be chosen again. */
-function initialValues({ id, address }: User, { cities, hasPickup }: ShopInfo, last?: LastDelivery): OrderForm {
-  const draft = readDraft(draftKey, unchecked<Partial<Draft> | null>())
-  const mine = draft?.user_id === id ? draft : null
+function initialValues({ address }: User, { cities, hasPickup }: ShopInfo, last?: LastDelivery): OrderForm {
+  const mine = readDraft(draftKey, unchecked<Partial<Draft> | null>())
   const usual = address ?? last?.address ?? ''
   const wanted = mine ? mine.city : usual === last?.address && last.city
   const city = cities.find(({ name }) => name === wanted)?.name ?? ''

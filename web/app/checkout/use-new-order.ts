@@ -6,7 +6,6 @@ import { hasWords } from '@camilan/contract/texts'
 import { success } from '@camilan/contract/wire'
 import { type FormEvent, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { useAccountId } from '~/accounts/me'
 import { loadAdminOrder } from '~/orders/load-admin-orders'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
@@ -61,7 +60,7 @@ export type NewOrder = ReturnType<typeof useNewOrder>
 
 /** What the seller has typed for a new order, and its sending. */
 export function useNewOrder(products: readonly Product[], onEntered: (entered: Entered) => void) {
-  const draft = useDraft('new-order', useAccountId(), OrderDraft)
+  const draft = useDraft('new-order', OrderDraft)
   const { restored, keep, discard } = draft
   const [typed, setTyped] = useState<Typed>({ ...empty, ...restored?.typed })
   const [way, setWay] = useState<Way>(restored?.way ?? 'delivery')

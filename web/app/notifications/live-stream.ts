@@ -1,27 +1,32 @@
-/** Reads the live events of an account. One tab, the leader, reads the stream and passes its events to the other tabs. */
+/**
+ * Reads the live events of an account. One of its tabs, the leader, reads the stream and passes the events to the others. The
+ * lock and the channel have the account's name: a tab of another account neither waits for this one nor hears it.
+ */
 import type { LiveOrder, Notification } from '@camilan/contract/notifications'
+import { isTabCurrent } from '~/platform/session'
 import { followEvents, type StreamEvent } from './event-stream'
 import type { LiveEvent } from './live'
 
-const channelName = 'camilan-live'
-const lockName = 'camilan-live'
+const nameOf = (account: string) => `camilan-live:${account}`
 
 interface AccountStream {
   token: string
+  /** Its id. */
+  account: string
   signal: AbortSignal
   onEvent: (event: LiveEvent) => void
 }
 
-export function followAccount({ token, signal, onEvent }: AccountStream): void {
+export function followAccount({ token, account, signal, onEvent }: AccountStream): void {
   if (signal.aborted) return
-  const channel = new BroadcastChannel(channelName)
+  const channel = new BroadcastChannel(nameOf(account))
   channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => onEvent(data)
   signal.addEventListener('abort', () => channel.close(), { once: true })
   const publish = (event: LiveEvent) => {
     onEvent(event)
     channel.postMessage(event)
   }
-  void withLeaderLock(signal, {
+  void withLeaderLock(nameOf(account), signal, {
     lead: (hadLeader) => readStream({ token, signal, hadLeader, publish }),
     // The other tab may have received events while this page was loading.
     follow: () => onEvent({ kind: 'missed' }),
@@ -36,17 +41,17 @@ interface Roles {
 }
 
 /** Run `lead` in one tab at a time, because a browser opens at most six connections to a server. */
-async function withLeaderLock(signal: AbortSignal, { lead, follow }: Roles): Promise<void> {
+async function withLeaderLock(name: string, signal: AbortSignal, { lead, follow }: Roles): Promise<void> {
   // Locks exist in secure contexts only; without them each tab opens its own stream.
   if (!('locks' in navigator)) return lead(false)
   try {
-    const hasLed = await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
+    const hasLed = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
       if (lock) await lead(false)
       return lock !== null
     })
     if (hasLed) return
     follow()
-    await navigator.locks.request(lockName, { signal }, () => lead(true))
+    await navigator.locks.request(name, { signal }, () => lead(true))
   } catch (error) {
     if (!signal.aborted) console.error(error)
   }
@@ -63,7 +68,10 @@ function readStream({ token, signal, hadLeader, publish }: StreamOfTab): Promise
   const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
   const stream = {
     signal,
-    open: () => fetch('/api/notifications/stream', { headers, signal, cache: 'no-store' }),
+    open: () =>
+      isTabCurrent()
+        ? fetch('/api/notifications/stream', { headers, signal, cache: 'no-store' })
+        : new Promise<never>(() => {}), // the tab is about to be loaded again
     pause: (milliseconds: number) => pause(milliseconds, signal),
     onEvent(streamed: StreamEvent) {
       const event = toLiveEvent(streamed)

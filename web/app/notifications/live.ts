@@ -45,20 +45,21 @@ export function useLivePage(concerns: (event: Exclude<LiveEvent, { kind: 'missed
 
 /** For a layout: receive live events while a user is logged in. Visitors don't load the code that reads them. */
 export function useLiveStream(): void {
-  const { token } = useSession()
+  const { token, account } = useSession()
   useEffect(() => {
-    if (token === null) return
+    // A login of a former release has no account until the profile is loaded.
+    if (token === null || account === null) return
     const leaving = new AbortController()
     const { signal } = leaving
     const follow = () =>
       import('./live-stream').then(
-        ({ followAccount }) => followAccount({ token, signal, onEvent: notifyListeners }),
+        ({ followAccount }) => followAccount({ token, account, signal, onEvent: notifyListeners }),
         // Without a network the code can't be loaded either.
         () => window.addEventListener('online', follow, { once: true, signal }),
       )
     whenIdle(follow, signal)
     return () => leaving.abort()
-  }, [token])
+  }, [token, account])
 }
 
 function notifyListeners(event: LiveEvent): void {

@@ -3,19 +3,21 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { isFiltered, type ListState, listHref } from '~/platform/list-url'
+import { currentSession } from '~/platform/session'
 import { readStored, writeStored } from '~/platform/storage'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { TextField } from '~/ui/field'
 
-const key = 'orderViews'
+/** They name customers, so each account has its own. */
+const keyOf = () => `orderViews:${currentSession().account}`
 /** `search`: the query of the list's URL. */
 const Views = z.array(z.object({ name: z.string(), search: z.string() }))
 type Views = z.infer<typeof Views>
 
 function readViews(): Views {
   try {
-    return Views.parse(JSON.parse(readStored(key) ?? '[]'))
+    return Views.parse(JSON.parse(readStored(keyOf()) ?? '[]'))
   } catch {
     return []
   }
@@ -30,7 +32,7 @@ export function SavedViews({ list }: { list: ListState }) {
 
   function keep(next: Views) {
     setViews(next)
-    writeStored(key, next.length > 0 ? JSON.stringify(next) : null)
+    writeStored(keyOf(), next.length > 0 ? JSON.stringify(next) : null)
   }
 
   function save(event: FormEvent<HTMLFormElement>) {

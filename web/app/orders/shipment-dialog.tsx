@@ -1,7 +1,6 @@
 import { maxLengths } from '@camilan/contract/lengths'
 import type { ShipmentForm } from '@camilan/contract/orders'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useAccountId } from '~/accounts/me'
 import { useTextDraft } from '~/accounts/use-text-draft'
 import { closeDraft, hasOpenDraft } from '~/platform/use-draft'
 import { Dialog, DialogButtons } from '~/ui/dialog'
@@ -26,10 +25,9 @@ export const shipmentDraft = (orderId: string) => `shipment:${orderId}`
 
 /** Opens the dialog again that was open and changed when the page was left. */
 export function useInterruptedDialog(orderId: string, setOpen: (open: true) => void): void {
-  const account = useAccountId()
   useEffect(() => {
-    if (hasOpenDraft(shipmentDraft(orderId), account)) setOpen(true)
-  }, [orderId, account, setOpen])
+    if (hasOpenDraft(shipmentDraft(orderId))) setOpen(true)
+  }, [orderId, setOpen])
 }
 
 /** Asks for the courier and the tracking number. Both are optional. After saving, discard the draft. */

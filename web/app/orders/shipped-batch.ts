@@ -5,6 +5,7 @@ import { api } from '~/platform/api'
 import { readDraft, writeDraft } from '~/platform/draft'
 import { formatNumber } from '~/platform/formats'
 import { serverDate } from '~/platform/server-time'
+import { onOtherAccount } from '~/platform/session'
 import { createStore } from '~/platform/store'
 import { toast } from '~/platform/toasts'
 import { batchesOf } from './load-order-ids'
@@ -24,6 +25,7 @@ const key = 'shipped-batch'
 /** The orders that this tab has just shipped together, which can be undone together. Null: none. */
 export const shippedBatch = createStore<ShippedBatch | null>(null)
 if (typeof window !== 'undefined') shippedBatch.set(readDraft(key, ShippedBatch))
+onOtherAccount(() => shippedBatch.set(null))
 
 export function rememberBatch(batch: ShippedBatch | null): void {
   writeDraft(key, batch)

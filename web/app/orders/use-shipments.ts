@@ -3,7 +3,6 @@ import { ShippingResult } from '@camilan/contract/ship-orders'
 import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { useAccountId } from '~/accounts/me'
 import { api } from '~/platform/api'
 import { toast } from '~/platform/toasts'
 import { useDraft } from '~/platform/use-draft'
@@ -27,7 +26,7 @@ export interface TypedShipment {
  * no row, so that a pasted column, which has no number for them, stays with its orders.
  */
 export function useShipments(orders: readonly Order[]) {
-  const draft = useDraft('shipments', useAccountId(), NumbersDraft)
+  const draft = useDraft('shipments', NumbersDraft)
   useLeaveQuestion(draft.isLost, lostQuestion)
   const [numbers, setNumbers] = useState<Numbers>(draft.restored ?? {})
   const [courier, setCourier] = useCourier()

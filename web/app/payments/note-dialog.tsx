@@ -1,7 +1,6 @@
 import { maxLengths } from '@camilan/contract/lengths'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { useAccountId } from '~/accounts/me'
 import { closeDraft, discardDraft, hasOpenDraft, useDraft } from '~/platform/use-draft'
 import { useMutation } from '~/platform/use-mutation'
 import { Button, type ButtonVariant } from '~/ui/button'
@@ -35,10 +34,9 @@ export function NoteDialog({
   failed,
 }: NoteDialogProps) {
   const [open, setOpen] = useState(false)
-  const account = useAccountId()
   useEffect(() => {
-    if (hasOpenDraft(draftKey, account)) setOpen(true)
-  }, [draftKey, account])
+    if (hasOpenDraft(draftKey)) setOpen(true)
+  }, [draftKey])
   const { pending, run } = useMutation({
     do: save,
     done: () => {
@@ -81,7 +79,7 @@ interface NoteFormProps {
 const NoteDraft = z.object({ note: z.string() })
 
 function NoteForm({ draftKey, hint, pending, onSave, onCancel }: NoteFormProps) {
-  const draft = useDraft(draftKey, useAccountId(), NoteDraft)
+  const draft = useDraft(draftKey, NoteDraft)
   useLeaveQuestion(draft.isLost, lostQuestion)
   const area = useRef<HTMLTextAreaElement>(null)
 

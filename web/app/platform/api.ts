@@ -2,7 +2,7 @@ import { noAnswer, refusal, unreadable } from './api-error'
 import { requireLogin } from './login-redirect'
 import { forgetPrefetched, takePrefetched } from './prefetched'
 import { learnTime } from './server-time'
-import { currentSession, endSession } from './session'
+import { currentSession, endSession, isTabCurrent } from './session'
 
 /** The check of an answer: any zod schema is one. A type of our own, so that visitors' pages don't load zod. */
 export interface Schema<T> {
@@ -20,9 +20,14 @@ export interface CallOptions {
   idempotencyKey?: string
   /** The user didn't cause this call: an ended session is removed, without a redirect to the login page. */
   background?: boolean
+  /** Instead of that of the tab's session, to end another one. */
+  token?: string
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A stale tab is about to be loaded again: it sends nothing, and shows no answer. */
+const never = new Promise<never>(() => {})
 
 /**
  * @throws {ApiError} for every answer but a success in the expected shape
@@ -35,26 +40,36 @@ async function call<T>(
   body: unknown,
   options: CallOptions = {},
 ): Promise<T> {
-  const { token } = currentSession()
-  const response = await send(method, path, token, body, options)
-  const answer: unknown = await response.json().catch((error: unknown) => {
-    options.signal?.throwIfAborted()
-    throw error instanceof SyntaxError ? unreadable(response.status) : noAnswer()
-  })
-  if (!response.ok) {
-    const error = refusal(response.status, answer)
-    // Another tab may have logged in again since, so only the refused token is removed. If a background call has removed it
-    // already, this call still redirects to the login page.
-    const { token: now } = currentSession()
-    if (error.code === 'UNAUTHENTICATED' && (now === token || now === null)) {
-      if (now !== null) endSession({ byServer: true })
-      if (!options.background) requireLogin()
-    }
-    throw error
-  }
+  const response = await ask(method, path, body, options)
+  const answer = await readJson(response, options.signal)
   const checked = schema.safeParse(answer)
   if (!checked.success) throw unreadable(response.status)
-  return checked.data
+  return isTabCurrent() ? checked.data : never
+}
+
+/** For an answer that is a file. @returns a success, whose body is not read yet: ask `isTabCurrent` after it */
+export async function ask(method: Method, path: string, body?: unknown, options: CallOptions = {}): Promise<Response> {
+  if (!isTabCurrent()) return never
+  const { token = currentSession().token } = options
+  const response = await send(method, path, token, body, options)
+  if (response.ok) return response
+  const error = refusal(response.status, await readJson(response, options.signal))
+  if (!isTabCurrent()) return never
+  // The same account may have logged in again since, so only the refused token is removed. If a background call has removed
+  // it already, this call still redirects to the login page.
+  const { token: now } = currentSession()
+  if (error.code === 'UNAUTHENTICATED' && (now === token || now === null)) {
+    if (now !== null) endSession({ byServer: true })
+    if (!options.background) requireLogin()
+  }
+  throw error
+}
+
+function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  return response.json().catch((error: unknown) => {
+    signal?.throwIfAborted()
+    throw error instanceof SyntaxError ? unreadable(response.status) : noAnswer()
+  })
 }
 
 async function send(method: Method, path: string, token: string | null, body: unknown, options: CallOptions) {

@@ -1,3 +1,4 @@
+import { onOtherAccount } from './session'
 import { createStore } from './store'
 
 /** `status`: a success; `waiting`: something unfinished; `alert`: a failure, or something that must be done first. */
@@ -46,6 +47,9 @@ export function toast(text: string, kind: ToastKind = 'status', more?: ToastLink
 export function dismissToasts(): void {
   toasts.set([])
 }
+
+// They may speak of the former account's things, and undo what it did.
+onOtherAccount(dismissToasts)
 
 /** What was said before is over: its cause was corrected, or a question is asked. One that can undo a change stays. */
 export function dismissMessages(): void {

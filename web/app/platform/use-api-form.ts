@@ -41,6 +41,8 @@ export function useApiForm<Values extends FieldValues, Result>(options: ApiForm<
     problem: errors.root?.message,
     fail,
     reset: form.reset,
+    /** What is typed now. */
+    values: form.getValues,
     /** The props of a field: `<TextField label="Email" {...field('email')} />`. */
     field: (name: Path<Values>) => ({ ...form.register(name), error: errors[name]?.message?.toString() }),
   }

@@ -13,7 +13,6 @@ import {
   useForm,
 } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useAccountId } from '~/accounts/me'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
@@ -100,7 +99,7 @@ export type Section = ReturnType<typeof useSectionForm>
 
 /** Restores and keeps the draft of a section, and follows newer settings. */
 function useSectionDraft(form: Form, { admin: { settings }, onUnkept, id, valuesOf }: SectionForm) {
-  const { restored, isLost, keep, discard } = useDraft(`settings:${id}`, useAccountId(), SectionDraft)
+  const { restored, isLost, keep, discard } = useDraft(`settings:${id}`, SectionDraft)
 
   // Set after the defaults, so that the fields count as changed.
   const unset = useRef(restored?.texts)

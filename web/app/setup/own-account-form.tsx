@@ -10,8 +10,8 @@ import { NewPasswordField } from '~/ui/password-field'
 interface OwnAccountFormProps {
   onPending: (pending: boolean) => void
   onCancel: () => void
-  /** @param token  the token of a session of the new account */
-  onMade: (token: string) => Promise<void>
+  /** The session of the new account. */
+  onMade: (entered: LoggedIn) => Promise<void>
 }
 
 /** The form with which a demo administrator makes an account of their own. */
@@ -19,7 +19,7 @@ export function OwnAccountForm({ onPending, onCancel, onMade }: OwnAccountFormPr
   const form = useAuthForm({
     names: ['name', 'email', 'password'],
     send: (account) => api.post('/api/admin/setup/account', account, unchecked<{ data: LoggedIn }>()),
-    done: ({ data }) => onMade(data.token),
+    done: ({ data }) => onMade(data),
     failed: 'Gagal membuat akun',
   })
   useEffect(() => {

@@ -1,10 +1,10 @@
 import type { Samples } from '@camilan/contract/setup'
 import { useEffect, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { me } from '~/accounts/me'
+import { enter } from '~/accounts/enter'
+import { logOut, me } from '~/accounts/me'
 import { api, unchecked } from '~/platform/api'
 import { formatJakartaTime, formatNumber } from '~/platform/formats'
-import { endSession, startSession } from '~/platform/session'
 import { useStore } from '~/platform/store'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
@@ -67,8 +67,8 @@ export function RemoveSamplesDialog({ samples, onSamples }: RemoveSamplesDialogP
         <OwnAccountForm
           onPending={setIsBusy}
           onCancel={close}
-          onMade={async (token) => {
-            startSession(token, 'admin')
+          onMade={async (entered) => {
+            await enter(entered)
             setIsNewAccount(true)
             await lookAgain.run()
           }}
@@ -184,9 +184,9 @@ function LogIn({ onCancel }: { onCancel: () => void }) {
         <DialogButtons
           yes="Login dengan akun saya"
           onCancel={onCancel}
-          onAgree={() => {
-            endSession()
-            void navigate(href('/auth/login'))
+          onAgree={async () => {
+            await logOut()
+            await navigate(href('/auth/login'))
           }}
         />
       </div>

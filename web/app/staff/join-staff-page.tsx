@@ -3,6 +3,7 @@ import { type InvitationCheck, invalidInvitation } from '@camilan/contract/staff
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { AuthCard, AuthChecking, AuthForm, AuthRefused } from '~/accounts/auth-card'
+import { enter } from '~/accounts/enter'
 import { me } from '~/accounts/me'
 import { useAuthForm } from '~/accounts/use-auth-form'
 import { useFragmentToken, useLinkCheck } from '~/accounts/use-mailed-token'
@@ -10,7 +11,7 @@ import { useAccountStore } from '~/platform/account-store'
 import { api, unchecked } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { privatePage } from '~/platform/meta'
-import { startSession, useSession } from '~/platform/session'
+import { useSession } from '~/platform/session'
 import { useShopInfo } from '~/platform/shop-info'
 import { useMutation } from '~/platform/use-mutation'
 import { Button, LinkButton } from '~/ui/button'
@@ -114,8 +115,8 @@ const intro = 'Anda diundang membantu toko ini: pesanan, kemasan, dan stok.'
 
 function useJoined() {
   const navigate = useNavigate()
-  return ({ data }: Joined) => {
-    startSession(data.token, data.role)
+  return async ({ data }: Joined) => {
+    await enter(data)
     return navigate(href('/admin/manage-orders'), { replace: true })
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { endLayer, layers } from '~/platform/layers'
+import { isTabStale } from '~/platform/session'
 import { createStore, useStore } from '~/platform/store'
 import { useConfirm } from './confirm'
 
@@ -17,7 +18,7 @@ export function useLeaveQuestion(asks: boolean, question: string): void {
     const own = { question }
     questions.set([...questions.get(), own])
     // The browser asks with its own words.
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => isTabStale() || event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => {
       questions.set(questions.get().filter((other) => other !== own))
