@@ -101,6 +101,7 @@ test('a part goes back by hand to the buyer’s account, and a record that was a
   await refunds.getByLabel('Nama bank').fill('BCA')
   await refunds.getByLabel('Nomor rekening').fill('12')
   await refunds.getByLabel('Nama pemilik rekening').fill('Ani Lestari')
+  await refunds.getByLabel('Kata sandi akun Anda').fill(buyer.password)
   await refunds.getByRole('button', { name: 'Simpan rekening' }).click()
   await expect(refunds).toContainText('Nomor rekening harus 5 sampai 30 angka.')
   await refunds.getByLabel('Nomor rekening').fill('1234567890')

@@ -20,6 +20,10 @@ export const RefundAccount = z.object({
 })
 export type RefundAccount = z.infer<typeof RefundAccount>
 
+/** With the own password of whoever enters it: a stolen session must not lead the money elsewhere. */
+export const RefundAccountForm = z.extend(RefundAccount, { current_password: CurrentPassword })
+export type RefundAccountForm = z.infer<typeof RefundAccountForm>
+
 /** Money that goes back, or went back, to a buyer. */
 export const Refund = z.object({
   /** The payment attempt's id. An attempt may have several refunds. */

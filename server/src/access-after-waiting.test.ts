@@ -79,6 +79,10 @@ const withPassword: Record<string, () => Request | Promise<Request>> = {
   'the removal of the mail password': () => ['POST', '/admin/settings/mail-server/remove-password', { body: password }],
   'a backup': () => ['POST', '/admin/backup', { body: password }],
   'a refund': async () => ['POST', `/admin/refunds/${await refundDue()}/send`, { body: password }],
+  'a bank account': async () => {
+    const body = { bank: 'BCA', number: '1234567890', holder: 'Ani', ...password }
+    return ['PUT', `/orders/${await shop.orderPaidTooLate(admin)}/refund-account`, { body }]
+  },
   'an own account': async () => {
     await shop.db.updateTable('users').set({ is_demo: true }).where('is_admin', '=', true).execute()
     const [, { email }] = demoAccounts

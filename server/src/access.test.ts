@@ -355,7 +355,7 @@ const table: Record<string, Access> = {
   })),
   'PUT /api/admin/orders/:id/refund-account': admin(200, async () => ({
     path: [await enteredRefund()],
-    json: { bank: 'BCA', number: '1234567890', holder: 'Rina' },
+    json: bankAccount(people.admin),
   })),
   'POST /api/order-links/order': linkHolder(),
   'POST /api/order-links/payment': linkHolder(),
@@ -381,7 +381,7 @@ const table: Record<string, Access> = {
     async () => ({ path: [await backupTicket()] }),
     () => ({ path: ['x'.repeat(43)] }),
   ),
-  'PUT /api/orders/:id/refund-account': owner(200, ofLateOrder({ bank: 'BCA', number: '1234567890', holder: 'Ani' })),
+  'PUT /api/orders/:id/refund-account': owner(200, async (by) => ofLateOrder(bankAccount(by))(by)),
   'GET /api/admin/money': admin(),
   'POST /api/admin/money/:kind/:id/done': admin(200, async () => ({ path: await matter(), json: { note: 'Cocok' } })),
   'POST /api/admin/money/:kind/:id/undo': admin(200, async () => ({ path: await matter() })),
@@ -418,6 +418,11 @@ const table: Record<string, Access> = {
   // Only for a demo administrator, while the shop has no other one: accounts/make-own-account.test.ts.
   'POST /api/admin/setup/account': { ...admin(), may: [] },
 }
+
+const bankAccount = ({ password }: Customer) => ({
+  ...{ bank: 'BCA', number: '1234567890', holder: 'Rina' },
+  current_password: password,
+})
 
 const paymentKeys = (current_password: string) => ({
   environment: 'sandbox',

@@ -77,7 +77,13 @@ test('a transfer of an earlier day keeps that day, and the money of a cancelled 
   expect((await orderFor(id)).transaction).toMatchObject({ by_hand: 'transfer', paid_at: '2026-11-18T05:00:00.000Z' })
   await sari.ask('POST', `/admin/orders/${id}/cancel`, { body: { reason: 'Habis' } })
   const account = { bank: 'BCA', number: '1234567890', holder: 'Rina' }
-  expect((await sari.ask('PUT', `/admin/orders/${id}/refund-account`, { body: account })).status).toBe(200)
+  expect(
+    (
+      await sari.ask('PUT', `/admin/orders/${id}/refund-account`, {
+        body: { ...account, current_password: sari.password },
+      })
+    ).status,
+  ).toBe(200)
   const refunds = await sari.ask<{ order_id: string }[]>('GET', '/admin/refunds')
   expect(refunds.body.data.find(({ order_id }) => order_id === id)).toMatchObject({
     ...{ buyer: { name: 'Bu Rina' }, amount: 50_000, account, by_hand_because: expect.any(String) },
@@ -86,7 +92,7 @@ test('a transfer of an earlier day keeps that day, and the money of a cancelled 
 
 test('an administrator types no bank account for a buyer who has an account', async () => {
   const late = await shop.orderPaidTooLate(await shop.customer())
-  const body = { bank: 'BCA', number: '1234567890', holder: 'Ani' }
+  const body = { bank: 'BCA', number: '1234567890', holder: 'Ani', current_password: sari.password }
   expect((await sari.ask('PUT', `/admin/orders/${late}/refund-account`, { body })).status).toBe(404)
 })
 

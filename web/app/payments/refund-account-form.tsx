@@ -1,6 +1,7 @@
 import { maxLengths } from '@camilan/contract/lengths'
 import type { OrderDetail } from '@camilan/contract/orders'
 import { useState } from 'react'
+import { OwnPasswordField } from '~/accounts/own-password-field'
 import { useAuthForm } from '~/accounts/use-auth-form'
 import { api, unchecked } from '~/platform/api'
 import { Button } from '~/ui/button'
@@ -17,7 +18,7 @@ interface RefundAccountFormProps {
 export function RefundAccountForm({ order, bySeller = false }: RefundAccountFormProps) {
   const [isOpen, setOpen] = useState(order.refund_account === null)
   const form = useAuthForm({
-    names: ['bank', 'number', 'holder'],
+    names: ['bank', 'number', 'holder', 'current_password'],
     send: (account) =>
       api.put(
         `/api/${bySeller ? 'admin/' : ''}orders/${encodeURIComponent(order.id)}/refund-account`,
@@ -56,6 +57,7 @@ export function RefundAccountForm({ order, bySeller = false }: RefundAccountForm
         {...form.field('number')}
       />
       <TextField label="Nama pemilik rekening" maxLength={maxLengths.accountHolder} {...form.field('holder')} />
+      <OwnPasswordField {...form.field('current_password')} />
       <Button type="submit" pending={form.pending}>
         Simpan rekening
       </Button>

@@ -1,14 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { me } from '~/accounts/me'
-import { useAccountStore } from '~/platform/account-store'
+import { OwnPasswordField } from '~/accounts/own-password-field'
 import type { Schema } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { Button } from '~/ui/button'
 import { DialogButtons } from '~/ui/dialog'
 import type { Elements } from '~/ui/elements'
 import { FormProblem, Notice } from '~/ui/notice'
-import { PasswordField } from '~/ui/password-field'
 import { Skeleton } from '~/ui/skeleton'
 import { SettingsSection } from './section'
 import { type PrivateState, usePrivateState } from './use-private-state'
@@ -134,20 +132,3 @@ interface PasswordFormProps extends Pick<SecretFormProps, 'form' | 'action'> {
 /** The sentence above such a form. A wrong password is told at its field. */
 export const passwordProblem = (error: unknown, sentence: string) =>
   error instanceof ApiError && error.fields.current_password ? undefined : sentenceOf(error, sentence)
-
-/** The administrator repeats the password of their own account. */
-export function OwnPasswordField(field: { error: string | undefined; name: string }) {
-  const email = useAccountStore(me)?.email ?? ''
-  return (
-    <>
-      {/* For password managers, which match the password with the account. */}
-      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Kata sandi akun Anda"
-        autoComplete="current-password"
-        hint="Untuk memastikan bahwa ini memang Anda."
-        {...field}
-      />
-    </>
-  )
-}

@@ -1,8 +1,9 @@
 import { OrderDetail } from '@camilan/contract/orders'
-import { RefundAccount } from '@camilan/contract/refunds'
+import { RefundAccountForm } from '@camilan/contract/refunds'
 import { Message, OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../../accounts/guards.ts'
+import { clientOf } from '../../accounts/limits.ts'
 import type { BuyerOrderPresenter } from '../../orders/present.ts'
 import { orderOfBuyer } from '../../orders/queries.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -25,14 +26,15 @@ export const accountRoute =
           tags: ['orders', 'payments'],
           summary: 'Give the bank account to which the money of an order goes back',
           params: OrderPath,
-          body: RefundAccount,
+          body: RefundAccountForm,
           response: { 200: success(OrderDetail) },
-          refusals: ['INVALID_TRANSITION', 'RATE_LIMITED'],
+          refusals: ['INVALID_TRANSITION', 'WRONG_PASSWORD', 'RATE_LIMITED'],
         },
       },
       async (request) => {
-        const [buyer, orderId] = [accountOf(request), request.params.id]
-        await setRefundAccount(deps, { buyerId: buyer.id }, { orderId, account: request.body })
+        const { id: orderId } = request.params
+        const buyer = { ...accountOf(request), ...clientOf(request) }
+        await setRefundAccount(deps, buyer, { orderId, as: 'buyer', form: request.body })
         const order = await orderOfBuyer(deps.db, buyer.id, orderId)
         if (!order) throw new NotFound()
         return { data: present.detail(order), message: 'Rekening tersimpan' }
@@ -47,13 +49,14 @@ export const accountRoute =
           tags: ['orders', 'payments'],
           summary: 'Give the bank account for a refund of an order that has no account',
           params: OrderPath,
-          body: RefundAccount,
+          body: RefundAccountForm,
           response: { 200: Message },
-          refusals: ['INVALID_TRANSITION'],
+          refusals: ['INVALID_TRANSITION', 'WRONG_PASSWORD', 'RATE_LIMITED'],
         },
       },
       async (request) => {
-        await setRefundAccount(deps, accountOf(request), { orderId: request.params.id, account: request.body })
+        const by = { ...accountOf(request), ...clientOf(request) }
+        await setRefundAccount(deps, by, { orderId: request.params.id, as: 'administrator', form: request.body })
         return { message: 'Rekening tersimpan' }
       },
     )

@@ -20,7 +20,8 @@ beforeEach(async () => {
   id = await shop.orderPaidTooLate(ani)
 })
 
-const put = (body: object = account, who = ani) => who.ask<OrderDetail>('PUT', `/orders/${id}/refund-account`, { body })
+const put = (form: object = account, who = ani) =>
+  who.ask<OrderDetail>('PUT', `/orders/${id}/refund-account`, { body: { current_password: who.password, ...form } })
 const listed = async (state = 'due') =>
   (await admin.ask<Refund[]>('GET', `/admin/refunds?state=${state}`)).body.data.find(({ order_id }) => order_id === id)
 const stored = () => shop.db.selectFrom('refund_accounts').selectAll().where('order_id', '=', id).executeTakeFirst()
@@ -63,6 +64,18 @@ test('three changes a day are all, also of an account that was stored', async ()
   expect([(await listed())?.account?.number, await change('44444')]).toEqual(['44444', 200])
   await shop.advanceClock(days(1))
   expect(await change('55555')).toBe(200)
+})
+
+test('it needs the own password of whoever enters it, of demo accounts too, and guesses are counted', async () => {
+  await shop.db.updateTable('users').set({ is_demo: true }).where('id', '=', ani.id).execute()
+  expect(await put({ ...account, current_password: undefined })).toMatchObject({ status: 400 })
+  const guess = () => put({ ...account, current_password: 'bukan-kata-sandinya' })
+  for (let times = 0; times < 9; times += 1) expect(await guess()).toMatchObject({ body: { code: 'WRONG_PASSWORD' } })
+  expect(await stored()).toBeUndefined()
+  expect((await put()).status).toBe(200)
+  for (let times = 0; times < 10; times += 1) await guess()
+  expect((await put()).status).toBe(429)
+  await shop.advanceClock(minutes(15))
 })
 
 test('it is refused where nothing is due, for another buyer’s order, and without a number', async () => {

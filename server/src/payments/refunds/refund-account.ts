@@ -1,8 +1,11 @@
 /** The bank account to which a buyer wants money back. Only administrators can read it, in the list of refunds. */
 
 import { byHandFrom } from '@camilan/contract/refund-by-hand'
-import { RefundAccount } from '@camilan/contract/refunds'
-import { type Administrator, recordChange } from '../../audit/record-change.ts'
+import { RefundAccount, type RefundAccountForm } from '@camilan/contract/refunds'
+import { confirmAnyPassword } from '../../accounts/confirm-password.ts'
+import { assertStillAllowed, type Caller } from '../../accounts/guards.ts'
+import type { Client, Limits } from '../../accounts/limits.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import { notify } from '../../notifications/notify.ts'
 import { lockOrder } from '../../orders/transition-order.ts'
 import { type Clock, days, earlier, later } from '../../platform/clock.ts'
@@ -18,6 +21,7 @@ export interface AccountDeps {
   db: Db
   clock: Clock
   sealer: Sealer
+  limits: Limits
 }
 
 /** Another order can't decrypt it. */
@@ -27,18 +31,21 @@ const sealedName = (orderId: string) => `refund-account/${orderId}`
  * Store the account of an order's buyer, or replace it. The administrators are notified, and of a change the buyer too.
  * For an order without an account an administrator does it, and the audit trail names them. No notification, log or
  * audit entry has the account.
- * @param by  its buyer; an administrator only for an order without an account
+ * @param by  its buyer, or for an order without an account an administrator, with their own password
+ * @throws the refusals of {@link confirmAnyPassword}
  * @throws {NotFound} the order does not exist, or belongs to somebody else
  * @throws {AccountNotNeeded} no refund of it is due that goes by hand
  * @throws {TooManyAccountChanges} three changes within a day
  * @throws {InvalidForm} nothing can be encrypted here
  */
 export async function setRefundAccount(
-  { db, clock, sealer }: AccountDeps,
-  by: { buyerId: string } | Administrator,
-  { orderId, account }: { orderId: string; account: RefundAccount },
+  { db, clock, sealer, limits }: AccountDeps,
+  by: Caller & Client,
+  { orderId, as, form }: { orderId: string; as: 'buyer' | 'administrator'; form: RefundAccountForm },
 ): Promise<void> {
-  const buyerId = 'buyerId' in by ? by.buyerId : null
+  const { current_password, ...account } = form
+  const buyerId = as === 'buyer' ? by.id : null
+  await confirmAnyPassword({ db, limits }, by, current_password, clock())
   if (sealer.problem() !== undefined) {
     throw new InvalidForm({ number: 'Toko belum bisa menyimpan nomor rekening. Hubungi penjual.' })
   }
@@ -47,6 +54,7 @@ export async function setRefundAccount(
   const values = { sealed_account: sealed, shown: `${account.bank} ••••${digits.slice(-4)}`, set_at: clock() }
   await transact(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
+    await assertStillAllowed(tx, by, clock())
     if (order?.user_id !== buyerId) throw new NotFound()
     const now = clock()
     if (!(await isAccountNeeded(tx, orderId, now))) throw new AccountNotNeeded()
@@ -63,7 +71,7 @@ export async function setRefundAccount(
       .values({ order_id: orderId, ...stored })
       .onConflict((conflict) => conflict.column('order_id').doUpdateSet(stored))
       .execute()
-    if (!('buyerId' in by)) {
+    if (buyerId === null) {
       const changes = [{ field: 'refund_account', before: null, after: former ? 'diganti' : 'diisi' }]
       await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
       return
@@ -72,7 +80,7 @@ export async function setRefundAccount(
       tx,
       [
         { kind: 'refund-account-set', to: 'admins', orderId, isChange },
-        ...(isChange ? [{ kind: 'refund-account-changed', to: { user: by.buyerId }, orderId } as const] : []),
+        ...(isChange ? [{ kind: 'refund-account-changed', to: { user: buyerId }, orderId } as const] : []),
       ],
       now,
     )

@@ -1,0 +1,20 @@
+import { useAccountStore } from '~/platform/account-store'
+import { PasswordField } from '~/ui/password-field'
+import { me } from './me'
+
+/** Somebody who is logged in repeats the password of their own account. */
+export function OwnPasswordField(field: { error: string | undefined; name: string }) {
+  const email = useAccountStore(me)?.email ?? ''
+  return (
+    <>
+      {/* For password managers, which match the password with the account. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Kata sandi akun Anda"
+        autoComplete="current-password"
+        hint="Untuk memastikan bahwa ini memang Anda."
+        {...field}
+      />
+    </>
+  )
+}
