@@ -40,9 +40,11 @@ export function CostSummary({ items, shipping, service, total, weight, problem, 
         </div>
         <FeeLine name={chargeNames.service} amount={service} />
         <div className="mt-1.5 flex items-baseline justify-between gap-x-4 border-t narrow:flex-wrap border-line pt-3 text-17 font-extrabold">
-          <dt>Total Pembayaran</dt>
+          <dt>
+            <span>Total Pembayaran</span>
+            {chooseCity && <span className="text-13 font-normal text-muted"> mulai dari</span>}
+          </dt>
           <dd>
-            {chooseCity && <span className="text-13 font-normal text-muted">mulai dari </span>}
             <Known amount={total} />
           </dd>
         </div>
