@@ -52,6 +52,7 @@ const thoroughSpecs = [
   'a11y',
   'a11y-seller',
   'accessible',
+  'enlarged',
   'focus',
   'gallery',
   'keyboard',

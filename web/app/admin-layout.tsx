@@ -119,7 +119,7 @@ export default function AdminLayout() {
         <Navigation money={money} />
       </Drawer>
       <div className="flex min-w-0 grow flex-col">
-        <header className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-surface px-4 py-2.5 md:px-6 short:relative print:hidden">
+        <header className="sticky top-0 z-20 flex items-center gap-2 narrow:flex-wrap border-b border-line bg-surface px-4 py-2.5 md:px-6 short:relative print:hidden">
           <button
             type="button"
             aria-label="Buka menu"

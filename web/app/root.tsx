@@ -14,6 +14,7 @@ import { askShop } from './platform/shop-context'
 import { ConfirmProvider } from './ui/confirm'
 import { LastBoundary } from './ui/last-boundary'
 import { LeaveGuard } from './ui/leave-guard'
+import { LetterSize } from './ui/letter-size'
 import { NavigationProgress } from './ui/navigation-progress'
 import { BrokenPage, PageProblem } from './ui/page-problem'
 import { ToastRegion } from './ui/toast-region'
@@ -54,6 +55,8 @@ export function Layout({ children }: { children: Elements }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* The letters have the size that the phone's settings ask for, and what is measured in rem grows with them. */}
+        <meta name="text-scale" content="scale" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={look?.page.light ?? '#fff8ec'} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={look?.page.dark ?? '#1e1511'} />
         <link rel="manifest" href={isAdmin ? '/admin.webmanifest' : '/manifest.webmanifest'} />
@@ -78,6 +81,9 @@ export function Layout({ children }: { children: Elements }) {
         </ConfirmProvider>
         <LastBoundary>
           <ToastRegion />
+        </LastBoundary>
+        <LastBoundary>
+          <LetterSize />
         </LastBoundary>
         <LastBoundary>
           <LoginRedirect />

@@ -36,7 +36,7 @@ export function ProfilePhoto({ name, saved, photo, editing, children }: ProfileP
           {[...name][0]?.toUpperCase()}
         </span>
       )}
-      <div className="min-w-0 flex-1 basis-32">{children}</div>
+      <div className="min-w-0 flex-1 basis-[12ch]">{children}</div>
       {editing && (
         <ImageField
           image={photo}

@@ -114,7 +114,7 @@ function CartTotal({ lines }: { lines: readonly CartLine[] }) {
   const { count, goods } = sumOf(lines)
   const isPaid = !delivery.isPerKg && count > 0
   return (
-    <div className="min-w-0 grow basis-0 text-13 text-muted md:flex md:basis-auto md:items-baseline md:justify-between md:gap-4">
+    <div className="min-w-0 grow basis-0 narrow:basis-full text-13 text-muted md:flex md:basis-auto md:items-baseline md:justify-between md:gap-4">
       <p className="md:first-line:text-15 md:first-line:font-bold md:first-line:text-body">
         <span>{`Total (${count} produk)`}</span>
         {isPaid && (

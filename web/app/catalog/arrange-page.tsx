@@ -142,7 +142,9 @@ interface RowProps {
 function Row({ product, index, isLast, order: { move, handle, dragged } }: RowProps) {
   const { name, packaging, weight, is_visible: isVisible } = product
   return (
-    <li className={`flex items-center gap-2 py-2 ${product === dragged ? 'rounded-xl bg-accent-soft' : ''}`}>
+    <li
+      className={`flex items-center gap-2 py-2 narrow:flex-wrap ${product === dragged ? 'rounded-xl bg-accent-soft' : ''}`}
+    >
       <button
         type="button"
         aria-label={`Urutan ${name}: ${index + 1}`}
@@ -155,7 +157,7 @@ function Row({ product, index, isLast, order: { move, handle, dragged } }: RowPr
           <ProductPicture of={product} alt="" sizes="48px" className="rounded-xl" />
         </span>
       </button>
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow narrow:basis-[12ch]">
         <p className="line-clamp-3 font-semibold wrap-anywhere">{name}</p>
         <p className="text-13 text-muted">
           {`${packagingLabels[packaging]} ${weightLabels[weight]}${!isVisible ? ' · disembunyikan' : ''}`}

@@ -70,7 +70,7 @@ function Allergens<Checked>({ form, error }: FactsFieldsProps<Checked> & { error
   const levelOf = (name: Allergen) => allergenLevels.find((level) => declaration[level].includes(name))
   const undeclared = allergenNames.filter((name) => !levelOf(name))
   return (
-    <fieldset className="col-span-6 grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-3">
+    <fieldset className="col-span-6 grid grid-cols-2 narrow:grid-cols-1 gap-x-4 gap-y-3 md:grid-cols-3">
       <legend className="mb-2 text-15 font-semibold">Alergen</legend>
       {allergenNames.map((name) => (
         <SelectField

@@ -13,7 +13,7 @@ export function FittingProducts({ product }: { product: Product }) {
       <h2 id="fitting" className="text-21 font-extrabold tracking-tight md:text-28">
         Cocok dengan ini
       </h2>
-      <ul className="mt-4 grid grid-cols-2 gap-3 md:mt-6 md:grid-cols-4 md:gap-4 lg:gap-5">
+      <ul className="mt-4 grid grid-cols-2 gap-3 narrow:grid-cols-1 md:mt-6 md:grid-cols-4 md:gap-4 lg:gap-5">
         {fitting.map((other) => (
           <li key={other.id}>
             <ProductCard heading="h3" product={other} sizes="(min-width: 768px) 25vw, 50vw" />

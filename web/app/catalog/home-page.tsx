@@ -73,7 +73,7 @@ export default function HomePage({ loaderData: { products, best_sellers } }: Rou
         <h2 id="from-our-kitchen" className="text-21 font-extrabold tracking-tight md:text-28">
           Dari dapur kami
         </h2>
-        <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 md:mt-6 md:grid-cols-4 md:gap-4 lg:gap-5">
+        <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,11.5ch),1fr))] gap-3 md:mt-6 md:grid-cols-4 md:gap-4 lg:gap-5">
           {products.map((product) => (
             <li key={product.id}>
               <ProductCard heading="h3" product={product} sizes={cardSizes} orderButton />

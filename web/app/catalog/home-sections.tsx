@@ -80,7 +80,7 @@ export function Categories({ products }: { products: readonly Product[] }) {
       <h2 id="by-category" className={heading}>
         Pilih kategori
       </h2>
-      <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 md:mt-6 md:gap-5">
+      <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,11.5ch),1fr))] gap-3 md:mt-6 md:gap-5">
         {categories.map((category) => (
           <li key={category}>
             <CategoryTile category={category} product={pictured.find((product) => product.category === category)} />
@@ -164,7 +164,7 @@ export function HowToOrder() {
           Selengkapnya
         </Link>
       </div>
-      <ol className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-5 md:mt-4 md:grid-cols-4 md:gap-x-8">
+      <ol className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,11.5ch),1fr))] gap-x-4 gap-y-5 md:mt-4 md:grid-cols-4 md:gap-x-8">
         {steps.map(({ title, text }, index) => (
           <li key={title}>
             <span

@@ -100,7 +100,7 @@ function RuleFields({ rule, ids, problems, change, choose, products }: RuleField
           ))}
         </fieldset>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)_8rem] items-start gap-4 md:contents">
+      <div className="grid grid-cols-[minmax(0,1fr)_8rem] items-start gap-4 narrow:grid-cols-1 md:contents">
         <SelectField label="Perubahan" {...field('way')}>
           <Options values={wayNames} labels={wayLabels} />
         </SelectField>

@@ -94,7 +94,7 @@ export function NothingFound({ query, suggestions: { queries, products }, isEmpt
 
 function Cards({ products }: { products: ProductSuggestions['products'] }) {
   return (
-    <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 md:grid-cols-2 md:gap-5 lg:grid-cols-4">
+    <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,11.5ch),1fr))] gap-3 md:grid-cols-2 md:gap-5 lg:grid-cols-4">
       {products.map((product) => (
         <li key={product.id}>
           <ProductCard heading="h3" product={product} sizes={cardSizes} />

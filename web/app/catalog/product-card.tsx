@@ -44,7 +44,7 @@ export function ProductCard({
         </span>
       </div>
       <div className="flex grow flex-col p-3 md:p-4">
-        <Heading className="line-clamp-2 font-semibold md:text-17 md:leading-snug">
+        <Heading className="line-clamp-2 font-semibold narrow:line-clamp-none md:text-17 md:leading-snug">
           <Link
             to={path}
             prefetch={priority ? 'viewport' : 'intent'}

@@ -130,7 +130,7 @@ export default function ProductsPage({
           </div>
         )}
         {products.length > 0 ? (
-          <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
+          <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,11.5ch),1fr))] gap-3 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
             {products.map((product, index) => (
               <li key={product.id}>
                 <ProductCard heading="h2" product={product} sizes={cardSizes} priority={index < 2} />

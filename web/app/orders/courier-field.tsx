@@ -28,7 +28,7 @@ export function CourierField({ courier, onChange }: CourierFieldProps) {
   const services = useId()
   const text = { autoComplete: 'off', className: 'min-w-0' }
   return (
-    <div className="grid min-w-0 grow grid-cols-2 gap-3 md:max-w-md">
+    <div className="grid min-w-0 grow grid-cols-2 gap-3 narrow:grid-cols-1 md:max-w-md">
       <SelectField label="Kurir" value={known?.name ?? ''} onChange={({ target }) => onChange(target.value)}>
         {couriers.map(({ name }) => (
           <option key={name}>{name}</option>

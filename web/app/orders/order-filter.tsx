@@ -42,7 +42,7 @@ export function OrderFilter({ list: shown, children }: { list: ListState; childr
       {children}
       <div
         id={id}
-        className={`${open ? 'grid' : 'hidden'} xl:ml-auto xl:shrink-0 grid-cols-2 items-end gap-3 md:grid md:grid-cols-2 [&_.control]:h-11 [&_.control]:py-0`}
+        className={`${open ? 'grid' : 'hidden'} xl:ml-auto xl:shrink-0 grid-cols-2 items-end narrow:grid-cols-1 gap-3 md:grid md:grid-cols-2 [&_.control]:h-11 [&_.control]:py-0`}
       >
         <DayField label="Dari tanggal" day={from} onChange={(day) => choose('from', day)} />
         <DayField label="Sampai tanggal" day={to} onChange={(day) => choose('to', day)} />

@@ -77,7 +77,7 @@ export default function PaymentReportPage() {
   }
 
   return (
-    <main className="page grid gap-4">
+    <main className="page grid grid-cols-1 gap-4">
       <div>
         <h1 className="title">{title}</h1>
         <p className="mt-1 max-w-prose text-pretty text-muted">

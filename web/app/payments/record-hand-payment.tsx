@@ -66,7 +66,7 @@ export default function RecordHandPayment({ order, variant = 'main', onRecorded 
       <Dialog open={open} onClose={() => setOpen(false)} title="Uang sudah diterima" pending={pending} holdsInput>
         <form noValidate onSubmit={submit} className="grid gap-4">
           <FormProblem sentence={problem} />
-          <fieldset className="grid grid-cols-2 gap-3">
+          <fieldset className="grid grid-cols-2 gap-3 narrow:grid-cols-1">
             <legend className="mb-1.5 text-15 font-semibold">Dibayar dengan</legend>
             {handPayments.map((way, index) => (
               <label

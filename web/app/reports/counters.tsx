@@ -17,7 +17,7 @@ export function Counters({ dashboard }: { dashboard: Dashboard }) {
         ))}
       </dl>
       <p className="-mb-2 font-semibold">Sejak toko dibuka</p>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-3">
+      <dl className="grid grid-cols-2 narrow:grid-cols-1 gap-x-4 gap-y-2 md:grid-cols-3">
         <Counter name="Pendapatan" className="col-span-2 md:col-span-1">
           <Rupiah amount={dashboard.revenue} />
           {dashboard.refunded > 0 && (

@@ -82,7 +82,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   )
   const setupList = list && <list.SetupList setup={list.setup} isFolded={hasSold} />
   return (
-    <main className="page grid gap-4">
+    <main className="page grid grid-cols-1 gap-4">
       <h1 className="title">{title}</h1>
       {dashboard.payment_troubles.map((sentence) => (
         <Notice key={sentence} tone="danger">

@@ -118,7 +118,7 @@ function ChosenDays({ days: { from, to } }: { days: Days }) {
   }
   const far = maxReportDays - 1
   return (
-    <div className="grid max-w-md grid-cols-2 gap-3">
+    <div className="grid max-w-md grid-cols-2 gap-3 narrow:grid-cols-1">
       <DayField
         label="Dari tanggal"
         day={from}

@@ -75,8 +75,10 @@ export function ToDo({ toShip, toShipCount, lowStock, opening, card }: ToDoProps
           <ul className="-mx-2 max-h-80 overflow-y-auto">
             {lowStock.map(({ id, name, stock }) => (
               <Task key={id} to={`${href('/admin/manage-products')}?${new URLSearchParams({ query: name })}`}>
-                <span className="min-w-0 grow truncate font-semibold">{name}</span>
-                <span className={stock === 0 ? 'font-bold text-danger' : 'tabular-nums'}>
+                <span className="min-w-0 grow truncate font-semibold narrow:basis-full narrow:whitespace-normal">
+                  {name}
+                </span>
+                <span className={stock === 0 ? 'font-bold text-danger' : 'whitespace-nowrap tabular-nums'}>
                   {stock === 0 ? 'Habis' : `Sisa ${formatNumber(stock)}`}
                 </span>
               </Task>
@@ -112,7 +114,7 @@ function NothingToShip({ opening }: Pick<ToDoProps, 'opening'>) {
 function Task({ to, children }: { to: string; children: Elements }) {
   return (
     <li>
-      <Link to={to} className="flex min-h-11 items-center gap-3 rounded-xl px-2 py-1.5 hover:bg-soft">
+      <Link to={to} className="flex min-h-11 items-center gap-3 rounded-xl px-2 py-1.5 hover:bg-soft narrow:flex-wrap">
         {children}
         <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
       </Link>

@@ -138,7 +138,7 @@ function CityFields({ city, section, set: { cost, days, per_kg } }: CityFieldsPr
             </span>
           }
         >
-          <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
+          <div className="grid grid-cols-2 items-start gap-3 narrow:grid-cols-1 sm:grid-cols-3">
             <NumberField
               label={<span>Ongkos (Rp){of}</span>}
               placeholder={usual}

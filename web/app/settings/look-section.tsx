@@ -111,7 +111,7 @@ export function LookSection(props: SectionProps) {
 const isColor = (text: string | null): text is string => /^#[0-9a-f]{6}$/.test(text ?? '')
 
 const Cards = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3">{children}</div>
+  <div className="grid grid-cols-2 gap-2.5 narrow:grid-cols-1 sm:grid-cols-3">{children}</div>
 )
 
 interface CardProps extends ReturnType<Section['tick']> {

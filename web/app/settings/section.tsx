@@ -50,7 +50,7 @@ export function SettingsSection({ id, title, icon: Icon, summary, isDirty = fals
           aria-hidden
           className="row-span-2 size-5 text-muted transition-transform duration-150 group-open:rotate-180"
         />
-        <span className="col-start-2 line-clamp-3 text-13 text-muted wrap-anywhere group-open:hidden">
+        <span className="col-start-2 line-clamp-3 text-13 narrow:line-clamp-none text-muted wrap-anywhere group-open:hidden">
           {isDirty ? 'Ada perubahan yang belum disimpan' : summary}
         </span>
       </summary>

@@ -43,7 +43,7 @@ export function ActionBar({ children, onlyOnPhones = false, refusal }: ActionBar
         </div>
       )}
       <div
-        className={`mx-auto flex max-w-6xl flex-wrap items-center gap-3 ${onlyOnPhones ? '' : 'md:mx-0 md:w-96 md:flex-col md:items-stretch'}`}
+        className={`mx-auto flex max-w-6xl flex-wrap items-center gap-3 narrow:[&>:last-child]:grow ${onlyOnPhones ? '' : 'md:mx-0 md:w-96 md:flex-col md:items-stretch'}`}
       >
         {children}
       </div>

@@ -35,7 +35,9 @@ export function BottomTabs({ uneven = false, children }: BottomTabsProps) {
     >
       <ul
         className={
-          uneven ? 'flex px-1 *:grow' : 'grid grid-cols-5 narrow:flex narrow:flex-wrap narrow:*:grow narrow:*:px-1'
+          uneven
+            ? 'flex flex-wrap px-1 *:grow'
+            : 'grid grid-cols-5 narrow:flex narrow:flex-wrap narrow:*:grow narrow:*:px-1'
         }
       >
         {children}

@@ -12,7 +12,7 @@ interface Fact {
 /** Names with their values, side by side where there is room. A fact whose value is null is left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.25rem),1fr))] gap-x-4 gap-y-3">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12ch),1fr))] gap-x-4 gap-y-3">
       {facts
         .filter(({ value }) => value !== null)
         .map(({ name, value, isLong = false, isWide = false }) => (

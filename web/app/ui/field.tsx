@@ -18,7 +18,7 @@ export function Field({ label, error, hint, className = '', children }: FramePro
   const id = useId()
   const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
-    <div className={`grid gap-1.5 ${className}`}>
+    <div className={`grid grid-cols-1 gap-1.5 ${className}`}>
       <label htmlFor={id} className="text-15 font-semibold">
         {label}
       </label>

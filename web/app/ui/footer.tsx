@@ -22,8 +22,8 @@ export function Footer() {
         loading="lazy"
         className="absolute right-[max(1.5rem,calc(50%-34.5rem))] bottom-full hidden h-26 w-auto md:block dark:brightness-90"
       />
-      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-8 px-4 pt-6 pb-10 md:grid-cols-[3fr_2fr_2.2fr_2.2fr] md:px-6 md:pt-9">
-        <div className="col-span-2 md:col-span-1">
+      <div className="mx-auto grid max-w-6xl grid-cols-2 narrow:grid-cols-1 gap-x-6 gap-y-8 px-4 pt-6 pb-10 md:grid-cols-[3fr_2fr_2.2fr_2.2fr] md:px-6 md:pt-9">
+        <div className="col-span-full md:col-span-1">
           <p className="flex items-center gap-2.5 text-21 font-extrabold tracking-tight md:text-28">
             <img
               src={logo === null ? jar : imageAt(logo, 160)}
@@ -98,7 +98,7 @@ export function Footer() {
 /** `isWide`: on a phone its items are beside each other, below the other columns. */
 function Column({ title, isWide = false, children }: { title: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <div className={isWide ? 'col-span-2 md:col-span-1' : ''}>
+    <div className={isWide ? 'col-span-full md:col-span-1' : ''}>
       <h2 className="text-15 font-bold">{title}</h2>
       <ul className={`mt-1 md:mt-2 ${isWide ? 'flex flex-wrap gap-x-5 md:block' : ''}`}>{children}</ul>
     </div>

@@ -69,7 +69,7 @@ function QuantityInput({ value, min = 1, max, onChange, pending, label }: Quanti
         event.preventDefault() // the form around it is not ready to be sent
         enter()
       }}
-      className="min-h-11 min-w-8 narrow:min-w-6 rounded-md bg-transparent text-center text-17 font-bold tabular-nums md:pointer-fine:text-15"
+      className="min-h-11 min-w-8 max-[20rem]:min-w-6 rounded-md bg-transparent text-center text-17 font-bold tabular-nums md:pointer-fine:text-15"
     />
   )
 }
@@ -97,7 +97,7 @@ function StepButton(props: ComponentProps<'button'>) {
     <button
       type="button"
       {...props}
-      className="grid size-11 narrow:size-7 place-items-center rounded-xl hover:bg-soft disabled:cursor-not-allowed disabled:bg-transparent disabled:opacity-35"
+      className="grid size-11 max-[20rem]:size-7 place-items-center rounded-xl hover:bg-soft disabled:cursor-not-allowed disabled:bg-transparent disabled:opacity-35"
     />
   )
 }
