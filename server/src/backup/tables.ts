@@ -84,6 +84,7 @@ export const leftOut: Record<string, string> = {
   leases: 'which process does which job',
   last_backup: 'when the last backup was made',
   alarms: 'troubles of the server that it came from',
+  payment_changes: 'changes of payments within the last minute',
   payment_signals: 'counters of notifications of the gateway',
   event_marks: 'events that are on their way between processes',
   readiness: 'when the readiness check wrote last',
