@@ -34,7 +34,7 @@ export const authRoutes =
         },
       },
       async (request, reply) => {
-        const data = await register({ db, limits }, clientOf(request), request.body, clock())
+        const data = await register({ db, limits, sender }, clientOf(request), request.body, clock())
         return reply.status(201).send({ message: 'Pendaftaran berhasil. Silakan login.', data })
       },
     )

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const clock = () => now
   const sender = { shopName: 'Camilan', publicUrl }
   api = await makeApi(
-    firstAdminRoutes({ db, clock, limits, publicUrl }),
+    firstAdminRoutes({ db, clock, limits, publicUrl, sender }),
     authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits, demoLogin: false, sender }),
   )
 })

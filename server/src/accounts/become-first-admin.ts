@@ -1,5 +1,6 @@
 import type { FirstAdmin, FirstAdminLinkState } from '@camilan/contract/accounts'
 import type { Db, Tx } from '../platform/db/db.ts'
+import type { PasswordDeps } from './common-passwords.ts'
 import { insertAdmin } from './create-admin.ts'
 import { createByLink } from './create-by-link.ts'
 import { InvalidFirstAdminLink } from './errors.ts'
@@ -15,7 +16,7 @@ import { makeRecoveryCodes } from './recovery-codes.ts'
  *   simultaneous requests
  */
 export async function becomeFirstAdmin(
-  deps: LimitedDeps,
+  deps: LimitedDeps & PasswordDeps,
   client: Client,
   { token, name, email, phone, password }: FirstAdmin,
   now: Date,

@@ -27,7 +27,7 @@ export async function changePassword(
   now: Date,
 ): Promise<void> {
   const { id, email, ip, access } = by
-  await assertUncommonPassword(new_password, 'new_password')
+  await assertUncommonPassword({ sender }, new_password, 'new_password')
   const attempt = { email, password: current_password, ip, user: await findLoginById(db, id) }
   await assertLoginAllowed({ db, limits }, attempt, now)
   const newHash = await hashPassword(new_password, { ip })

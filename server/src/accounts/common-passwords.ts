@@ -1,4 +1,6 @@
-import { CommonPassword } from './errors.ts'
+import { searchFold } from '@camilan/contract/texts'
+import type { Sender } from '../mail/mail-content.ts'
+import { CommonPassword, GuessablePassword } from './errors.ts'
 
 const minLength = 8
 const count = 3_000
@@ -24,11 +26,28 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 /** For the operator, whose common password causes only a warning. */
 export const commonPasswordWarning = 'This password is one of the most common ones. Change it on the profile page.'
 
+const lettersOf = (text: string): string => searchFold(text).replaceAll(/\P{L}/gu, '')
+
+/** Whether a password is only the name of the shop or one of its words, or one character, perhaps with digits and marks. */
+function isOfThisShop(password: string, shopName: string): boolean {
+  const names = [shopName, ...shopName.split(/\s+/), 'camilan'].map(lettersOf)
+  return names.some((name) => name !== '' && name === lettersOf(password))
+}
+
+/** Whether it is one character eight or more times, or spaces alone. */
+const isOneCharacter = (password: string): boolean => /^(?:(.)\1{7,}|\s+)$/su.test(password)
+
+/** For everything that sets a password. */
+export interface PasswordDeps {
+  sender: Pick<Sender, 'shopName'>
+}
+
 /**
  * Checks a new password, never the present one of a user.
  * @param field  the field of the form that gets the sentence
- * @throws {CommonPassword}
+ * @throws {CommonPassword} | {GuessablePassword}
  */
-export async function assertUncommonPassword(password: string, field: string): Promise<void> {
+export async function assertUncommonPassword({ sender }: PasswordDeps, password: string, field: string): Promise<void> {
   if (await isCommonPassword(password)) throw new CommonPassword(field)
+  if (isOneCharacter(password) || isOfThisShop(password, sender.shopName)) throw new GuessablePassword(field)
 }

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
-import { assertUncommonPassword } from './common-passwords.ts'
+import { assertUncommonPassword, type PasswordDeps } from './common-passwords.ts'
 import { EmailTaken } from './errors.ts'
 import type { Client, LimitedDeps } from './limits.ts'
 import { hashPassword } from './password-hash.ts'
@@ -25,13 +25,13 @@ interface LinkedAccount<Made> {
  * @throws {EmailTaken} also if a customer has the e-mail
  */
 export async function createByLink<Made extends { id: string }>(
-  { db, limits }: LimitedDeps,
+  { db, limits, sender }: LimitedDeps & PasswordDeps,
   client: Client,
   { email, password, assertUsable, insert }: LinkedAccount<Made>,
   now: Date,
 ): Promise<Made & { token: string }> {
   const { ip } = client
-  await assertUncommonPassword(password, 'password')
+  await assertUncommonPassword({ sender }, password, 'password')
   await assertRegistrationAllowed({ db, limits }, ip, now)
   // Refused before the slow hash, so that a wrong token costs no computing time and reveals nothing about an e-mail.
   await assertUsable(db)

@@ -44,6 +44,12 @@ export class CommonPassword extends InvalidForm {
   }
 }
 
+export class GuessablePassword extends InvalidForm {
+  constructor(field: string) {
+    super({ [field]: 'Kata sandi ini mudah ditebak orang yang mengenal toko ini. Pilih kata sandi lain.' })
+  }
+}
+
 /** The link is unknown, used or expired; the error does not reveal which. */
 export class InvalidResetToken extends InvalidForm {
   constructor() {

@@ -5,10 +5,11 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { sameOrigin } from '../platform/http/same-origin.ts'
 import { becomeFirstAdmin } from './become-first-admin.ts'
+import type { PasswordDeps } from './common-passwords.ts'
 import { stateOfFirstAdminLink } from './first-admin-links.ts'
 import { clientOf, type Limits } from './limits.ts'
 
-export interface FirstAdminDeps {
+export interface FirstAdminDeps extends PasswordDeps {
   db: Db
   clock: Clock
   limits: Limits
@@ -19,7 +20,7 @@ const tags = ['accounts']
 
 /** Routes for the operator of a shop without an administrator. The token is in the body, because URLs are logged. */
 export const firstAdminRoutes =
-  ({ db, clock, limits, publicUrl }: FirstAdminDeps): FastifyPluginAsyncZod =>
+  ({ db, clock, limits, publicUrl, sender }: FirstAdminDeps): FastifyPluginAsyncZod =>
   async (api) => {
     // It needs no limit, like the check of a reset link: a token can't be guessed.
     api.post(
@@ -50,7 +51,7 @@ export const firstAdminRoutes =
       },
       async (request, reply) => {
         const { token, id, recoveryCodes } = await becomeFirstAdmin(
-          { db, limits },
+          { db, limits, sender },
           clientOf(request),
           request.body,
           clock(),

@@ -20,9 +20,10 @@ beforeEach(async () => {
   demo = await makeAdmin(shop.db, { is_demo: true, email: demoAdmin.email, now })
 })
 
+const sender = { shopName: 'Camilan' }
 const by = () => ({ ...demo, isDemo: true })
 const make = (form: object = {}, { production = false } = {}) =>
-  makeOwnAccount({ db: shop.db, production }, client, by(), { ...own, ...form }, now)
+  makeOwnAccount({ db: shop.db, production, sender }, client, by(), { ...own, ...form }, now)
 const need = (production = false) => ownAccountRequirement({ db: shop.db, production }, by())
 const ownAdmins = () =>
   shop.db
@@ -75,7 +76,7 @@ test('only the command on the server makes an administrator in production', asyn
 test('an account that is no demo account needs no other one', async () => {
   const ani = await makeAdmin(shop.db, { now })
   expect(await ownAccountRequirement({ db: shop.db, production: false }, { isDemo: false })).toBeNull()
-  const made = makeOwnAccount({ db: shop.db, production: false }, client, { ...ani, isDemo: false }, own, now)
+  const made = makeOwnAccount({ db: shop.db, production: false, sender }, client, { ...ani, isDemo: false }, own, now)
   await expect(made).rejects.toMatchObject({ message: 'Anda sudah memakai akun Anda sendiri.' })
 })
 

@@ -2,7 +2,7 @@ import type { OwnAccount, OwnAccountNeed } from '@camilan/contract/setup'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
-import { assertUncommonPassword } from './common-passwords.ts'
+import { assertUncommonPassword, type PasswordDeps } from './common-passwords.ts'
 import { insertAdmin, noPhone } from './create-admin.ts'
 import { emailKey } from './email-key.ts'
 import { OwnAccountRefused } from './errors.ts'
@@ -44,13 +44,13 @@ export async function ownAccountRequirement(
  * @throws {EmailTaken} also if a customer has the e-mail
  */
 export async function makeOwnAccount(
-  { db, production }: OwnAccountDeps,
+  { db, production, sender }: OwnAccountDeps & PasswordDeps,
   client: Client,
   by: Caller,
   { name, email, password }: OwnAccount,
   now: Date,
 ): Promise<{ token: string; id: string }> {
-  await assertUncommonPassword(password, 'password')
+  await assertUncommonPassword({ sender }, password, 'password')
   await assertNeeded({ db, production }, by)
   const password_hash = await hashPassword(password, client)
   return transact(db, async (tx) => {

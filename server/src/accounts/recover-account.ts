@@ -29,7 +29,7 @@ export async function recoverAccount(
   { email, code, password }: Recovery,
   now: Date,
 ): Promise<void> {
-  await assertUncommonPassword(password, 'password')
+  await assertUncommonPassword({ sender }, password, 'password')
   const user = await findLoginByEmail(db, email)
   const attempt = { ...client, email, user }
   await assertLoginAllowed({ db, limits }, attempt, now)

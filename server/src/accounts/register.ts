@@ -1,6 +1,6 @@
 import type { Registration } from '@camilan/contract/accounts'
 import { transact } from '../platform/db/transact.ts'
-import { assertUncommonPassword } from './common-passwords.ts'
+import { assertUncommonPassword, type PasswordDeps } from './common-passwords.ts'
 import { EmailTaken } from './errors.ts'
 import type { Client, LimitedDeps } from './limits.ts'
 import { hashPassword } from './password-hash.ts'
@@ -16,13 +16,13 @@ import { insertUser } from './write-users.ts'
  *   because of a taken e-mail; the two are counted apart
  */
 export async function register(
-  { db, limits }: LimitedDeps,
+  { db, limits, sender }: LimitedDeps & PasswordDeps,
   client: Client,
   { name, email, phone, password }: Registration,
   now: Date,
 ): Promise<UserRow> {
   const { ip } = client
-  await assertUncommonPassword(password, 'password')
+  await assertUncommonPassword({ sender }, password, 'password')
   await assertRegistrationAllowed({ db, limits }, ip, now)
   // Refused before the slow hash, so that a flood of such requests costs little computing time.
   if (await isEmailTaken(db, email, now)) return refuseTaken({ db, limits }, ip, now)

@@ -25,7 +25,7 @@ export async function resetPassword(
   { token, password }: PasswordReset,
   now: Date,
 ): Promise<void> {
-  await assertUncommonPassword(password, 'password')
+  await assertUncommonPassword({ sender }, password, 'password')
   // Checked before the slow hash, so that an invalid token costs no computing time.
   if (!(await findResetOwner(db, token, now))) throw new InvalidResetToken()
   const newHash = await hashPassword(password, client)

@@ -3,6 +3,7 @@ import { OwnAccount, Samples, SamplesRemoved, Setup, SetupChange } from '@camila
 import { success } from '@camilan/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { PasswordDeps } from '../accounts/common-passwords.ts'
 import { OwnAccountRefused } from '../accounts/errors.ts'
 import { accountOf, type RouteDeps } from '../accounts/guards.ts'
 import { clientOf } from '../accounts/limits.ts'
@@ -17,7 +18,7 @@ async function assertDemo(request: FastifyRequest): Promise<void> {
 
 /** 'Siapkan toko', for administrators. */
 export const setupRoutes =
-  ({ clock, guards, ...deps }: SetupDeps & RouteDeps): FastifyPluginAsyncZod =>
+  ({ clock, guards, ...deps }: SetupDeps & PasswordDeps & RouteDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const guard = { onRequest: guards.admin }
     const common = { tags: ['setup'] }

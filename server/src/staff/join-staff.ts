@@ -1,4 +1,5 @@
 import type { JoinStaff } from '@camilan/contract/staff'
+import type { PasswordDeps } from '../accounts/common-passwords.ts'
 import { noPhone } from '../accounts/create-admin.ts'
 import { createByLink } from '../accounts/create-by-link.ts'
 import type { Account } from '../accounts/guards.ts'
@@ -23,7 +24,7 @@ interface Joined {
  * @throws {InvalidInvitation} also for the later of two simultaneous requests
  */
 export async function joinStaff(
-  deps: LimitedDeps,
+  deps: LimitedDeps & PasswordDeps,
   client: Client,
   { token, name, email, phone = noPhone, password }: JoinStaff,
   now: Date,

@@ -11,6 +11,7 @@ import { Message, success, UuidPath } from '@camilan/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import type { PasswordDeps } from '../accounts/common-passwords.ts'
 import { accountOf, ofOwnAccount, type RouteDeps } from '../accounts/guards.ts'
 import { clientOf, type Limits } from '../accounts/limits.ts'
 import { sameOrigin } from '../platform/http/same-origin.ts'
@@ -19,7 +20,7 @@ import { HasRole } from './errors.ts'
 import { endInvitation, findInvitation, type InvitationRow, invite, openInvitations } from './invitations.ts'
 import { joinAsCustomer, joinStaff } from './join-staff.ts'
 
-export interface StaffDeps extends RouteDeps {
+export interface StaffDeps extends RouteDeps, PasswordDeps {
   limits: Limits
   publicUrl: string
 }
@@ -100,7 +101,7 @@ export const staffRoutes =
 
 /** A helper uses an invitation. The token is in the body, because URLs are logged. It needs no limit: it can't be guessed. */
 export const invitationRoutes =
-  ({ db, clock, guards, limits, publicUrl }: StaffDeps): FastifyPluginAsyncZod =>
+  ({ db, clock, guards, limits, publicUrl, sender }: StaffDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const loggedIn = (joined: { token: string; id: string }) => ({
       data: { ...joined, is_admin: false, role: 'staf' as const },
@@ -132,7 +133,7 @@ export const invitationRoutes =
         },
       },
       async (request, reply) => {
-        const joined = await joinStaff({ db, limits }, clientOf(request), request.body, clock())
+        const joined = await joinStaff({ db, limits, sender }, clientOf(request), request.body, clock())
         return reply.status(201).send(loggedIn(joined))
       },
     )
