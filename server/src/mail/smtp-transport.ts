@@ -56,7 +56,7 @@ export const isLoginRefused = (error: unknown): boolean => ['EAUTH', 'ENOAUTH'].
  * @param server  undefined: that of SMTP_URL
  */
 export function smtpProblem(error: unknown, server: Pick<MailHost, 'host' | 'port'> | undefined): string {
-  const { code, responseCode } = findCodes(error)
+  const { code, command, responseCode } = findCodes(error)
   const name = server ? `${server.host} di port ${server.port}` : 'dari SMTP_URL'
   const said = responseCode === undefined ? '' : ` (jawaban ${responseCode})`
   if (isLoginRefused(error)) return `Server email menolak nama pengguna atau kata sandi${said}.`
@@ -67,14 +67,23 @@ export function smtpProblem(error: unknown, server: Pick<MailHost, 'host' | 'por
     /^(?:ERR_SSL|ERR_TLS|CERT_|DEPTH_|UNABLE_|SELF_SIGNED)/.test(code ?? '')
   )
     return `Sambungan terenkripsi ke server email ${name} gagal. Periksa cara enkripsi dan port.`
+  if (command === 'MAIL FROM' && responseCode !== undefined)
+    return `Server email menolak alamat pengirim${said}. Pakai alamat email dari akun di server itu.`
   if (responseCode !== undefined) return `Server email menolak${said}.`
   return `Server email ${name} tidak bisa dihubungi. Periksa alamat, port, dan cara enkripsinya.`
 }
 
-function findCodes(error: unknown): { code: string | undefined; responseCode: number | undefined } {
-  const { code, responseCode, cause } = (error ?? {}) as { code?: string; responseCode?: number; cause?: unknown }
-  if (code === undefined && responseCode === undefined && cause !== undefined) return findCodes(cause)
-  return { code, responseCode }
+interface Codes {
+  code?: string
+  command?: string
+  responseCode?: number
+  cause?: unknown
+}
+
+function findCodes(error: unknown): Omit<Codes, 'cause'> {
+  const { cause, ...codes } = (error ?? {}) as Codes
+  if (codes.code === undefined && codes.responseCode === undefined && cause !== undefined) return findCodes(cause)
+  return codes
 }
 
 /**

@@ -7,7 +7,7 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { minutes } from '../platform/clock.ts'
 import { transact } from '../platform/db/transact.ts'
 import { openBroadcast } from '../platform/events/broadcast.ts'
-import { type MailServer, startMailServer } from '../testing/mail-server.ts'
+import { type MailServer, SmtpRefusal, startMailServer } from '../testing/mail-server.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 
@@ -289,6 +289,16 @@ test("a test mail goes to the administrator at once, at most five in an hour, an
   expect(await another.ask('POST', `${path}/test`)).toMatchObject({
     status: 400,
     body: { errors: expect.stringMatching(/^Email uji tidak terkirim.*tidak bisa dihubungi/) },
+  })
+})
+
+test('a test mail whose sender the server refuses says that it was the sender', async () => {
+  const onSender = () => {
+    throw new SmtpRefusal(553, '5.7.1 sender address rejected')
+  }
+  await put(formOf(await startMailServer({ login, onSender })))
+  expect((await admin.ask('POST', `${path}/test`)).body).toMatchObject({
+    errors: expect.stringContaining('menolak alamat pengirim (jawaban 553)'),
   })
 })
 

@@ -25,6 +25,8 @@ interface MailServerOptions {
   port?: number
   /** Called for each recipient; an SmtpRefusal thrown is sent to the client. */
   onRecipient?: (email: string) => void
+  /** Called for each sender of an envelope; as for recipients. */
+  onSender?: (email: string) => void
   /** A message is accepted when this resolves. */
   onMessage?: () => Promise<void>
   login?: { user: string; password: string }
@@ -34,6 +36,7 @@ interface MailServerOptions {
 export async function startMailServer({
   port = 0,
   onRecipient,
+  onSender,
   onMessage,
   login,
 }: MailServerOptions = {}): Promise<MailServer> {
@@ -44,6 +47,14 @@ export async function startMailServer({
     onAuth({ username, password }, _session, done) {
       const valid = login && username === login.user && password === login.password
       done(valid ? null : new SmtpRefusal(535, 'wrong user or password'), { user: username })
+    },
+    onMailFrom({ address }, _session, done) {
+      try {
+        onSender?.(address)
+        done()
+      } catch (error) {
+        done(error as Error)
+      }
     },
     onRcptTo({ address }, _session, done) {
       server.attempts += 1
