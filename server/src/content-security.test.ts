@@ -86,7 +86,6 @@ test("an answer that is no page loads nothing and can't be framed", async () => 
     '/api/tidak-ada',
     '/api/openapi.json',
     '/api/%',
-    '/%',
     '/media/x.webp',
     '/healthz',
     '/readyz',

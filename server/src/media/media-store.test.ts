@@ -156,7 +156,7 @@ test('a file that could be written only in part, as on a full disk, is removed a
 
 test.each(['ENOSPC', 'EDQUOT'])('%s is 503 in the form of the API', async (code) => {
   const failure = Object.assign(new Error('no space left on device'), { code })
-  const store = { get: () => Promise.reject(failure) } as unknown as MediaStore
+  const store = { read: () => Promise.reject(failure) } as unknown as MediaStore
   const app = fastify()
   app.register(mediaRoutes(store))
   const answer = await app.inject(`/media/${'0'.repeat(32)}-640.webp`)
