@@ -35,7 +35,7 @@ export async function expectTouchable(page: Page, what: string): Promise<void> {
     function zooms(control: Element): boolean {
       const { touchAction, fontSize } = getComputedStyle(control)
       const isField = control.matches('select, textarea, input:not([type="checkbox"], [type="radio"], [type="file"])')
-      return isField ? Number.parseFloat(fontSize) < smallestLetters : touchAction !== 'manipulation'
+      return isField ? Number.parseFloat(fontSize) < smallestLetters : touchAction === 'auto'
     }
 
     function isCovered(control: Element): boolean {
