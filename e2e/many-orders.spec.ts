@@ -25,7 +25,8 @@ async function withPaidOrders(page: Page, shop: Shop, count: number): Promise<st
     const { searchParams } = new URL(route.request().url())
     const [number, limit] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('limit'))]
     const gone = new Set(shipped.flat())
-    const left = Array.from({ length: count }, (_, index) => idOf(index)).filter((id) => !gone.has(id))
+    const after = searchParams.get('after') ?? ''
+    const left = Array.from({ length: count }, (_, index) => idOf(index)).filter((id) => !gone.has(id) && id > after)
     const ids = left.slice((number - 1) * limit, number * limit)
     return route.fulfill({
       json: {
