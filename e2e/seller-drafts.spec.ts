@@ -89,6 +89,10 @@ test('a photo that never arrives is given up after two minutes, and the product 
   await expect(dialog.getByRole('button', { name: 'Tunggu gambar...' })).toBeDisabled()
   await page.clock.fastForward(120_000)
   await expect(dialog.getByText('Gambar belum terkirim. Silakan coba lagi.')).toBeVisible()
+  await dialog
+    .getByRole('region', { name: 'Gambar yang belum terkirim' })
+    .getByRole('button', { name: /^Buang/ })
+    .click()
   await dialog.getByRole('button', { name: 'Simpan' }).click()
   await expectToast(page, 'Produk berhasil diperbarui!')
   expect(await shop.product(product.id)).toMatchObject({ description: 'Baru dipanggang.' })
