@@ -110,7 +110,7 @@ test('a visitor finds a snack, becomes a customer, orders and pays; the seller s
 
   await test.step('the buyer confirms that it has arrived', async () => {
     await visit(page, '/my-order')
-    await page.getByRole('link', { name: 'Dikirim' }).click()
+    await page.getByRole('link', { name: 'Dikirim', exact: true }).click()
     await page.getByRole('link', { name: `Lihat Pesanan ${orderId}` }).click()
     await page.getByRole('button', { name: 'Konfirmasi Pesanan' }).click()
     await answer(page, 'Konfirmasi pesanan sekarang?', 'Ya, konfirmasi')
