@@ -34,7 +34,9 @@ export async function expectTouchable(page: Page, what: string): Promise<void> {
     const smallestLetters = 16
     function zooms(control: Element): boolean {
       const { touchAction, fontSize } = getComputedStyle(control)
-      const isField = control.matches('select, textarea, input:not([type="checkbox"], [type="radio"], [type="file"])')
+      const isField = control.matches(
+        'select, textarea, input:not([type="checkbox"], [type="radio"], [type="file"], [type="color"])',
+      )
       return isField ? Number.parseFloat(fontSize) < smallestLetters : touchAction === 'auto'
     }
 
