@@ -4,52 +4,89 @@ import { expect } from '@playwright/test'
 import { leavesOutThorough } from '../scripts/thorough-tests.ts'
 import { phone } from './sizes.ts'
 
-/** The ways in which a phone enlarges texts, and a phone that is turned. */
-const ways: Record<string, (page: Page) => Promise<() => Promise<unknown>>> = {
-  // A browser inside another app: only the letters grow. `rem` and the conditions of the style sheet stay as they are.
-  'letters of 200 %': async (page) => {
+/** Makes a page as a person's phone shows it, and returns how to take that back. */
+type Way = (page: Page) => Promise<() => Promise<unknown>>
+
+/** A browser inside another app: only the letters grow. `rem` and the conditions of the style sheet stay as they are. */
+const letters =
+  (percent: number): Way =>
+  async (page) => {
     const adjust = (size: string) =>
       page.evaluate((value) => document.documentElement.style.setProperty('text-size-adjust', value, 'important'), size)
-    await adjust('200%')
+    await adjust(`${percent}%`)
     return () => adjust('')
-  },
-  // The letters that a browser's settings ask for: what is measured in `rem` grows, too.
-  'a font of 32 px': async (page) => {
+  }
+
+/** The letters that a browser's settings ask for: what is measured in `rem` grows, too. */
+const font =
+  (pixels: number): Way =>
+  async (page) => {
     const session = await page.context().newCDPSession(page)
-    await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+    await session.send('Page.setFontSizes', { fontSizes: { standard: pixels } })
     return async () => {
       await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
       await session.detach()
     }
-  },
-  'a turned phone': async (page) => {
+  }
+
+const screen =
+  (width: number, height: number): Way =>
+  async (page) => {
     const size = page.viewportSize() ?? phone.viewport
-    await page.setViewportSize({ width: size.height, height: size.width })
+    await page.setViewportSize({ width, height })
     return () => page.setViewportSize(size)
-  },
+  }
+
+const both =
+  (one: Way, other: Way): Way =>
+  async (page) => {
+    const restore = [await one(page), await other(page)]
+    return async () => {
+      for (const step of restore) await step()
+    }
+  }
+
+type Ways = Record<string, Way>
+
+export const twiceAsLarge: Ways = { 'letters of 200 %': letters(200), 'a font of 32 px': font(32) }
+
+export const smallerScreens: Ways = {
+  'letters of 130 % on the smallest phone': both(screen(320, 640), letters(130)),
+  'letters of 150 %': letters(150),
+  'a font of 24 px': font(24),
+  'a turned phone': screen(740, 360),
 }
 
-/** However a phone enlarges the texts: nothing is cut, covered or to be scrolled sideways. */
-export async function expectFitting(page: Page, what: string): Promise<void> {
+type Expect = (page: Page, what: string) => Promise<void>
+
+/**
+ * However a phone enlarges the texts: nothing is cut, covered or to be scrolled sideways.
+ * @param expectMore  what else is judged in each way
+ */
+export async function expectFitting(page: Page, what: string, ways = twiceAsLarge, expectMore?: Expect): Promise<void> {
   if (leavesOutThorough) return
   for (const [name, enlarge] of Object.entries(ways)) {
     const restore = await enlarge(page)
     // Tables turn into cards a moment later.
     const softly = expect.configure({ soft: true, timeout: 3_000 })
-    await softly.poll(() => page.evaluate(findUnfitting, !name.startsWith('a font')), `${what}, ${name}`).toEqual([])
+    await softly.poll(() => page.evaluate(findUnfitting), `${what}, ${name}`).toEqual([])
+    await expectMore?.(page, `${what}, ${name}`)
     await restore()
   }
 }
 
-/**
- * Runs in the page.
- * @param judgesWords  false where a line has room for few letters
- */
-export function findUnfitting(judgesWords = true): string[] {
+/** Runs in the page. */
+export function findUnfitting(): string[] {
   const root = document.documentElement
   // The window of a phone grows with a page that is too wide.
   const [width, height] = [root.clientWidth, root.clientHeight]
+  /** A line of fewer `rem` breaks words. */
+  const judgesWords = width >= 15 * Number.parseFloat(getComputedStyle(root).fontSize)
   const found: string[] = root.scrollWidth > width ? [`the page is ${root.scrollWidth} px wide`] : []
+  for (const dialog of document.querySelectorAll('dialog[open]')) {
+    const { scrollWidth, clientWidth } = dialog
+    if (scrollWidth > clientWidth) found.push(`the dialog is ${scrollWidth} px wide, and ${clientWidth} px are shown`)
+  }
   const styles = new Map<Element, CSSStyleDeclaration>()
   function styleOf(element: Element): CSSStyleDeclaration {
     const style = styles.get(element) ?? getComputedStyle(element)
@@ -62,6 +99,18 @@ export function findUnfitting(judgesWords = true): string[] {
       if (['fixed', 'sticky', 'absolute'].includes(styleOf(outer).position) || outer.matches('dialog')) return outer
     }
     return null
+  }
+  /** A shortened text has its other lines below, and a list that scrolls by itself its other rows. */
+  const partInSight = (element: Element): { start: number; end: number } => {
+    let [start, end] = [-Infinity, Infinity]
+    for (let outer: Element | null = element; outer && outer !== document.body; outer = outer.parentElement) {
+      const { overflowY, webkitLineClamp } = styleOf(outer)
+      if (webkitLineClamp === 'none' && !/auto|scroll/.test(overflowY)) continue
+      const { top, bottom } = outer.getBoundingClientRect()
+      start = Math.max(start, top)
+      end = Math.min(end, bottom)
+    }
+    return { start, end }
   }
   /** Only screen readers have it. */
   const isForReaders = (element: Element): boolean => {
@@ -88,14 +137,15 @@ export function findUnfitting(judgesWords = true): string[] {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || isForReaders(element)) continue
     const range = document.createRange()
     range.selectNodeContents(node)
-    // A shortened text has its other lines below.
-    const end = element.closest('[class*="line-clamp"]')?.getBoundingClientRect().bottom ?? Infinity
+    const { start, end } = partInSight(element)
     for (const box of range.getClientRects()) {
-      if (box.width > 1 && box.height > 1 && box.top + box.height / 2 < end)
+      const middle = box.top + box.height / 2
+      if (box.width > 1 && box.height > 1 && middle > start && middle < end)
         shown.push({ text: text.slice(0, 30), element, place: placeOf(element), box })
     }
-    // A word that has room in a line is not broken.
+    // A word that has room in a line is not broken. The longest words of the language have 25 letters.
     for (const { 0: word, index } of (textContent ?? '').matchAll(/(?<!\S*@\S*)[\p{L}\p{N}.]{2,}(?!\S*@)/gu)) {
+      if (word.length > 25) continue
       range.setStart(node, index)
       range.setEnd(node, index + word.length)
       const parts = [...range.getClientRects()].filter((part) => part.width > 0)
@@ -115,7 +165,7 @@ export function findUnfitting(judgesWords = true): string[] {
       if (isCut) found.push(`'${text}' is cut by ${outer.tagName} ${outer.className}`)
       if (isCut || position === 'fixed') break
     }
-    if (box.right > width + 1 && !element.closest('nav, section[aria-label^="Tabel"], [class*="overflow-x-auto"]'))
+    if (box.right > width + 1 && !element.closest('nav, section[tabindex="0"]:has(table), [class*="overflow-x-auto"]'))
       found.push(`'${text}' ends at ${Math.round(box.right)} px`)
   }
   // Letters have room above and below them, so that lines of different texts may touch.

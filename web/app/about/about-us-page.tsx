@@ -64,7 +64,7 @@ export default function AboutUsPage({ loaderData: { story } }: Route.ComponentPr
           <p className="mt-2 max-w-prose">
             {`${delivery.days ? `Pesanan tiba dalam ${delivery.days} setelah dikirim. ` : ''}Kota lain segera hadir, satu per satu.`}
           </p>
-          <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,11.5ch),1fr))] gap-3 md:grid-cols-3">
+          <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,15ch),1fr))] gap-3 md:grid-cols-3">
             {cities.map(({ name, days }) => (
               <li key={name} className="card flex items-start gap-2.5 p-4">
                 <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />

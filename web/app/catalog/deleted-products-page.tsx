@@ -93,14 +93,16 @@ function Deleted({ product }: { product: DeletedProduct }) {
         <p className="font-bold wrap-anywhere">{name}</p>
         <p className="text-13 text-pretty text-muted">
           <Rupiah amount={price} /> · dihapus{' '}
-          <span className="whitespace-nowrap">{formatJakartaTime(new Date(deleted_at))}</span>
+          <span className="whitespace-nowrap narrow:whitespace-normal">{formatJakartaTime(new Date(deleted_at))}</span>
         </p>
         {restorable_until && (
           <p
             className={`text-13 text-pretty ${isSoon(restorable_until) ? 'font-semibold text-warning' : 'text-muted'}`}
           >
             Bisa dikembalikan sampai{' '}
-            <span className="whitespace-nowrap">{formatJakartaTime(new Date(restorable_until))}</span>
+            <span className="whitespace-nowrap narrow:whitespace-normal">
+              {formatJakartaTime(new Date(restorable_until))}
+            </span>
           </p>
         )}
       </div>

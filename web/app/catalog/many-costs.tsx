@@ -70,7 +70,7 @@ export function ManyCosts({ products }: { products: readonly AdminProduct[] }) {
         {draft.restored && <DraftNotice onDiscard={() => note({})} />}
         <ul className="lines">
           {lines.map(({ id, name, price, cost_price }) => (
-            <li key={id} className="flex items-center gap-3">
+            <li key={id} className="flex items-center gap-3 narrow:grid">
               <p className="min-w-0 grow">
                 <span className="block font-semibold wrap-anywhere">{name}</span>
                 <span className="text-13 text-muted">{`Harga ${formatRupiah(price)}`}</span>
@@ -82,7 +82,7 @@ export function ManyCosts({ products }: { products: readonly AdminProduct[] }) {
                 onKeyDown={goToNext}
                 enterKeyHint="next"
                 aria-label={`Modal ${name}`}
-                className="control w-28 shrink-0 scroll-mb-56 text-right tabular-nums"
+                className="control w-28 shrink-0 narrow:w-full scroll-mb-56 text-right tabular-nums"
               />
             </li>
           ))}

@@ -98,7 +98,7 @@ export function ManyStocks({ products }: { products: readonly AdminProduct[] }) 
         </SelectField>
         <ul className="lines">
           {products.map((product) => (
-            <li key={product.id} className="flex items-center gap-3">
+            <li key={product.id} className="flex items-center gap-3 narrow:grid">
               <p className="min-w-0 grow">
                 <span className="block font-semibold wrap-anywhere">{product.name}</span>
                 <Result product={product} reason={reason} text={texts[product.id] ?? ''} />
@@ -109,7 +109,7 @@ export function ManyStocks({ products }: { products: readonly AdminProduct[] }) 
                 onKeyDown={goToNext}
                 enterKeyHint="next"
                 aria-label={`${product.name}, jumlah ${words[reason].of}`}
-                className="control w-24 shrink-0 scroll-mb-56 text-right tabular-nums"
+                className="control w-24 shrink-0 narrow:w-full scroll-mb-56 text-right tabular-nums"
               />
             </li>
           ))}

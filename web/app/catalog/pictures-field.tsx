@@ -26,7 +26,7 @@ export function PicturesField({ pictures, error, keepsOne, disabled }: PicturesF
     <fieldset disabled={disabled} className="col-span-6 grid min-w-0 gap-3">
       <legend className="sr-only">Gambar</legend>
       {images.length + uploading > 0 && (
-        <ol {...list} className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2 md:grid-cols-6">
+        <ol {...list} className="grid grid-cols-[repeat(auto-fill,minmax(max(4.5rem,7ch),1fr))] gap-2 md:grid-cols-6">
           {images.map((image, index) => (
             <li key={splitPicture(image).image}>
               <button
@@ -74,7 +74,7 @@ export function PicturesField({ pictures, error, keepsOne, disabled }: PicturesF
         />
         <label
           htmlFor={id}
-          className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-xl border border-control px-3 font-bold whitespace-nowrap peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-highlight peer-disabled:cursor-not-allowed peer-disabled:opacity-55 hover:bg-soft md:px-4"
+          className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-xl border border-control px-3 font-bold whitespace-nowrap narrow:whitespace-normal peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-highlight peer-disabled:cursor-not-allowed peer-disabled:opacity-55 hover:bg-soft md:px-4"
         >
           <ImageUp aria-hidden className="size-5" />
           <span>{images.length === 0 ? 'Unggah gambar' : 'Tambah gambar'}</span>

@@ -60,7 +60,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
     <form
       noValidate
       onSubmit={submit}
-      className="grid grid-cols-6 items-start gap-4 [&_.control]:scroll-mb-28 [&_.control[inputmode=numeric]]:scroll-mb-56"
+      className="grid grid-cols-6 items-start gap-4 narrow:*:col-span-6 [&_.control]:scroll-mb-28 [&_.control[inputmode=numeric]]:scroll-mb-56"
     >
       {isRestored && <DraftNotice onDiscard={forget} className="col-span-6" />}
       <PicturesField {...{ pictures, keepsOne }} error={errors.images?.message} disabled={isSubmitting} />
@@ -121,7 +121,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
       {props.children && <div className="col-span-6">{props.children}</div>}
       <div className="sticky -bottom-6 short:static col-span-6 -mx-6 -mb-6 grid gap-3 border-t border-line bg-surface px-6 py-4">
         <FormProblem sentence={errors.root?.message} />
-        <div className="flex justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3">
           <Button
             variant="quiet"
             disabled={isSubmitting}

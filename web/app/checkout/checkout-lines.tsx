@@ -37,7 +37,7 @@ export function CheckoutLines({ lines, before, unavailable }: CheckoutLinesProps
 function PriceChange({ from, to }: { from: number | undefined; to: number }) {
   if (from === undefined || from === to) return null
   return (
-    <p className="text-13 whitespace-nowrap text-muted">
+    <p className="text-13 whitespace-nowrap text-muted narrow:whitespace-normal">
       Sebelumnya{' '}
       <s>
         <Rupiah amount={from} />

@@ -45,9 +45,9 @@ export function NotificationRow({ notice, earlier, pageHref, onDeleted }: Notifi
     <li
       ref={row}
       tabIndex={-1}
-      className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 p-3 md:px-4 lg:grid-cols-[auto_minmax(0,1fr)_auto]"
+      className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 p-3 narrow:grid-cols-1 narrow:gap-y-2 narrow:*:col-start-1 md:px-4 lg:grid-cols-[auto_minmax(0,1fr)_auto]"
     >
-      <div className="relative row-span-2 grid content-start">
+      <div className="relative row-span-2 grid content-start justify-self-start narrow:row-span-1">
         <Picture notice={notice} />
         {!is_read && (
           <span

@@ -152,7 +152,7 @@ function Head({ order }: { order: OrderDetail }) {
     ) : null
   return (
     <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h1 id="pesanan" tabIndex={-1} className="title max-sm:text-21">
+      <h1 id="pesanan" tabIndex={-1} className="title max-sm:text-21 narrow:text-17">
         Pesanan <span className="whitespace-nowrap">{`#${order.id}`}</span>
       </h1>
       <StatusBadge status={status} />
@@ -227,7 +227,7 @@ function Tools({ order }: { order: OrderDetail }) {
 }
 
 const strip =
-  'max-sm:flex-nowrap max-sm:gap-0 max-sm:rounded-2xl max-sm:border max-sm:border-line max-sm:p-1 max-sm:[&>:not(dialog)]:flex-1 max-sm:[&>:not(dialog)]:flex-col max-sm:[&>:not(dialog)]:justify-start max-sm:[&>:not(dialog)]:gap-1 max-sm:[&>:not(dialog)]:border-0 max-sm:[&>:not(dialog)]:px-1 max-sm:[&>:not(dialog)]:text-13 max-sm:[&>:not(dialog)]:leading-tight'
+  'max-sm:flex-nowrap max-sm:gap-0 max-sm:rounded-2xl max-sm:border max-sm:border-line max-sm:p-1 max-sm:[&>:not(dialog)]:flex-1 max-sm:[&>:not(dialog)]:flex-col max-sm:[&>:not(dialog)]:justify-start max-sm:[&>:not(dialog)]:gap-1 max-sm:[&>:not(dialog)]:border-0 max-sm:[&>:not(dialog)]:px-1 max-sm:[&>:not(dialog)]:text-13 max-sm:[&>:not(dialog)]:leading-tight narrow:flex-wrap narrow:[&>:not(dialog)]:basis-full narrow:[&>:not(dialog)]:flex-row narrow:[&>:not(dialog)]:items-center'
 
 function Recipient({ order }: { order: OrderDetail }) {
   const { publicUrl } = useShopInfo()

@@ -118,7 +118,10 @@ export function AdminOrderCard({ order, to, buyer, tick, heldBadge, action }: Ad
     <div className="relative grid gap-1">
       <div className="flex items-start justify-between gap-3">
         {tick}
-        <Link to={to} className="min-w-0 grow font-bold before:absolute before:-inset-4 before:rounded-2xl">
+        <Link
+          to={to}
+          className="min-w-0 grow narrow:basis-[15ch] font-bold before:absolute before:-inset-4 before:rounded-2xl"
+        >
           {isKnown ? `#${order.id}` : order.user.name}
         </Link>
         <StatusBadge status={order.status} />

@@ -158,7 +158,7 @@ function Steps({ order }: { order: Shown }) {
   }
   return (
     <ol
-      className={`my-5 grid auto-cols-[minmax(0,9rem)] grid-flow-col ${status === 'DIBATALKAN' ? '' : 'grid-cols-4'}`}
+      className={`my-5 grid auto-cols-[minmax(0,9rem)] grid-flow-col narrow:grid-flow-row narrow:grid-cols-1 ${status === 'DIBATALKAN' ? '' : 'grid-cols-4'}`}
     >
       {shown.map((step, index) => (
         <Step
@@ -189,18 +189,21 @@ function Step({ name, isEnd, at, isCurrent, children }: StepProps) {
   const Icon = isEnd ? X : Check
   const circle = isEnd ? 'border-danger bg-danger text-on-danger' : 'border-accent bg-accent text-on-accent'
   return (
-    <li aria-current={isCurrent ? 'step' : undefined} className="group relative text-center text-13">
+    <li
+      aria-current={isCurrent ? 'step' : undefined}
+      className="group relative text-center text-13 narrow:pl-11 narrow:text-left"
+    >
       <span
         aria-hidden
-        className={`absolute top-3 right-1/2 h-1 w-full group-first:hidden ${isEnd ? 'bg-control' : at ? 'bg-accent' : 'bg-control/40 dark:bg-control'}`}
+        className={`absolute top-3 right-1/2 h-1 w-full group-first:hidden narrow:-top-full narrow:left-3 narrow:mt-3.5 narrow:h-full narrow:w-1 ${isEnd ? 'bg-control' : at ? 'bg-accent' : 'bg-control/40 dark:bg-control'}`}
       />
       <span
-        className={`relative z-1 mx-auto mb-1.5 grid size-7 place-items-center rounded-full border-2 ${at ? circle : 'border-control bg-surface'}`}
+        className={`relative z-1 mx-auto mb-1.5 grid size-7 place-items-center rounded-full border-2 narrow:absolute narrow:top-0 narrow:left-0 ${at ? circle : 'border-control bg-surface'}`}
       >
         {at && <Icon aria-hidden className="size-4" strokeWidth={3} />}
       </span>
       <span className={`block ${at ? 'font-bold' : 'text-muted'}`}>{name}</span>
-      <span className="block text-muted">
+      <span className="block text-muted narrow:mb-2 narrow:group-not-last:min-h-[1lh]">
         {at ? (
           <time dateTime={at} title={formatJakartaTime(at)}>
             {formatShortDate(at)}

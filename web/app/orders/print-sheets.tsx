@@ -195,7 +195,7 @@ function Stamp({ order }: { order: ReceiptOrder }) {
 function Sum({ name, amount, className = '' }: { name: string; amount: number; className?: string }) {
   return (
     <div className={`flex flex-wrap items-end justify-between gap-x-3 ${className}`}>
-      <dt className="min-w-0 flex-1 basis-24">{name}</dt>
+      <dt className="min-w-0 flex-1 basis-24 narrow:basis-full">{name}</dt>
       <dd className="ml-auto">
         <Rupiah amount={amount} />
       </dd>

@@ -109,8 +109,8 @@ interface CountProps {
 function Count({ name, count, amount = 0, isFinding = false }: CountProps) {
   const look = count === 0 ? 'text-muted' : isFinding ? 'text-warning' : ''
   return (
-    <div className="flex items-baseline gap-3 border-t border-line py-2 lg:grid lg:content-start lg:gap-0 lg:border-0 lg:pb-0">
-      <dt className="grow lg:text-13 lg:text-muted">{name}</dt>
+    <div className="flex items-baseline gap-x-3 narrow:flex-wrap border-t border-line py-2 lg:grid lg:content-start lg:gap-0 lg:border-0 lg:pb-0">
+      <dt className="grow narrow:basis-full lg:text-13 lg:text-muted">{name}</dt>
       {amount > 0 && (
         <dd className="text-13 text-muted lg:order-last">
           <Rupiah amount={amount} />

@@ -77,7 +77,7 @@ export function ChangePaymentDialog(props: ChangePaymentDialogProps) {
         {/* In sight below a long list. */}
         <div className="sticky -bottom-6 -mx-6 -mb-6 grid gap-3 border-t border-line bg-surface px-6 py-4">
           <FormProblem sentence={problem} />
-          <div className="flex justify-end gap-3">
+          <div className="flex flex-wrap justify-end gap-3">
             <Button variant="quiet" disabled={pending} onClick={close}>
               Batal
             </Button>

@@ -69,11 +69,13 @@ function Group({ title, about, action, rows, sum, label }: MoneyGroup & { label:
         <div
           className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line pt-4 pb-3 lg:gap-x-8 ${action ? '' : columns}`}
         >
-          <h2 id={id} className="text-17 font-bold">
+          <h2 id={id} className="text-17 font-bold narrow:col-span-2">
             <span>{title}</span>{' '}
             <span className="ml-1 text-15 font-semibold text-muted tabular-nums">{formatNumber(rows.length)}</span>
           </h2>
-          {sum !== undefined && rows.length > 1 && <Rupiah amount={sum} className="text-right text-17 font-bold" />}
+          {sum !== undefined && rows.length > 1 && (
+            <Rupiah amount={sum} className="text-right text-17 font-bold narrow:col-start-1 narrow:text-left" />
+          )}
           <p className={`col-span-2 col-start-1 text-pretty text-muted ${action ? 'lg:col-span-1' : ''}`}>{about}</p>
           {action && <div className="col-span-2 mt-2 grid lg:col-span-1">{action}</div>}
         </div>
@@ -97,8 +99,8 @@ export function MoneyRow({ name, amount, actions, children }: MoneyRowProps) {
     <li
       className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 py-4 lg:grid-rows-[auto_1fr] lg:gap-x-8 ${actions ? columns : ''}`}
     >
-      <h3 className="font-bold wrap-anywhere">{name}</h3>
-      {amount !== null && <Rupiah amount={amount} className="text-17 font-bold" />}
+      <h3 className="font-bold wrap-anywhere narrow:col-span-2">{name}</h3>
+      {amount !== null && <Rupiah amount={amount} className="text-17 font-bold narrow:col-start-1" />}
       <div className="col-span-2 col-start-1 grid gap-0.5">{children}</div>
       {actions && (
         <div className="col-span-2 mt-2 flex flex-wrap gap-2 *:grow empty:hidden lg:col-span-1 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:mt-0 lg:flex-col lg:self-start">

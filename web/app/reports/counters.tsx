@@ -18,7 +18,7 @@ export function Counters({ dashboard }: { dashboard: Dashboard }) {
       </dl>
       <p className="-mb-2 font-semibold">Sejak toko dibuka</p>
       <dl className="grid grid-cols-2 narrow:grid-cols-1 gap-x-4 gap-y-2 md:grid-cols-3">
-        <Counter name="Pendapatan" className="col-span-2 md:col-span-1">
+        <Counter name="Pendapatan" className="col-span-full md:col-span-1">
           <Rupiah amount={dashboard.revenue} />
           {dashboard.refunded > 0 && (
             <span className="block text-13 font-semibold text-muted">

@@ -40,7 +40,7 @@ export default function CustomerPage({ loaderData: { list, customer } }: Route.C
     <main className="page grid grid-cols-1 gap-4">
       <div>
         <BackLink to={href('/admin/manage-users')} />
-        <h1 className="title wrap-anywhere max-sm:text-21">{name}</h1>
+        <h1 className="title wrap-anywhere max-sm:text-21 narrow:text-17">{name}</h1>
         <p className="text-muted">{email === null ? 'Tanpa akun, dikenali dari nomor teleponnya' : title}</p>
       </div>
       <div className="card grid items-start gap-x-4 gap-y-3 p-4 md:grid-cols-3 md:p-5">
@@ -121,7 +121,7 @@ export default function CustomerPage({ loaderData: { list, customer } }: Route.C
 function SamePhone({ total, orders }: Customer['same_phone']) {
   const [newest] = orders
   return (
-    <section aria-labelledby="same-phone">
+    <section aria-labelledby="same-phone" className="mt-4">
       <h2 id="same-phone" className="text-17 font-bold">
         Nomor yang sama, belum dipastikan
       </h2>

@@ -116,7 +116,7 @@ function Task({ to, children }: { to: string; children: Elements }) {
     <li>
       <Link to={to} className="flex min-h-11 items-center gap-3 rounded-xl px-2 py-1.5 hover:bg-soft narrow:flex-wrap">
         {children}
-        <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-muted narrow:hidden" />
       </Link>
     </li>
   )

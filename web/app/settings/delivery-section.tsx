@@ -132,7 +132,7 @@ function CityFields({ city, section, set: { cost, days, per_kg } }: CityFieldsPr
         <Fold
           open={isOpen}
           title={
-            <span className="grow pl-28 text-right text-13 font-normal text-muted">
+            <span className="grow pl-[14ch] text-right narrow:pt-[2lh] narrow:pl-0 narrow:text-left text-13 font-normal text-muted">
               <span>{`Rp\u00a0${values.cost || usual}, ${values.days || '2-3 hari'}`}</span>
               {of}
             </span>
@@ -153,7 +153,7 @@ function CityFields({ city, section, set: { cost, days, per_kg } }: CityFieldsPr
             />
             <SelectField
               label={<span>Ongkos dihitung{of}</span>}
-              className="max-sm:col-span-2"
+              className="max-sm:col-span-full"
               {...section.field(`${path}.per_kg`)}
             >
               {Object.entries(perKgChoices).map(([value, words]) => (

@@ -27,7 +27,7 @@ interface LookPreviewProps {
 export function LookPreview({ look, shopName, picture }: LookPreviewProps) {
   const colors = lookColors(look)
   return (
-    <div role="img" aria-label="Contoh tampilan toko" className="grid grid-cols-2 gap-3">
+    <div role="img" aria-label="Contoh tampilan toko" className="grid grid-cols-2 gap-3 narrow:grid-cols-1">
       {schemes.map((scheme) => (
         <div
           key={scheme}

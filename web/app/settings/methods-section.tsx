@@ -68,7 +68,7 @@ export function MethodsSection(props: SectionProps) {
                   <TickRow
                     key={name}
                     label={paymentMethods[name].label}
-                    hint={factsOf(name)}
+                    hint={<Facts name={name} />}
                     {...section.tick(`payment_methods.${name}`)}
                   />
                 ))}
@@ -86,4 +86,10 @@ export function MethodsSection(props: SectionProps) {
 /** With no-break hyphens. */
 const feeDay = feeSource.day.split('-').reverse().join('\u2011')
 
-const factsOf = (name: PaymentMethod) => `Biaya ${feeOf(name)} · ${limitsOf(name)}`
+/** The limits are one line where they have room. */
+const Facts = ({ name }: { name: PaymentMethod }) => (
+  <>
+    <span>{`Biaya ${feeOf(name)} · `}</span>
+    <span className="inline-block">{limitsOf(name)}</span>
+  </>
+)

@@ -115,6 +115,6 @@ export function feeOf(method: PaymentMethod): string {
 /** The totals that it takes: `min. Rp 10.000, maks. Rp 5.000.000`. */
 export function limitsOf(method: PaymentMethod): string {
   const { min, max } = paymentMethods[method]
-  const parts = [min > 1 && `min.\u00a0${formatRupiah(min)}`, max !== null && `maks.\u00a0${formatRupiah(max)}`]
+  const parts = [min > 1 && `min. ${formatRupiah(min)}`, max !== null && `maks. ${formatRupiah(max)}`]
   return parts.filter(Boolean).join(', ') || 'tanpa batas total'
 }

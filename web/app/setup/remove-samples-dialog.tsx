@@ -117,8 +117,8 @@ function Command() {
         Hanya akun administrator Anda sendiri yang bisa menghapus contoh. Di server ini akun itu dibuat dengan perintah
         ini:
       </p>
-      <p className="mt-3 flex items-center justify-between gap-3 rounded-xl bg-soft pl-4">
-        <code className="font-mono text-13 whitespace-nowrap">{command}</code>
+      <p className="mt-3 flex items-center justify-between gap-3 rounded-xl bg-soft pl-4 narrow:pt-3">
+        <code className="font-mono text-13 whitespace-nowrap narrow:whitespace-normal">{command}</code>
         <CopyButton text={command} of="perintah" />
       </p>
     </>

@@ -62,7 +62,7 @@ export function BottomTab({ to, icon: Icon, label, count = 0, isWithin = false }
   return (
     <li>
       <NavLink to={to} end={to === '/'} className={({ isActive }) => tabLook(isActive || isWithin)}>
-        <span className="relative">
+        <span className="relative narrow:flex narrow:items-center">
           <Icon aria-hidden className="size-5.5" />
           <CountBadge count={count} of="produk" />
         </span>

@@ -12,7 +12,7 @@ const looks: Record<ButtonVariant, string> = {
   danger: 'bg-danger text-on-danger hover:bg-danger-strong',
 }
 const shape =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-5 narrow:px-2 py-2 text-center text-15 font-bold wrap-break-word transition-colors duration-150'
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-5 narrow:min-w-11 narrow:px-2 py-2 text-center text-15 font-bold wrap-break-word transition-colors duration-150'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
   ref?: RefObject<HTMLButtonElement | null>

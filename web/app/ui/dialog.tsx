@@ -60,8 +60,9 @@ export function Dialog({
     >
       {open && (
         <>
-          <div className="mb-4 flex items-start justify-between gap-4">
-            <h2 id={titleId} className="text-21 font-extrabold tracking-tight">
+          <div className="mb-4 flex flex-row-reverse items-start justify-between gap-4 narrow:block">
+            <CloseButton label="Tutup" disabled={pending} onClick={close} className="-mt-2 -mr-2 narrow:float-right" />
+            <h2 id={titleId} className="text-21 font-extrabold tracking-tight narrow:text-15">
               {/* The number of an order is not broken at its hyphen. */}
               {title.split(/(#[\w-]+)/).map((part) => (
                 <span key={part} className={part.startsWith('#') ? 'whitespace-nowrap' : ''}>
@@ -69,7 +70,6 @@ export function Dialog({
                 </span>
               ))}
             </h2>
-            <CloseButton label="Tutup" disabled={pending} onClick={close} className="-mt-2 -mr-2" />
           </div>
           {children}
         </>

@@ -12,7 +12,7 @@ export function DraftNotice({ onDiscard, small = false, className = '' }: DraftN
   return (
     <div
       role="status"
-      className={`flex items-center ${small ? 'gap-x-2 text-13' : 'flex-wrap gap-x-2.5 rounded-xl bg-soft py-1 pr-1 pl-4 text-15'} ${className}`}
+      className={`flex items-center ${small ? 'gap-x-2 text-13 narrow:flex-wrap' : 'flex-wrap gap-x-2.5 rounded-xl bg-soft py-1 pr-1 pl-4 text-15'} ${className}`}
     >
       {!small && <History aria-hidden className="size-4.5 shrink-0 text-muted max-sm:hidden" />}
       <p className="grow py-1.5 font-semibold">Isian Anda dipulihkan</p>

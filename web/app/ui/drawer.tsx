@@ -29,7 +29,7 @@ export function Drawer({ open, onClose, label, children }: DrawerProps) {
       closedby="any"
       // As in a dialog: when the browser tells it, the drawer may be open again.
       onClose={(event) => open && !event.currentTarget.open && onClose()}
-      className="m-0 h-[calc(100dvh-var(--messages-height))] max-h-none w-72 max-w-[85vw] overflow-y-auto bg-surface p-4 text-body shadow-float backdrop:bg-backdrop open:animate-arrive"
+      className="m-0 h-[calc(100dvh-var(--messages-height))] max-h-none w-72 max-w-[85vw] narrow:w-[95vw] narrow:max-w-none overflow-y-auto bg-surface p-4 text-body shadow-float backdrop:bg-backdrop open:animate-arrive"
     >
       <CloseButton label="Tutup menu" onClick={onClose} className="mb-2 ml-auto" />
       {children}

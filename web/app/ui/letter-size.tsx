@@ -16,5 +16,5 @@ export function LetterSize() {
     observer.observe(document.documentElement)
     return () => observer.disconnect()
   }, [])
-  return <div ref={fewestLetters} aria-hidden className="invisible fixed top-0 left-0 w-[26ch] print:hidden" />
+  return <div ref={fewestLetters} aria-hidden className="invisible fixed top-0 left-0 w-[28ch] print:hidden" />
 }

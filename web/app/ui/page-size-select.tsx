@@ -7,7 +7,7 @@ export function PageSizeSelect({ list }: { list: ListState }) {
   const id = useId()
   const navigate = useNavigate()
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <label htmlFor={id} className="whitespace-nowrap">
         Tampilkan
       </label>

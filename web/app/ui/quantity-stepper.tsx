@@ -97,7 +97,7 @@ function StepButton(props: ComponentProps<'button'>) {
     <button
       type="button"
       {...props}
-      className="grid size-11 max-[20rem]:size-7 place-items-center rounded-xl hover:bg-soft disabled:cursor-not-allowed disabled:bg-transparent disabled:opacity-35"
+      className="grid size-11 max-[20rem]:size-[44px] place-items-center rounded-xl hover:bg-soft disabled:cursor-not-allowed disabled:bg-transparent disabled:opacity-35"
     />
   )
 }

@@ -19,7 +19,7 @@ export function TickRow({ label, hint, ...input }: TickRowProps) {
       <span className="min-w-0">
         <span className="block font-semibold">{label}</span>
         {hint && (
-          <span id={`${id}-hint`} className="block text-13 text-muted">
+          <span id={`${id}-hint`} className="block text-13 text-muted narrow:-ml-8">
             {hint}
           </span>
         )}

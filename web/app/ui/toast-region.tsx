@@ -73,7 +73,8 @@ export function ToastRegion() {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="toasts fixed inset-x-0 m-0 w-full flex-col border-t border-line bg-surface px-4 text-body open:flex md:px-0 print:hidden dark:border-control dark:bg-soft"
+      // Beside the menu of the administration.
+      className="toasts fixed inset-x-0 m-0 w-full lg:[:root:has(.side-menu)_&]:left-60 lg:[:root:has(.side-menu)_&]:w-auto flex-col border-t border-line bg-surface px-4 text-body open:flex md:px-0 print:hidden dark:border-control dark:bg-soft"
     >
       {shown.map((item) => (
         <ToastCard key={item.id} shown={item} held={held} />
@@ -97,14 +98,14 @@ function ToastCard({ shown, held }: { shown: Toast; held: boolean }) {
       className="mx-auto flex w-full max-w-6xl animate-arrive items-start gap-3 py-1.5 md:px-6"
     >
       <Icon aria-hidden className={`mt-3 size-5 shrink-0 ${className}`} />
-      <p className="min-w-0 self-center py-1.5 font-semibold max-md:grow">
+      <p className="min-w-0 self-center py-1.5 font-semibold max-md:grow md:flex md:items-center md:gap-5">
         <span>{text}</span>{' '}
         {link && (
           <Link
             to={link.to}
             state={link.state}
             onClick={() => dismissToast(id)}
-            className="link -mb-2.5 flex min-h-11 w-fit min-w-11 items-center"
+            className="link -mb-2.5 flex min-h-11 md:-my-2.5 md:shrink-0 w-fit min-w-11 items-center"
           >
             {link.label}
           </Link>
@@ -129,7 +130,7 @@ function ActionButton({ action, onDone }: { action: ToastAction; onDone: () => v
       disabled={pending}
       aria-busy={pending || undefined}
       onClick={() => run()}
-      className="link -mb-2.5 flex min-h-11 w-fit min-w-11 items-center text-left disabled:opacity-55"
+      className="link -mb-2.5 flex min-h-11 md:-my-2.5 md:shrink-0 w-fit min-w-11 items-center text-left disabled:opacity-55"
     >
       {action.label}
     </button>
