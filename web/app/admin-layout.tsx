@@ -200,7 +200,7 @@ function MenuTab({ tabs, open, onOpen }: MenuTabProps) {
 }
 
 const item =
-  'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 py-2 text-left leading-tight font-semibold hover:bg-soft'
+  'flex min-h-11 w-full items-center gap-3 narrow:flex-wrap rounded-xl px-3 py-2 text-left leading-tight font-semibold hover:bg-soft'
 
 /** @param money  how much has to be looked at, and how many refunds of it are due; each link is shown only if it leads to more */
 function Navigation({ money: { total, refunds } }: { money: { total: number; refunds: number } }) {
