@@ -117,13 +117,14 @@ interface LookUp {
 }
 
 interface Description {
-  paths: Record<string, { get?: { parameters?: { name: string }[] } }>
+  paths: Record<string, { get?: { parameters?: { name: string }[]; responses: { 200: { content?: object } } } }>
 }
 
-/** The routes that read by parameters, and ignore those of a query that are not valid. */
+/** The routes that read JSON by parameters, and ignore those of a query that are not valid. */
 async function readLookUps(): Promise<LookUp[]> {
   const { paths } = (await (await fetch(`${shop.origin}/api/openapi.json`)).json()) as Description
   return Object.entries(paths)
+    .filter(([, { get }]) => 'application/json' in (get?.responses[200].content ?? {}))
     .map(([path, { get }]) => ({
       path: path.slice('/api'.length),
       names: get?.parameters?.map(({ name }) => name) ?? [],
