@@ -88,7 +88,7 @@ function readQr(png: Buffer): string {
 }
 
 test('an unknown path is answered in the form of Midtrans, and methods that are not played are called so', async () => {
-  for (const path of ['/v2/token', '/v1/subscriptions', '/snap/v1/nothing']) {
+  for (const path of ['/v2/token', '/v1/subscriptions', '/iris/api/v1/payouts', '/snap/v1/nothing']) {
     expect(await sandbox.call('POST', path)).toMatchObject({
       status: 404,
       body: { status_code: '404', status_message: expect.stringContaining('not simulated by this sandbox') },

@@ -24,7 +24,7 @@ export function merchantRoutes(sandbox: Sandbox, defaultNotificationUrl: string 
       if (request.url.startsWith('/snap/')) return reply.send({ error_messages: [message] })
       return reply.send({ status_code: String(status), status_message: message, id: randomUUID() })
     })
-    for (const url of ['/snap/v1/*', '/v1/*', '/v2/*'])
+    for (const url of ['/snap/v1/*', '/v1/*', '/v2/*', '/iris/*'])
       app.all(url, (_request, reply) => reply.code(404).send(unknownPath()))
     delayAnswers(app, sandbox)
     const answer = faultyAnswers(app)
