@@ -77,6 +77,8 @@ function isNewerStatic(owner: string, name: string): boolean {
 }
 
 const calls = /(?:\b([A-Z]\w+))?\.(\w{3,})\(/g
+const constructions = /\bnew ([A-Z]\w+)\b/g
+const documentParts = /\bdocument\.(\w+)/g
 
 test('the built files call nothing that the oldest browsers lack, unless it is polyfilled or guarded', async () => {
   const assets = path.join(clientFolder, 'assets')
@@ -88,9 +90,14 @@ test('the built files call nothing that the oldest browsers lack, unless it is p
   const found = new Set<string>()
   for (const file of await readdir(assets)) {
     if (!file.endsWith('.js')) continue
+    const text = await readFile(path.join(assets, file), 'utf8')
     // A call with `?.` asks whether the function exists.
-    for (const [, owner = '', name = ''] of (await readFile(path.join(assets, file), 'utf8')).matchAll(calls))
+    for (const [, owner = '', name = ''] of text.matchAll(calls))
       if ((newer.has(name) || isNewerStatic(owner, name)) && !allowed.has(name)) found.add(`${name} in ${file}`)
+    for (const [, name = ''] of text.matchAll(constructions))
+      if (isNewerStatic(name, name) && !allowed.has(name)) found.add(`new ${name} in ${file}`)
+    for (const [, name = ''] of text.matchAll(documentParts))
+      if (isNewerStatic('Document', name) && !allowed.has(name)) found.add(`document.${name} in ${file}`)
   }
   expect([...found]).toEqual([])
 })
