@@ -1,8 +1,10 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Elements } from './elements'
 
 interface FoldProps {
-  title: ReactNode
+  /** A text, or a heading. */
+  title: string | Elements
   /** Whether it is open at first, and again when this changes. */
   open?: boolean
   onOpen?: () => void
@@ -21,7 +23,7 @@ export function Fold({ title, open = false, onOpen, className = '', children }: 
       className={className}
     >
       <summary className="flex min-h-11 list-none items-center justify-between gap-3 py-2 font-semibold [&::-webkit-details-marker]:hidden">
-        <span className="contents">{title}</span>
+        {typeof title === 'string' ? <span>{title}</span> : title}
         <ChevronDown
           aria-hidden
           className="size-5 shrink-0 text-muted transition-transform [[open]>summary>&]:rotate-180"
