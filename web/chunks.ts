@@ -9,7 +9,8 @@ type Area = (typeof areas)[number]
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
 const formLibrary = /\/node_modules\/react-hook-form\//
-const checkLibrary = /\/node_modules\/(zod|@hookform)\//
+/** With what only schemas load. */
+const checkLibrary = /\/(node_modules\/(zod|@hookform)\/|contract\/src\/errors\.ts)/
 
 const onEveryPage = /\/web\/app\/root\.tsx/
 const visitorRoutes =

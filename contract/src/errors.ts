@@ -1,13 +1,15 @@
-/** The codes of the API's errors. This file is loaded by every page, so it must not import zod. */
+/** The codes of the API's errors. Pages load this file only with the schemas. */
+import { pageErrors } from './page-errors.ts'
+
 /** The sentence for each code, for errors without a sentence of their own. */
 export const errorSentences = {
   VALIDATION: 'Data yang dikirim belum benar. Periksa kembali isian Anda.',
   EMPTY_CART: 'Keranjang Anda Kosong',
   BELOW_MINIMUM: 'Total pesanan belum mencapai batas minimum pembayaran.',
   WRONG_PASSWORD: 'Kata sandi saat ini salah.',
-  UNAUTHENTICATED: 'Anda harus login terlebih dahulu.',
+  UNAUTHENTICATED: pageErrors.UNAUTHENTICATED,
   INVALID_CREDENTIALS: 'Email atau kata sandi salah.',
-  FORBIDDEN: 'Anda tidak memiliki akses pada halaman yang dituju.',
+  FORBIDDEN: pageErrors.FORBIDDEN,
   NOT_FOUND: 'Data tidak ditemukan.',
   METHOD_NOT_ALLOWED: 'Cara meminta ini tidak tersedia di alamat itu.',
   EMAIL_TAKEN: 'Email sudah terdaftar.',
@@ -30,7 +32,7 @@ export const errorSentences = {
   UNSUPPORTED_MEDIA: 'Jenis data yang dikirim tidak didukung.',
   RATE_LIMITED: 'Terlalu banyak percobaan. Silakan coba lagi nanti.',
   TOO_MANY_UNPAID: 'Masih ada pesanan yang belum dibayar. Bayar atau batalkan dulu sebelum memesan lagi.',
-  INTERNAL: 'Terjadi kesalahan pada server. Silakan coba lagi.',
+  INTERNAL: pageErrors.INTERNAL,
   PAYMENT_UNAVAILABLE: 'Layanan pembayaran sedang tidak bisa dihubungi. Pesanan Anda tersimpan, silakan bayar nanti.',
   UNAVAILABLE: 'Toko sedang sibuk. Silakan coba lagi sebentar lagi.',
 } as const

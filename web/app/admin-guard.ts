@@ -1,5 +1,5 @@
 /** A layout route without markup: customers are redirected before a page below it loads its data. */
-import { errorSentences } from '@camilan/contract/errors'
+import { pageErrors } from '@camilan/contract/page-errors'
 import { href, redirect } from 'react-router'
 import type { Route } from './+types/admin-guard'
 import { loginPath } from './platform/login-path'
@@ -12,7 +12,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
     if (role !== 'customer') return
     // A customer has logged in in another tab, and did not ask for this page.
     if (token && wasTabStale()) throw redirect(href('/'))
-    toast(takeLoginSentence(errorSentences.FORBIDDEN), 'alert')
+    toast(takeLoginSentence(pageErrors.FORBIDDEN), 'alert')
     throw redirect(loginPath(request.url))
   },
 ]

@@ -1,5 +1,5 @@
 /** A layout route without markup: visitors are redirected before a page below it loads its data. */
-import { errorSentences } from '@camilan/contract/errors'
+import { pageErrors } from '@camilan/contract/page-errors'
 import { redirect } from 'react-router'
 import type { Route } from './+types/signed-in-guard'
 import { loginPath } from './platform/login-path'
@@ -9,7 +9,7 @@ import { toast } from './platform/toasts'
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) => {
     if (currentSession().token) return
-    toast(takeLoginSentence(errorSentences.UNAUTHENTICATED), 'alert')
+    toast(takeLoginSentence(pageErrors.UNAUTHENTICATED), 'alert')
     throw redirect(loginPath(request.url))
   },
 ]

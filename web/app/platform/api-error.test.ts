@@ -4,7 +4,7 @@ import { refusal, sentenceOf } from './api-error.ts'
 test.each([
   [{ errors: 'Pesanan sudah dikirim' }, 'UNNAMED', 'Pesanan sudah dikirim'],
   [{ message: 'Pesanan sudah dikirim' }, 'UNNAMED', 'Pesanan sudah dikirim'],
-  [{ errors: 'Besok lagi', code: 'OF_A_LATER_RELEASE' }, 'UNNAMED', 'Besok lagi'],
+  [{ errors: 'Besok lagi', code: 'OF_A_LATER_RELEASE' }, 'OF_A_LATER_RELEASE', 'Besok lagi'],
   [{ errors: 'Pesanan tidak ada', message: 'x', code: 'NOT_FOUND' }, 'NOT_FOUND', 'Pesanan tidak ada'],
   [{ errors: {} }, 'UNREADABLE', 'gagal'],
   ['<html>', 'UNREADABLE', 'gagal'],

@@ -1,4 +1,4 @@
-import { errorSentences } from '@camilan/contract/errors'
+import { pageErrors } from '@camilan/contract/page-errors'
 import { useEffect } from 'react'
 import { href, useNavigate } from 'react-router'
 import { loginPath } from './login-path'
@@ -22,7 +22,7 @@ export function LoginRedirect() {
     loginNeeded.set(false)
     // The server refused a second call after the first had led here: `next` names the page of both.
     if (window.location.pathname === href('/auth/login')) return
-    toast(takeLoginSentence(errorSentences.UNAUTHENTICATED), 'alert')
+    toast(takeLoginSentence(pageErrors.UNAUTHENTICATED), 'alert')
     navigate(loginPath(window.location.href), { replace: true })
   }, [needed, navigate])
   return null

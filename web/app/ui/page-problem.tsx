@@ -1,4 +1,4 @@
-import { errorSentences } from '@camilan/contract/errors'
+import { pageErrors } from '@camilan/contract/page-errors'
 import { href, isRouteErrorResponse, useNavigate, useRevalidator, useRouteError } from 'react-router'
 import notFound from '~/brand/not-found.svg'
 import unreachable from '~/brand/unreachable.svg'
@@ -84,7 +84,7 @@ function sentenceAbout(error: unknown): string {
   if (error instanceof ApiError) return error.message
   const status = statusOf(error)
   if (status === undefined) return brokenHere
-  return status === 503 ? unavailable : errorSentences.INTERNAL
+  return status === 503 ? unavailable : pageErrors.INTERNAL
 }
 
 export function statusOf(error: unknown): number | undefined {
