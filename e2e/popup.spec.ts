@@ -187,3 +187,32 @@ test('after a popup that closed without a report, one press of the back button l
   await page.goBack()
   await expect(page).toHaveURL(path)
 })
+
+test("a page with another shop's client key is told so by its own callback", async ({
+  page,
+  baseURL,
+  sandboxUrl,
+  faults,
+}) => {
+  faults.allow(/401/)
+  await page.route(`${baseURL}/other-shop`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>Other</title><body>
+        <script src="${sandboxUrl}/snap/snap.js" data-client-key="SB-Mid-client-other"></script></body>`,
+    }),
+  )
+  await page.context().grantPermissions(['local-network-access'])
+  await page.goto('/other-shop')
+  const answer = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const told = (name: string) => (result?: object) => resolve({ name, ...result })
+        const { snap } = window as unknown as { snap: { pay(token: string, callbacks: object): void } }
+        snap.pay('any', { onError: told('onError'), onClose: told('onClose'), onPending: told('onPending') })
+      }),
+  )
+  await expect(snapPopup(page).dialog.getByRole('heading', { name: 'Akses ditolak' })).toBeVisible()
+  await snapPopup(page).back()
+  expect(await answer).toMatchObject({ name: 'onError', status_code: '401' })
+})
