@@ -5,6 +5,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
 import { orderExportRoutes } from '../orders/export-routes.ts'
 import { later, minutes } from '../platform/clock.ts'
+import { type Db, openDb } from '../platform/db/db.ts'
+import { openBroadcast } from '../platform/events/broadcast.ts'
 import { testLimits } from '../testing/limits.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
@@ -19,34 +21,48 @@ const pictures = useMedia(shop)
 const begun = new Date('2026-11-20T05:00:00Z')
 let now = begun
 let api: FastifyInstance
-/** Of a server that soon ends a download of which nothing is taken. */
-let impatient: string
+/** Another process on the database. It waits for nothing long. */
+let impatient: FastifyInstance
+let impatientOrigin: string
 let origin: string
 let owner: TestUser
 
 beforeAll(async () => {
-  const { db, connection } = shop
+  const { connection } = shop
   const clock = () => now
   const log = { info() {}, warn() {} }
-  const deps = {
-    db,
-    clock,
-    guards: makeGuards({ db, clock }),
-    publicUrl: 'https://contoh.id',
-    connection,
-    store: pictures.store,
-    log,
-  }
   const folder = path.join(pictures.dataDir, 'backups')
-  const other = await makeApi(backupRoutes({ ...deps, limits: testLimits, folder, stalledMs: 300 }))
-  impatient = await other.listen({ port: 0 })
-  api = await makeApi(
-    backupRoutes({ ...deps, limits: testLimits, folder }),
-    orderExportRoutes({ ...deps, csvSeparator: () => ',' }),
-  )
-  owner = await makeAdmin(db, { now: begun })
+  const open = new AsyncDisposableStack()
+  const depsOf = async (db: Db) => {
+    const broadcast = openBroadcast(connection, log, db)
+    open.defer(() => broadcast.close())
+    await broadcast.opened
+    const guards = makeGuards({ db, clock })
+    const publicUrl = 'https://contoh.id'
+    return {
+      db,
+      clock,
+      guards,
+      publicUrl,
+      connection,
+      store: pictures.store,
+      log,
+      broadcast,
+      limits: testLimits,
+      folder,
+    }
+  }
+  const { db: otherDb, close } = openDb(connection)
+  open.defer(close)
+  impatient = await makeApi(backupRoutes({ ...(await depsOf(otherDb)), stalledMs: 300, giveWayMs: 2_000 }))
+  open.defer(() => impatient.close())
+  impatientOrigin = await impatient.listen({ port: 0 })
+  const deps = await depsOf(shop.db)
+  api = await makeApi(backupRoutes(deps), orderExportRoutes({ ...deps, csvSeparator: () => ',' }))
+  open.defer(() => api.close())
+  owner = await makeAdmin(shop.db, { now: begun })
   origin = await api.listen({ port: 0 })
-  return () => Promise.all([api.close(), other.close()])
+  return () => open.disposeAsync()
 })
 
 beforeEach(() => {
@@ -87,13 +103,16 @@ test('after the password a link sends a backup for a minute, and every administr
   expect((await api.inject(url)).statusCode).toBe(404)
 })
 
-test('a second request with a link replaces the download that is running', async () => {
+test.each([
+  ['this', () => api],
+  ['another', () => impatient],
+])('a second request with a link at %s process replaces the download that is running', async (_which, process) => {
   const url = await link()
   const client = await shop.pool.connect()
   await client.query('begin; lock table products in access exclusive mode')
   const first = api.inject(url)
   await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
-  const second = api.inject(url)
+  const second = process().inject(url)
   expect((await first).statusCode).toBe(503)
   await client.query('rollback')
   client.release()
@@ -110,7 +129,7 @@ test('one backup is sent at a time, also where two links were given before', asy
   const links = [await link(), await link()]
   const client = await shop.pool.connect()
   await client.query('begin; lock table products in access exclusive mode')
-  const answers = links.map((url) => api.inject(url))
+  const answers = links.map((url) => impatient.inject(url))
   const first = await Promise.race(answers)
   expect([first.statusCode, first.json().code]).toEqual([503, 'UNAVAILABLE'])
   expect((await ask()).json().errors).toContain('sedang diunduh')
@@ -120,7 +139,7 @@ test('one backup is sent at a time, also where two links were given before', asy
   await link()
 })
 
-test('a browser that goes away makes place for the next, and leaves no file', async () => {
+test('a browser that goes away, or asks again, makes place for the next, and leaves no file', async () => {
   // More than the buffers of a connection hold.
   await shop.pool.query(
     `insert into audit_entries (at, actor_id, actor_name, subject_type, subject_id, action, changes)
@@ -135,8 +154,14 @@ test('a browser that goes away makes place for the next, and leaves no file', as
   expect((await ask()).statusCode).toBe(503)
   end.abort()
   await expect.poll(async () => (await ask()).statusCode).toBe(200)
+  const again = await link()
+  const lost = await fetch(origin + again)
+  const other = await fetch(origin + again, { signal: AbortSignal.timeout(10_000) })
+  expect(other.status).toBe(200)
+  await expect(lost.arrayBuffer()).rejects.toThrow()
+  await other.body?.cancel()
   // One that stays and takes nothing does the same after a while.
-  const stalled = await fetch(impatient + (await link()))
+  const stalled = await fetch(impatientOrigin + (await link()))
   await expect.poll(async () => (await ask()).statusCode).toBe(200)
   await expect(stalled.arrayBuffer()).rejects.toThrow()
   expect(await readdir(path.join(pictures.dataDir, 'backups'))).toEqual([])

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { confirmPassword } from '../accounts/confirm-password.ts'
 import { assertStillAllowed, type Caller } from '../accounts/guards.ts'
 import type { Client, Limits } from '../accounts/limits.ts'
+import { hashOfToken } from '../accounts/random-token.ts'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
 import { notify } from '../notifications/notify.ts'
 import { findTicket, issueTicket, markTold } from '../orders/export-tickets.ts'
@@ -10,6 +11,7 @@ import { minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
+import { type Broadcast, publish } from '../platform/events/broadcast.ts'
 import { isLeaseHeld, withLease } from '../platform/jobs/lease.ts'
 import { settingsSubject } from '../settings/change-settings.ts'
 import { backupDownloaded } from '../setup/queries.ts'
@@ -21,8 +23,11 @@ import { shopId } from './last-backup.ts'
 export interface DownloadDeps extends BackupJobDeps {
   limits: Limits
   folder: string
+  broadcast: Pick<Broadcast, 'subscribe'>
   /** A download of which nothing is taken for so long is ended. Five minutes, or what a test says. */
   stalledMs?: number
+  /** For so long a request waits for the end of another download. 15 seconds, or what a test says. */
+  giveWayMs?: number
 }
 
 /** Of all processes on the database, one sends a backup. */
@@ -33,7 +38,7 @@ const isBusy = 'Cadangan sedang diunduh. Tunggu sampai selesai, lalu coba lagi.'
 const isReplaced = 'Unduhan ini diganti oleh unduhan yang baru.'
 
 /**
- * @returns a ticket for {@link downloadBackup}, valid for a minute, while the session lasts
+ * @returns a ticket for {@link makeDownloads}, valid for a minute, while the session lasts
  * @throws the refusals of {@link confirmPassword}
  * @throws {NoDownload}
  */
@@ -56,90 +61,95 @@ export async function allowDownload(
   })
 }
 
-/** The downloads of this process, by their tickets. */
-const running = new Map<string, AbortController>()
-/** The time in which a replaced download ends. */
-const replacedWithinMs = 15_000
-const lookEveryMs = 100
+/** What a request says that finds another download running: the same ticket's gives way. */
+const topic = 'backup-download'
+const waitEachMs = 100
 
-/**
- * Send a new backup of the whole shop. All administrators are told before the first byte, once for a ticket: a second
- * request with it replaces the first, because only a client that lost its download asks again. It is not recorded as a
- * backup of the shop, because nobody knows whether it arrived.
- * @throws {NotFound} the ticket is unknown, expired or for something else
- * @throws {NoDownload}
- */
-export async function downloadBackup(
-  { db, folder, log, stalledMs = minutes(5), ...deps }: DownloadDeps,
-  ticket: string,
-  now: Date,
-): Promise<{ name: string; content: Readable }> {
-  const found = await findTicket(db, ticket, now)
-  if (found?.query !== ticketText)
-    throw new NotFound('Tautan cadangan sudah tidak berlaku. Unduh lagi dari Pengaturan.')
-  const name = backupFile('', await shopId(db), now)
-  const { streamBackup } = await import('./make-backup.ts') // loaded only now, because it would make each start longer
-  const content = new Transform({
-    transform(chunk, _encoding, taken) {
-      stalled?.refresh()
-      taken(null, chunk)
+/** Sends backups. Make one for each process. */
+export function makeDownloads({ db, folder, log, broadcast, ...options }: DownloadDeps) {
+  const { stalledMs = minutes(5), giveWayMs = 15_000, ...deps } = options
+  /** The download that holds the lease in this process. */
+  let running: { ticket: string; replaced: AbortController } | undefined
+  broadcast.subscribe(topic, {
+    onEvent({ data }) {
+      if (running?.ticket === data) running?.replaced.abort()
     },
+    onDisconnect() {}, // the other request then waits for the end, and may be refused
   })
-  let stalled: NodeJS.Timeout | undefined
-  const replaced = takePlace(ticket)
-  content.once('close', () => {
-    clearTimeout(stalled)
-    if (running.get(ticket) === replaced.own) running.delete(ticket)
-  })
-  const begun = Promise.withResolvers<void>()
-  const stream = async (_db: Db, signal: AbortSignal) => {
-    const onSnapshot = async () => {
-      await recordDownload(db, { ticket, by: found.by }, now)
-      stalled = setTimeout(() => content.destroy(new Error('nothing was taken')), stalledMs).unref()
-      begun.resolve()
+
+  /**
+   * Send a new backup of the whole shop. All administrators are told before the first byte, once for a ticket: a second
+   * request with it replaces the first, at whichever process that runs, because only a client that lost its download asks
+   * again. It is not recorded as a backup of the shop, because nobody knows whether it arrived.
+   * @throws {NotFound} the ticket is unknown, expired or for something else
+   * @throws {NoDownload}
+   */
+  return async (ticket: string, now: Date): Promise<{ name: string; content: Readable }> => {
+    const found = await findTicket(db, ticket, now)
+    if (found?.query !== ticketText)
+      throw new NotFound('Tautan cadangan sudah tidak berlaku. Unduh lagi dari Pengaturan.')
+    const name = backupFile('', await shopId(db), now)
+    const { streamBackup } = await import('./make-backup.ts') // loaded only now, because it would make each start longer
+    const content = new Transform({
+      transform(chunk, _encoding, taken) {
+        stalled?.refresh()
+        taken(null, chunk)
+      },
+    })
+    let stalled: NodeJS.Timeout | undefined
+    content.once('close', () => clearTimeout(stalled))
+    const replaced = new AbortController()
+    const begun = Promise.withResolvers<void>()
+    const own = { ticket: hashOfToken(ticket).toString('hex'), replaced }
+    const stream = async (_db: Db, lost: AbortSignal) => {
+      const signal = AbortSignal.any([lost, replaced.signal])
+      // Also while nobody takes its bytes.
+      signal.addEventListener('abort', () => content.destroy())
+      const onSnapshot = async () => {
+        await recordDownload(db, { ticket, by: found.by }, now)
+        stalled = setTimeout(() => content.destroy(new Error('nothing was taken')), stalledMs).unref()
+        begun.resolve()
+      }
+      running = own
+      try {
+        const { missingPictures } = await streamBackup(deps, { folder, target: content, signal, onSnapshot }, now)
+        log.info({ by: found.by.id, missingPictures: missingPictures.length }, 'a backup was downloaded')
+      } finally {
+        running = undefined
+      }
     }
-    const ends = AbortSignal.any([signal, replaced.own.signal])
-    const { missingPictures } = await streamBackup(deps, { folder, target: content, signal: ends, onSnapshot }, now)
-    log.info({ by: found.by.id, missingPictures: missingPictures.length }, 'a backup was downloaded')
+    inTurn(db, { ticket: own.ticket, giveWayMs }, stream).then(
+      (isHeld) => {
+        if (isHeld) return
+        content.destroy()
+        begun.reject(new NoDownload(isBusy))
+      },
+      (error) => {
+        content.destroy() // the download fails, instead of ending as a shorter file
+        log.warn({ err: error }, 'a download of a backup has failed')
+        begun.reject(replaced.signal.aborted ? new NoDownload(isReplaced) : error)
+      },
+    )
+    await begun.promise
+    return { name, content }
   }
-  inTurn(db, { waits: replaced.hasFormer || found.wasTold, signal: replaced.own.signal }, stream).then(
-    (isHeld) => {
-      if (isHeld) return
-      content.destroy()
-      begun.reject(new NoDownload(isBusy))
-    },
-    (error) => {
-      content.destroy() // the download fails, instead of ending as a shorter file
-      log.warn({ err: error }, 'a download of a backup has failed')
-      begun.reject(replaced.own.signal.aborted ? new NoDownload(isReplaced) : error)
-    },
-  )
-  await begun.promise
-  return { name, content }
 }
 
-/** End the running download of this ticket, if there is one. A later request does the same to this one. */
-function takePlace(ticket: string): { own: AbortController; hasFormer: boolean } {
-  const former = running.get(ticket)
-  former?.abort()
-  const own = new AbortController()
-  running.set(ticket, own)
-  return { own, hasFormer: former !== undefined }
-}
-
-/** @returns false if another download goes on; with `waits` only if it does not end soon */
+/** @returns false if another download goes on: it has not ended in time, or is not of this ticket */
 async function inTurn(
   db: Db,
-  { waits, signal }: { waits: boolean; signal: AbortSignal },
+  { ticket, giveWayMs }: { ticket: string; giveWayMs: number },
   work: Parameters<typeof withLease>[2],
 ): Promise<boolean> {
-  const until = performance.now() + (waits ? replacedWithinMs : 0)
-  for (;;) {
-    signal.throwIfAborted()
-    if (await withLease(db, { name: leaseName }, work)) return true
-    if (performance.now() >= until) return false
-    await wait(lookEveryMs)
+  const lease = { name: leaseName }
+  if (await withLease(db, lease, work)) return true
+  await publish(db, { topic, event: 'asked-again', data: ticket })
+  const until = performance.now() + giveWayMs
+  while (performance.now() < until) {
+    await wait(waitEachMs)
+    if (await withLease(db, lease, work)) return true
   }
+  return false
 }
 
 const recordDownload = (db: Db, { ticket, by }: { ticket: string; by: Administrator }, now: Date) =>

@@ -5,12 +5,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { accountOf, ofOwnAccount, type RouteDeps } from '../accounts/guards.ts'
 import { clientOf } from '../accounts/limits.ts'
-import { allowDownload, type DownloadDeps, downloadBackup } from './download-backup.ts'
+import { allowDownload, type DownloadDeps, makeDownloads } from './download-backup.ts'
 
 /** 'Unduh cadangan'. A browser downloads a link without a bearer token, so the URL contains a ticket. */
 export const backupRoutes =
   ({ clock, guards, publicUrl, ...deps }: DownloadDeps & RouteDeps & { publicUrl: string }): FastifyPluginAsyncZod =>
   async (api) => {
+    const download = makeDownloads(deps)
     api.post(
       '/admin/backup',
       {
@@ -43,7 +44,7 @@ export const backupRoutes =
         },
       },
       async (request, reply) => {
-        const { name, content } = await downloadBackup(deps, request.params.ticket, clock())
+        const { name, content } = await download(request.params.ticket, clock())
         return reply
           .type('application/x-tar')
           .header('cache-control', 'no-store')

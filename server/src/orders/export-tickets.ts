@@ -37,8 +37,6 @@ export interface Ticket {
   query: string
   /** The user who asked for it. */
   by: { id: string; name: string }
-  /** A download by it was told (`markTold`). */
-  wasTold: boolean
 }
 
 /**
@@ -54,9 +52,9 @@ export async function findTicket(db: Db, ticket: string, now: Date): Promise<Tic
     .where('ticket.expires_at', '>', now)
     .where('ticket.ticket_hash', '=', hashOfToken(ticket))
     .where('user.is_admin', '=', true)
-    .select(['ticket.query', 'ticket.told_at', 'user.id', 'user.name'])
+    .select(['ticket.query', 'user.id', 'user.name'])
     .executeTakeFirst()
-  return found && { query: found.query, by: { id: found.id, name: found.name }, wasTold: found.told_at !== null }
+  return found && { query: found.query, by: { id: found.id, name: found.name } }
 }
 
 /** @returns whether the ticket was marked before; false also if it has been deleted meanwhile */
