@@ -1,3 +1,4 @@
+import { setImmediate as socketsRead } from 'node:timers/promises'
 import type { Role } from '@camilan/contract/accounts'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
@@ -22,8 +23,8 @@ type Guard = (request: FastifyRequest) => Promise<void>
 
 /**
  * Who may call a route: each guard lists roles. It refuses requests without a valid session with UNAUTHENTICATED, and other
- * roles with FORBIDDEN. Guards are `onRequest` hooks: they run before the body is read, and once more when it has arrived,
- * because a body may take a minute.
+ * roles with FORBIDDEN. Guards are `onRequest` hooks: they run before the body is read, and once more when it has arrived
+ * later than the headers, because it may take a minute.
  */
 export interface Guards {
   /** Every role: a user's own things. */
@@ -56,13 +57,21 @@ export function makeGuards({ db, clock }: Pick<RouteDeps, 'db' | 'clock'>): Guar
       request.account = { ...(await allowedAccount(db, access, clock())), access }
     }
     const guard: Guard = async (request) => {
+      const isWhole = await hasArrived(request)
       await check(request)
-      request.onBody = () => check(request)
+      if (!isWhole) request.onBody = () => check(request)
     }
     guardsMade.add(guard)
     return guard
   }
   return { signedIn: only('admin', 'staf', 'customer'), staff: only('admin', 'staf'), admin: only('admin') }
+}
+
+/** Whether the whole request is here, as most are together with their headers. */
+async function hasArrived({ raw }: FastifyRequest): Promise<boolean> {
+  await null // one without a body is complete now
+  if (!raw.complete) await socketsRead() // and now a body that came in the same packet
+  return raw.complete
 }
 
 async function allowedAccount(db: Db, { token, roles }: Caller['access'], now: Date): Promise<Account> {

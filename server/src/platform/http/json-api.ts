@@ -13,8 +13,8 @@ import { readText } from './read-text.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Runs when the body has arrived, before anything judges it: what a guard has found may have changed meanwhile. A
-     * request without a body does not wait, so it is not called.
+     * Runs when the body has arrived, before anything judges it: what a guard has found may have changed meanwhile. A guard
+     * sets it for a request that had not wholly arrived when it looked.
      */
     onBody?: () => Promise<void>
   }
@@ -63,9 +63,7 @@ export function configureJsonApi(
   }
   refuseEncodedBodies(api)
   parseJson(api)
-  api.addHook('preValidation', async (request) => {
-    if (mayHaveWaited(request)) await request.onBody?.()
-  })
+  api.addHook('preValidation', async (request) => request.onBody?.())
   api.removeContentTypeParser('text/plain')
 }
 
@@ -125,10 +123,6 @@ function refuseEncodedBodies(api: FastifyInstance): void {
     else done(new ShopError('UNSUPPORTED_MEDIA'))
   })
 }
-
-/** Whether a body was read, also one that turned out to be empty. That of a form comes later, in `withForm`. */
-const mayHaveWaited = ({ headers }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Some clients send the content type of JSON with a request that has no body. */
 function parseJson(api: FastifyInstance): void {
