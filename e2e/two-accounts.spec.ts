@@ -2,6 +2,7 @@
 /** Two accounts in two tabs of one browser: what was loaded under one is neither shown nor sent under the other. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { mailedLinks } from './outbox.ts'
 import { answer, expectToast, logIn, statusBadge, visit } from './screen.ts'
 import { seller } from './set-ups.ts'
 import { type Account, type Shop, unique } from './shop.ts'
@@ -208,4 +209,24 @@ test('the administration leaves a tab when a buyer logs in in another one', asyn
     await expectToast(tab, saysWhoIsIn(budi))
     await expectNothingOf(tab, [seller.name])
   })
+})
+
+test('a new password by a link ends the session of the other account that was in, also at the shop', async ({
+  openBrowser,
+  shop,
+  request,
+}) => {
+  const [ani, budi] = [await shop.makeBuyer(), await makeBudi(shop)]
+  expect((await request.post('/api/auth/forgot-password', { data: { email: ani.email } })).ok()).toBe(true)
+  const [link = ''] = await mailedLinks(ani.email, 'Atur ulang kata sandi Camilan', 1)
+  const page = await openBrowser(budi)
+  await visit(page, link)
+  await page.getByLabel('Kata Sandi Baru').fill('baru-12345')
+  const ended = page.waitForResponse('**/api/auth/logout')
+  await page.getByRole('button', { name: 'Simpan Kata Sandi' }).click()
+  await expectToast(page, 'Kata sandi berhasil diubah. Silakan login dengan kata sandi baru Anda.')
+  await expect(page).toHaveURL('/auth/login')
+  await ended
+  const headers = { authorization: `Bearer ${budi.token}` }
+  expect((await request.get('/api/users/me', { headers })).status(), 'of his session').toBe(401)
 })

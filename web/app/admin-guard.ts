@@ -12,7 +12,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
     if (role !== 'customer') return
     // A customer has logged in in another tab, and did not ask for this page.
     if (token && wasTabStale()) throw redirect(href('/'))
-    toast(takeLoginSentence(pageErrors.FORBIDDEN), 'alert')
-    throw redirect(loginPath(request.url))
+    const login = loginPath(request.url)
+    toast(takeLoginSentence(pageErrors.FORBIDDEN), 'alert', { on: login })
+    throw redirect(login)
   },
 ]

@@ -9,7 +9,8 @@ import { toast } from './platform/toasts'
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) => {
     if (currentSession().token) return
-    toast(takeLoginSentence(pageErrors.UNAUTHENTICATED), 'alert')
-    throw redirect(loginPath(request.url))
+    const login = loginPath(request.url)
+    toast(takeLoginSentence(pageErrors.UNAUTHENTICATED), 'alert', { on: login })
+    throw redirect(login)
   },
 ]

@@ -1,6 +1,13 @@
 import type { LoggedIn } from '@camilan/contract/accounts'
 import { api, unchecked } from '~/platform/api'
-import { accountEntry, changeSession, forgetPersonal, storedAccount, storedSession } from '~/platform/session'
+import {
+  accountEntry,
+  changeSession,
+  endSession,
+  forgetPersonal,
+  storedAccount,
+  storedSession,
+} from '~/platform/session'
 import { writeStored } from '~/platform/storage'
 import { toast } from '~/platform/toasts'
 
@@ -24,8 +31,18 @@ export async function enter({ token, id, role }: Entered): Promise<void> {
   const isKept = writeStored('token', token)
   changeSession(storedSession())
   if (before.token !== null && (before.account === null || before.account !== id)) {
-    const options = { background: true, token: before.token }
-    await api.post('/api/auth/logout', undefined, unchecked(), options).catch(console.error)
+    await endAtServer(before.token)
   }
-  if (!isKept) toast(keepsNoLogin, 'alert')
+  if (!isKept) toast(keepsNoLogin, 'alert', { on: 'every' })
 }
+
+/** After a new password, for which nobody logs in. It has ended the sessions of its account: this may be another's. */
+export function leave(): void {
+  const { token } = storedSession()
+  endSession()
+  if (token !== null) void endAtServer(token)
+}
+
+/** Of a session that no tab has any more. The server may have ended it already. */
+const endAtServer = (token: string) =>
+  api.post('/api/auth/logout', undefined, unchecked(), { background: true, token }).catch(console.error)

@@ -1,11 +1,11 @@
 import { href, useNavigate } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
-import { endSession } from '~/platform/session'
 import { toast } from '~/platform/toasts'
 import { TextField } from '~/ui/field'
 import { NewPasswordField } from '~/ui/password-field'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
+import { leave } from './enter'
 import { useAuthForm } from './use-auth-form'
 
 const title = 'Pakai kode pemulihan'
@@ -18,8 +18,8 @@ export default function RecoverPage() {
     names: ['email', 'code', 'password'],
     send: (recovery) => api.post('/api/auth/recover', recovery, unchecked<{ message: string }>()),
     done: ({ message }) => {
-      endSession()
-      toast(message)
+      leave()
+      toast(message, 'status', { on: href('/auth/login') })
       return navigate(href('/auth/login'), { replace: true })
     },
     failed: 'Gagal mengubah kata sandi. Silakan coba lagi.',

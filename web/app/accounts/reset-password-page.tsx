@@ -4,12 +4,12 @@ import { href, useNavigate } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { privatePage } from '~/platform/meta'
-import { endSession } from '~/platform/session'
 import { toast } from '~/platform/toasts'
 import { LinkButton } from '~/ui/button'
 import { NewPasswordField } from '~/ui/password-field'
 import type { Route } from './+types/reset-password-page'
 import { AuthCard, AuthChecking, AuthForm, AuthLink, AuthRefused } from './auth-card'
+import { leave } from './enter'
 import { useAuthForm } from './use-auth-form'
 import { useLinkCheck, useMailedToken } from './use-mailed-token'
 
@@ -35,8 +35,8 @@ export default function ResetPasswordPage() {
     names: ['password'],
     send: ({ password }) => api.post('/api/auth/reset-password', { token, password }, unchecked<{ message: string }>()),
     done: ({ message }) => {
-      endSession()
-      toast(message)
+      leave()
+      toast(message, 'status', { on: href('/auth/login') })
       return navigate(href('/auth/login'), { replace: true })
     },
     failed: (error) => {

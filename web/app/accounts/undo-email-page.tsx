@@ -4,11 +4,11 @@ import { href, useNavigate } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { privatePage } from '~/platform/meta'
-import { endSession } from '~/platform/session'
 import { toast } from '~/platform/toasts'
 import { LinkButton } from '~/ui/button'
 import type { Route } from './+types/undo-email-page'
 import { AuthCard, AuthForm, AuthLink, AuthRefused } from './auth-card'
+import { leave } from './enter'
 import { useAuthForm } from './use-auth-form'
 import { tokenState, useMailedToken } from './use-mailed-token'
 
@@ -30,8 +30,8 @@ export default function UndoEmailPage() {
     send: () =>
       api.post('/api/auth/undo-email-change', { token }, unchecked<{ data: EmailChangeUndone; message?: string }>()),
     done: ({ data, message }) => {
-      endSession()
-      if (message) toast(message)
+      leave()
+      if (message) toast(message, 'status', { on: href('/auth/reset-password') })
       return navigate(href('/auth/reset-password'), { replace: true, state: tokenState(data.reset_token) })
     },
     failed: (error) => {

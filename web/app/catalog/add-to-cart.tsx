@@ -47,7 +47,7 @@ export function AddToCart({ product, choice }: AddToCartProps) {
     },
     done: () => {
       idempotency.renew()
-      toast('Berhasil menambahkan produk ke keranjang belanja')
+      toast('Berhasil menambahkan produk ke keranjang belanja', 'status', { on: href('/cart') })
       return navigate(href('/cart'))
     },
     failed: 'Gagal menambahkan produk ke keranjang',

@@ -64,11 +64,13 @@ async function hasLeftShop(error: unknown): Promise<boolean> {
 function existingOrderPath(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null
   if (error.code === 'EMPTY_CART') {
-    toast('Keranjang sudah kosong. Pesanan yang sudah Anda buat ada di sini.', 'alert')
-    return href('/my-order')
+    const orders = href('/my-order')
+    toast('Keranjang sudah kosong. Pesanan yang sudah Anda buat ada di sini.', 'alert', { on: orders })
+    return orders
   }
   const { order_id: orderId } = (error.data ?? {}) as { order_id?: string }
   if (!['PAYMENT_UNAVAILABLE', 'NO_PAYMENT_METHOD'].includes(error.code) || !orderId) return null
-  toast(error.message, 'alert')
-  return href('/my-order/order/:orderId', { orderId })
+  const order = href('/my-order/order/:orderId', { orderId })
+  toast(error.message, 'alert', { on: order })
+  return order
 }

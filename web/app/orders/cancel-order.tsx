@@ -14,8 +14,9 @@ export function CancelOrder({ orderId }: { orderId: string }) {
     do: () => changeStatusAsBuyer(orderId, 'DIBATALKAN'),
     done: () => {
       forgetUnpaidOrder(orderId)
-      toast('Pesanan telah dibatalkan')
-      return navigate(myOrdersPath('DIBATALKAN'))
+      const cancelled = myOrdersPath('DIBATALKAN')
+      toast('Pesanan telah dibatalkan', 'status', { on: cancelled })
+      return navigate(cancelled)
     },
     failed: toastStatusFailure,
     revalidate: 'failed',

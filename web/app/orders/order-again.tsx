@@ -19,9 +19,10 @@ export function OrderAgain({ items }: { items: readonly Item[] }) {
     done: async (refused) => {
       renew()
       await cartCount.refresh()
-      if (refused.length === 0) toast('Berhasil menambahkan produk ke keranjang belanja')
-      else toast(`Stok kurang atau tidak dijual lagi: ${refused.join(', ')}.`, 'alert')
-      if (refused.length < items.length) await navigate(href('/cart'))
+      const on = href('/cart')
+      if (refused.length === 0) toast('Berhasil menambahkan produk ke keranjang belanja', 'status', { on })
+      else toast(`Stok kurang atau tidak dijual lagi: ${refused.join(', ')}.`, 'alert', { on })
+      if (refused.length < items.length) await navigate(on)
     },
     failed: 'Gagal menambahkan produk ke keranjang',
   })

@@ -36,8 +36,9 @@ export function ShipOrder({ order: { id: orderId, delivery_way } }: { order: Pic
         return revalidate()
       }
       discardDraft(shipmentDraft(orderId))
-      toast(isFetched ? 'Pesanan diserahkan' : 'Pesan telah dikirim')
-      return navigate(href('/admin/manage-orders') + search)
+      const orders = href('/admin/manage-orders') + search
+      toast(isFetched ? 'Pesanan diserahkan' : 'Pesan telah dikirim', 'status', { on: orders })
+      return navigate(orders)
     },
     failed: toastStatusFailure,
     revalidate: 'failed',

@@ -52,16 +52,16 @@ export function usePayment({ onConcluded }: { onConcluded?: () => unknown } = {}
 
   const conclude = useCallback(
     async (orderId: string, outcome: Outcome) => {
-      toast(...outcomeToasts[outcome])
+      const isLeft = outcome === 'close' && !hasChoice // else the order's page says how to go on, or to pay in another way
+      const next = isLeft ? href('/my-order') : href('/my-order/order/:orderId', { orderId })
+      toast(...outcomeToasts[outcome], { on: next })
       if (onConcluded) return onConcluded()
-      // The order's page says how to go on with a QR, or to pay in another way.
-      if (outcome === 'close' && !hasChoice) return navigate(href('/my-order'), { replace: true })
+      if (isLeft) return navigate(next, { replace: true })
       if (outcome === 'success') {
         forgetUnpaidOrder(orderId)
         await refreshPayment(orderId).catch(console.error)
       }
-      const state: OrderPageState = { paid: outcome === 'success' }
-      return navigate(href('/my-order/order/:orderId', { orderId }), { state, replace: true })
+      return navigate(next, { state: { paid: outcome === 'success' } satisfies OrderPageState, replace: true })
     },
     [navigate, hasChoice, onConcluded],
   )

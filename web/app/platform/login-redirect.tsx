@@ -22,8 +22,9 @@ export function LoginRedirect() {
     loginNeeded.set(false)
     // The server refused a second call after the first had led here: `next` names the page of both.
     if (window.location.pathname === href('/auth/login')) return
-    toast(takeLoginSentence(pageErrors.UNAUTHENTICATED), 'alert')
-    navigate(loginPath(window.location.href), { replace: true })
+    const login = loginPath(window.location.href)
+    toast(takeLoginSentence(pageErrors.UNAUTHENTICATED), 'alert', { on: login })
+    navigate(login, { replace: true })
   }, [needed, navigate])
   return null
 }

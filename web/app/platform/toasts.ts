@@ -11,8 +11,14 @@ export interface Toast {
   link: ToastLink | undefined
   /** The action that undoes the change. */
   action: ToastAction | undefined
+  on: string | undefined
   /** Of `performance.now()`. */
   atMs: number
+}
+/** It says why the person comes to another page, or speaks of no page. */
+interface ToastPage {
+  /** The URL of that page, or 'every'. */
+  on: string
 }
 interface ToastLink {
   to: string
@@ -35,12 +41,13 @@ let lastId = 0
  * Shows a message at the edge of the page, also across navigations. It replaces those before it, except those that can
  * undo a change.
  */
-export function toast(text: string, kind: ToastKind = 'status', more?: ToastLink | ToastAction): void {
+export function toast(text: string, kind: ToastKind = 'status', more?: ToastLink | ToastAction | ToastPage): void {
   lastId += 1
   dismissMessages()
   const link = more && 'to' in more ? more : undefined
   const action = more && 'do' in more ? more : undefined
-  toasts.set([...toasts.get(), { id: lastId, text, kind, link, action, atMs: performance.now() }])
+  const on = more && 'on' in more ? more.on.replace(/[?#].*/, '') : undefined
+  toasts.set([...toasts.get(), { id: lastId, text, kind, link, action, on, atMs: performance.now() }])
 }
 
 /** Before the payment popup opens, which no message may cover. */
@@ -56,15 +63,14 @@ export function dismissMessages(): void {
   toasts.set(toasts.get().filter(({ action }) => action))
 }
 
-/** A toast that is followed by a navigation within this time speaks of the next page. */
-const announcedMs = 500
-
 /**
- * Removes the toasts that speak of a page that was left. One that can undo a change stays.
+ * Removes the toasts that speak of a page that was left. One that can undo a change stays, and one that was said later: it
+ * tells the result of something that the person did not wait for.
  * @param leftAtMs  when the navigation to the next page began, of `performance.now()`
  */
-export function dismissOfFormerPage(leftAtMs: number): void {
-  toasts.set(toasts.get().filter(({ action, atMs }) => action || atMs > leftAtMs - announcedMs))
+export function dismissOfFormerPage(pathname: string, leftAtMs: number): void {
+  const stays = ({ action, on, atMs }: Toast) => action || on === 'every' || on === pathname || atMs > leftAtMs
+  toasts.set(toasts.get().filter(stays))
 }
 
 export function dismissToast(id: number): void {

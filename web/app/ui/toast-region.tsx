@@ -35,7 +35,7 @@ function useDismissOfFormerPage(): void {
   }, [state])
   const shown = useRef(pathname)
   useEffect(() => {
-    if (shown.current !== pathname) dismissOfFormerPage(leftAt.current ?? performance.now())
+    if (shown.current !== pathname) dismissOfFormerPage(pathname, leftAt.current ?? performance.now())
     shown.current = pathname
     leftAt.current = undefined
   }, [pathname])
