@@ -12,7 +12,7 @@ test('an owner whose e-mail somebody else changed takes it back with the link in
   const buyer = await shop.makeBuyer()
   const stolen = `pencuri-${unique()}@contoh.test`
   const thief = await openBrowser(buyer)
-  await changeEmail(thief, stolen)
+  await changeEmail(thief, stolen, buyer.password)
 
   const [link = ''] = await mailedLinks(buyer.email, noticeSubject, 1)
   await visit(page, link)

@@ -95,10 +95,11 @@ export function jakartaTime(instant: string): string {
 }
 
 /** Gives the account of this browser another e-mail, on its profile page. */
-export async function changeEmail(page: Page, email: string): Promise<void> {
+export async function changeEmail(page: Page, email: string, password: string): Promise<void> {
   await visit(page, '/profile')
   await page.getByRole('button', { name: 'Edit Profil' }).click()
   await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Kata sandi akun Anda').fill(password)
   await page.getByRole('button', { name: 'Simpan Perubahan' }).click()
   await expectToast(page, 'Profil berhasil diperbarui')
 }

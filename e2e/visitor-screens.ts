@@ -71,7 +71,7 @@ export async function authScreens({ openBrowser, shop, look }: Walk): Promise<vo
 
   await visit(page, '/auth/undo-email')
   await look(page, 'undo-email-without-link')
-  await changeEmail(await openBrowser(buyer), `lain-${unique()}@contoh.test`)
+  await changeEmail(await openBrowser(buyer), `lain-${unique()}@contoh.test`, buyer.password)
   const [undoLink = ''] = await mailedLinks(buyer.email, 'Email akun Camilan Anda telah diganti', 1)
   await visit(page, undoLink)
   await look(page, 'undo-email')

@@ -116,6 +116,8 @@ const OptionalProfile = z.partial(
       optionalText('Alamat', maxLengths.address),
       z.transform((address: string) => address || null),
     ),
+    /** The own password, for a new e-mail. It is checked where it is sent. */
+    current_password: typedPassword('Kata sandi wajib diisi.'),
   }),
 )
 export const ProfileChange = z.intersection(RequiredProfile, OptionalProfile)
@@ -180,6 +182,19 @@ export const PasswordChange = z.object({
   new_password: Password,
 })
 export type PasswordChange = z.infer<typeof PasswordChange>
+
+/** A device on which the account is logged in. `browser` and `system` are null if the shop does not know them. */
+export const OwnSession = z.object({
+  id: z.string(),
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  created_at: Instant,
+  /** Written once an hour at most. */
+  last_used_at: Instant,
+  /** The session of the request. */
+  is_current: z.boolean(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
 
 export const UserQuery = z.object({
   query: SearchText,

@@ -36,7 +36,10 @@ async function afterLock(lock: string, begin: () => Promise<Reply>): Promise<Rep
 async function written() {
   const of = (table: 'audit_entries' | 'notifications' | 'export_tickets' | 'mail_outbox' | 'order_history') =>
     shop.db.selectFrom(table).selectAll().execute()
-  const users = await shop.db.selectFrom('users').select(['id', 'password_hash', 'address', 'is_demo']).execute()
+  const users = await shop.db
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash', 'address', 'is_demo'])
+    .execute()
   const audited = await Promise.all([of('audit_entries'), of('notifications'), of('export_tickets')])
   return { users, audited, rest: await Promise.all([of('mail_outbox'), of('order_history')]) }
 }
@@ -61,6 +64,7 @@ async function refundDue(): Promise<string> {
 
 const withPassword: Record<string, () => Request | Promise<Request>> = {
   'a password': () => ['PUT', '/users/me/password', { body: { ...password, new_password: 'kata-sandi-baru' } }],
+  'an e-mail': () => ['PUT', '/users/me', { form: { email: 'lain@contoh.id', ...password } }],
   'recovery codes': () => ['POST', '/admin/recovery-codes', { body: password }],
   'the keys of the gateway': () => ['PUT', '/admin/settings/payment-keys', { body: keys() }],
   'the removal of keys': async () => {

@@ -215,6 +215,9 @@ const table: Record<string, Access> = {
   'DELETE /api/users/logout': user(),
   'GET /api/users/me': user(),
   'PUT /api/users/me': user(200, () => ({ form: { address: 'Jl. Melati 1' } })),
+  'GET /api/users/me/sessions': user(),
+  'DELETE /api/users/me/sessions': user(),
+  'DELETE /api/users/me/sessions/:id': owner(200, async ({ id }) => ({ path: [await sessionOf(id)] })),
   'PUT /api/users/me/password': user(200, ({ password }) => ({
     json: { current_password: password, new_password: password },
   })),
@@ -471,6 +474,11 @@ async function cartLine(by: Customer): Promise<string> {
   return (await by.addToCart(await shop.product(), 1)).body.data.id
 }
 
+async function sessionOf(user_id: string): Promise<string> {
+  const sessions = shop.db.selectFrom('sessions').select('id').where('user_id', '=', user_id)
+  return (await sessions.executeTakeFirstOrThrow()).id
+}
+
 async function notificationId(by: Customer): Promise<string> {
   await shop.unpaidOrder(by)
   return (await by.ask<{ id: string }[]>('GET', '/notifications')).body.data[0]?.id ?? ''
@@ -573,7 +581,7 @@ async function mailedUndoToken(): Promise<string> {
 
 /** A new session for each request, as some end it. */
 const tokenOf = async (caller: Caller): Promise<string | undefined> =>
-  caller === 'anonymous' ? undefined : openSession(shop.db, people[caller].id, shop.clock())
+  caller === 'anonymous' ? undefined : openSession(shop.db, people[caller], shop.clock())
 
 interface Body {
   body?: FormData | string
@@ -652,8 +660,8 @@ test('a session that was logged out or expired, or whose account was deleted or 
   const { id } = people.admin
   // These tokens belong to administrators: if one were still valid, no guard would refuse it.
   const ended = {
-    loggedOut: await openSession(db, id, shop.clock()),
-    expired: await openSession(db, id, earlier(shop.clock(), days(30))),
+    loggedOut: await openSession(db, { id }, shop.clock()),
+    expired: await openSession(db, { id }, earlier(shop.clock(), days(30))),
     deleted: deleted.token,
     disabled: disabled.token,
   }
@@ -743,13 +751,13 @@ test('a body that arrives after its session or role has ended has no effect, on 
   for (const [route, { may, prepare }] of guarded) {
     const by = people[may.includes('owner') ? 'owner' : may.includes('staf') ? 'staf' : 'admin']
     const content = await prepare(by)
-    const token = await openSession(shop.db, by.id, shop.clock())
+    const token = await openSession(shop.db, by, shop.clock())
     const logOut = () => endSession(shop.db, token)
     expect([route, await sendSlowly(route, token, content, logOut)]).toEqual([route, failure('UNAUTHENTICATED')])
     if (may.includes('owner')) continue // every role may
     const setRole = (flags: object) => shop.db.updateTable('users').set(flags).where('id', '=', by.id).execute()
     const endRole = () => setRole({ is_admin: false, is_staff: false })
-    const again = await openSession(shop.db, by.id, shop.clock())
+    const again = await openSession(shop.db, by, shop.clock())
     expect([route, await sendSlowly(route, again, content, endRole)]).toEqual([route, failure('FORBIDDEN')])
     await setRole({ is_admin: by === people.admin, is_staff: by === people.staf })
   }

@@ -1,6 +1,7 @@
 /** The HTTP server, with the routes of all rooms. */
 import type { FastifyPluginAsync, FastifyServerOptions } from 'fastify'
 import { leaveOutForStaff } from './accounts/leave-out-for-staff.ts'
+import { logRefusedAccess } from './accounts/log-access.ts'
 import { describeApi } from './api-docs.ts'
 import type { Config } from './config.ts'
 import type { Media } from './media/open-media.ts'
@@ -87,6 +88,7 @@ export async function buildApp(deps: AppDeps) {
   const apiOptions = { checkAnswers: deps.checkAnswers, corsOrigins: config.corsOrigins, takesLongBodies }
   await addApi(server, apiOptions, async (api) => {
     api.addHook('preSerialization', leaveOutForStaff)
+    api.addHook('onError', logRefusedAccess)
     await describeApi(api, () => settings.current().shop_name)
     for (const routes of rooms.flatMap((room) => room.api ?? [])) await api.register(routes)
   })

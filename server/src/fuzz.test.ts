@@ -130,7 +130,7 @@ interface Answer {
 /** With a new session, as some requests end it. */
 async function send({ method }: Route, request: RandomRequest, caller?: Customer): Promise<Answer> {
   const { url, headers, form, body = null } = request
-  const token = caller && (await openSession(shop.db, caller.id, shop.clock()))
+  const token = caller && (await openSession(shop.db, caller, shop.clock()))
   const ask = () =>
     fetch(shop.origin + url, {
       method,

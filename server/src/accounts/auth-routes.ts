@@ -6,6 +6,7 @@ import type { Sender } from '../mail/mail-content.ts'
 import { changePassword } from './change-password.ts'
 import { accountOf, type RouteDeps, tokenOf } from './guards.ts'
 import { clientOf, type Limits } from './limits.ts'
+import { logLogin } from './log-access.ts'
 import { logIn } from './log-in.ts'
 import { register } from './register.ts'
 import { endSession } from './sessions.ts'
@@ -52,6 +53,7 @@ export const authRoutes =
       },
       async (request) => {
         const { token, id, role } = await logIn({ db, limits, demoLogin }, clientOf(request), request.body, clock())
+        logLogin(request, { id })
         return { data: { token, id, is_admin: role === 'admin', role } }
       },
     )

@@ -42,7 +42,7 @@ const logIn = async (password: string) =>
 const isValid = async (token: string) => (await findAccount(shop.db, token, noon)) !== undefined
 
 test('the new password replaces the old one, and the other sessions have ended', async () => {
-  const phone = await openSession(shop.db, ani.id, noon)
+  const phone = await openSession(shop.db, ani, noon)
   const stranger = await makeUser(shop.db, { now: noon })
   const answer = await change(ani.password, 'kata-sandi-baru')
   expect(answer.json()).toEqual({ message: 'Kata sandi berhasil diubah.' })
@@ -51,7 +51,7 @@ test('the new password replaces the old one, and the other sessions have ended',
 })
 
 test('a wrong current password changes nothing and is reported in its field', async () => {
-  const phone = await openSession(shop.db, ani.id, noon)
+  const phone = await openSession(shop.db, ani, noon)
   const answer = await change('bukan-ini', 'kata-sandi-baru')
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({

@@ -21,6 +21,7 @@ the /64 network is counted.`,
       'refused for a taken e-mail, in an hour, one IP address',
       '300',
     ),
+    SESSIONS_PER_ACCOUNT: withDefault(count, 'one more login ends the session that is unused for longest', '100'),
   },
   rules: (rule) => [
     rule(['ADMIN_EMAIL', 'ADMIN_PASSWORD'], ({ ADMIN_EMAIL, ADMIN_PASSWORD }) =>
@@ -39,6 +40,7 @@ export function accountsConfig(values: ValuesOf<typeof accountsSection>) {
     loginFailuresPerIp: values.LOGIN_FAILURES_PER_ADDRESS,
     registrationsPerIp: values.REGISTRATIONS_PER_ADDRESS,
     takenRegistrationsPerIp: values.TAKEN_REGISTRATIONS_PER_ADDRESS,
+    sessionsPerAccount: values.SESSIONS_PER_ACCOUNT,
   }
   return {
     firstAdmin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,

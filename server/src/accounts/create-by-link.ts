@@ -41,7 +41,7 @@ export async function createByLink<Made extends { id: string }>(
     return await transact(db, async (tx) => {
       await countRegistration(tx, limits, ip, now)
       const made = await insert(tx, password_hash)
-      return { ...made, token: await openSession(tx, made.id, now) }
+      return { ...made, token: await openSession(tx, { ...client, id: made.id }, now) }
     })
   } catch (error) {
     if (error instanceof EmailTaken) return refuseTaken({ db, limits }, ip, now)

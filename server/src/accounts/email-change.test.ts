@@ -36,7 +36,7 @@ beforeAll(async () => {
   const present = presentUsers(imageUrlUnder(sender.publicUrl))
   api = await makeApi(
     authRoutes({ db, clock, guards, limits: testLimits, demoLogin: false, sender }),
-    profileRoutes({ db, clock, guards, media: pictures.media, sender, present }),
+    profileRoutes({ db, clock, guards, media: pictures.media, sender, limits: testLimits, present }),
     resetRoutes({ db, clock, sender }),
   )
 })
@@ -108,6 +108,28 @@ test('the e-mail changes at most three times in a day', async () => {
   expect(await emailOf(ani)).toBe('ani3@contoh.id')
   now = later(noon, hours(25))
   expect((await changeEmail('ani4@contoh.id')).statusCode).toBe(200)
+})
+
+test('the password of the user is checked where it is sent, and counted like one of a login', async () => {
+  const change = (current_password: string, email = 'ani.baru@contoh.id') => {
+    const payload = formOf({ email, current_password })
+    return api.inject({ method: 'PUT', url: '/users/me', headers: ani.headers, payload })
+  }
+  for (let times = 0; times < 10; times += 1) {
+    expect((await change('salah-sekali')).json()).toMatchObject({
+      code: 'WRONG_PASSWORD',
+      fields: { current_password: 'Kata sandi saat ini salah.' },
+    })
+  }
+  expect((await change(ani.password)).json().code).toBe('RATE_LIMITED')
+  expect((await change('')).json()).toMatchObject({
+    code: 'VALIDATION',
+    fields: { current_password: expect.any(String) },
+  })
+  expect([await emailOf(ani), await mails()]).toEqual(['ani@contoh.id', []])
+  await shop.db.deleteFrom('login_failures').execute()
+  expect((await change(ani.password)).json().data.email).toBe('ani.baru@contoh.id')
+  expect((await changeEmail('ani.tanpa@contoh.id')).statusCode).toBe(200)
 })
 
 test("simultaneous changes don't exceed the limit", async () => {

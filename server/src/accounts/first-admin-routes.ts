@@ -8,6 +8,7 @@ import { becomeFirstAdmin } from './become-first-admin.ts'
 import type { PasswordDeps } from './common-passwords.ts'
 import { stateOfFirstAdminLink } from './first-admin-links.ts'
 import { clientOf, type Limits } from './limits.ts'
+import { logLogin } from './log-access.ts'
 
 export interface FirstAdminDeps extends PasswordDeps {
   db: Db
@@ -57,6 +58,7 @@ export const firstAdminRoutes =
           clock(),
         )
         request.log.info('the first administrator was created by the link')
+        logLogin(request, { id })
         return reply
           .status(201)
           .send({ data: { token, id, is_admin: true, role: 'admin' as const, recovery_codes: recoveryCodes } })

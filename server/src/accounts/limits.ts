@@ -14,6 +14,8 @@ export interface Limits {
   registrationsPerIp: number
   /** Attempts in an hour, from one IP address, to register e-mails that have an account. */
   takenRegistrationsPerIp: number
+  /** Sessions of an account at the same time. */
+  sessionsPerAccount: number
 }
 
 export interface LimitedDeps {
@@ -25,9 +27,14 @@ export interface LimitedDeps {
 export interface Client {
   /** An IPv4 address, or the /64 network of an IPv6 address. */
   ip: string
+  /** What it calls itself. */
+  userAgent?: string | undefined
 }
 
-export const clientOf = (request: FastifyRequest): Client => ({ ip: clientNetwork(request.ip) })
+export const clientOf = ({ ip, headers }: FastifyRequest): Client => ({
+  ip: clientNetwork(ip),
+  userAgent: headers['user-agent'],
+})
 
 /** The first keys of the advisory locks under which attempts are counted. The second key is a hash of the value. */
 export const lockClasses = { loginEmail: 1, loginIp: 2, registrationIp: 3 } as const

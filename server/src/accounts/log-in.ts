@@ -3,6 +3,7 @@ import { checkPassword } from './check-password.ts'
 import { areSamplesRemoved } from './demo-accounts.ts'
 import { InvalidCredentials } from './errors.ts'
 import type { Client, LimitedDeps } from './limits.ts'
+import { endUnusedSessions } from './own-sessions.ts'
 import { findLoginByEmail, lockUnchangedPassword } from './queries.ts'
 import { openSession } from './sessions.ts'
 
@@ -12,7 +13,7 @@ export interface LoginDeps extends LimitedDeps {
 }
 
 /**
- * Open a session for an e-mail and its password. Other sessions of the account stay open.
+ * Open a session for an e-mail and its password. Other sessions of the account stay open, but not more than its limit.
  * @throws {InvalidCredentials} for an unknown e-mail and for a wrong password, after the same time
  * @throws {TooManyAttempts} after too many failures, even with the right password
  */
@@ -29,7 +30,11 @@ export async function logIn(
     // Changing the password ends all sessions: a login with the old password must not open one afterwards.
     if (!(await lockUnchangedPassword(tx, user))) return undefined
     if (user.is_demo && (await areSamplesRemoved(tx))) return undefined
-    return { token: await openSession(tx, user.id, now), id: user.id, role: user.role }
+    const { id, role } = user
+    const token = await openSession(tx, { ...client, id }, now)
+    // Everybody may use the same demo account.
+    if (!user.is_demo) await endUnusedSessions(tx, id, { newToken: token, most: limits.sessionsPerAccount }, now)
+    return { token, id, role }
   })
   if (!session) throw new InvalidCredentials()
   return session

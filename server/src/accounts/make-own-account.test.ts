@@ -89,7 +89,7 @@ test('a common password and the e-mail of a customer are refused, and nothing is
 
 test('a demo account that already has her e-mail becomes her own: its old password and sessions no longer work', async () => {
   await shop.db.updateTable('users').set({ email: 'Ani@toko.example' }).where('id', '=', demo.id).execute()
-  const other = await openSession(shop.db, demo.id, now)
+  const other = await openSession(shop.db, demo, now)
   const { token, id } = await make()
   expect(id).toBe(demo.id)
   expect(await findAccount(shop.db, token, now)).toMatchObject({ id: demo.id, name: 'Bu Ani', isDemo: false })

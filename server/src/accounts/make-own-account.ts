@@ -62,7 +62,7 @@ export async function makeOwnAccount(
     const own = { name, email, password_hash, phone: noPhone, is_admin: true, is_demo: false }
     const id = (await takeOver(tx, by, own)) ?? (await insertAdmin(tx, own, now)).id
     await endResets(tx, id, now)
-    return { token: await openSession(tx, id, now), id }
+    return { token: await openSession(tx, { ...client, id }, now), id }
   })
 }
 

@@ -10,6 +10,7 @@ import type { Tell } from './recover-account.ts'
 import { recoveryRoutes } from './recovery-routes.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { sendResetLinks } from './send-reset-links.ts'
+import { sessionRoutes } from './session-routes.ts'
 import { userListRoutes } from './user-list-routes.ts'
 
 type AccountDeps = AuthDeps &
@@ -28,6 +29,7 @@ export function openAccounts({ imageUrl, quiet, ...deps }: AccountDeps) {
       resetRoutes(deps),
       recoveryRoutes(deps),
       profileRoutes({ ...deps, present }),
+      sessionRoutes(deps),
       userListRoutes({ ...deps, present }),
     ],
     jobs: [

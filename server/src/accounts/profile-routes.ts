@@ -7,6 +7,7 @@ import type { Media } from '../media/open-media.ts'
 import { withImageForm } from '../media/with-image-form.ts'
 import { NotFound } from '../platform/errors.ts'
 import { accountOf, type RouteDeps } from './guards.ts'
+import { clientOf, type Limits } from './limits.ts'
 import type { UserPresenter } from './present.ts'
 import { findUser } from './queries.ts'
 import { updateProfile } from './update-profile.ts'
@@ -14,12 +15,13 @@ import { updateProfile } from './update-profile.ts'
 export interface ProfileDeps extends RouteDeps {
   media: Media
   sender: Sender
+  limits: Limits
   present: UserPresenter
 }
 
 /** The profile of the session's user, at one path for all users and at another for administrators and staff. */
 export const profileRoutes =
-  ({ db, clock, guards, media, sender, present }: ProfileDeps): FastifyPluginAsyncZod =>
+  ({ db, clock, guards, media, sender, limits, present }: ProfileDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const paths = [
       { path: '/users/me', onRequest: guards.signedIn },
@@ -43,13 +45,18 @@ export const profileRoutes =
             ...common,
             summary: 'Change my profile',
             form: ProfileChange,
-            refusals: ['EMAIL_TAKEN', 'RATE_LIMITED'],
+            refusals: ['EMAIL_TAKEN', 'WRONG_PASSWORD', 'RATE_LIMITED'],
           },
         },
         async (request) => {
           const read = { schema: ProfileChange, imageTooLarge: imageSentences.profileSize }
           const user = await withImageForm(media, request, read, ({ form, image }) =>
-            updateProfile({ db, media, sender }, accountOf(request), { form, picture: image }, clock()),
+            updateProfile(
+              { db, limits, media, sender },
+              { ...accountOf(request), ...clientOf(request) },
+              { form, picture: image },
+              clock(),
+            ),
           )
           return { data: present.me(user, accountOf(request)), message: 'Profil berhasil diperbarui' }
         },

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { imageUrlUnder } from '../media/image-url.ts'
 import { type FormFields, formOf } from '../testing/forms.ts'
+import { testLimits } from '../testing/limits.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useMedia } from '../testing/media-folder.ts'
@@ -24,7 +25,15 @@ beforeAll(async () => {
   const clock = () => new Date()
   const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
   api = await makeApi(
-    profileRoutes({ db, clock, guards: makeGuards({ db, clock }), media: pictures.media, sender, present }),
+    profileRoutes({
+      db,
+      clock,
+      guards: makeGuards({ db, clock }),
+      media: pictures.media,
+      sender,
+      limits: testLimits,
+      present,
+    }),
   )
 })
 

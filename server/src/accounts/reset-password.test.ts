@@ -80,7 +80,7 @@ test('the new password replaces the old one', async () => {
 })
 
 test('all sessions of the account end, and no others', async () => {
-  const phone = await openSession(shop.db, ani.id, now)
+  const phone = await openSession(shop.db, ani, now)
   const budi = await makeUser(shop.db, { now })
   await reset('kata-sandi-baru')
   expect(await Promise.all([ani.token, phone, budi.token].map(isValid))).toEqual([false, false, true])
@@ -163,7 +163,7 @@ test('earlier failures no longer prevent a login from any IP address after a res
 
 test('the owner is informed by mail of a reset and of a change', async () => {
   await reset('kata-sandi-baru')
-  const session = await openSession(shop.db, ani.id, now)
+  const session = await openSession(shop.db, ani, now)
   await api.inject({
     method: 'PUT',
     url: '/users/me/password',

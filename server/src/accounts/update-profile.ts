@@ -5,12 +5,14 @@ import type { Sender } from '../mail/mail-content.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Media } from '../media/open-media.ts'
 import { storeImage } from '../media/store-image.ts'
-import type { Db, Tx } from '../platform/db/db.ts'
+import type { Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
 import { emailChangedMail } from './account-mails.ts'
+import { confirmAnyPassword } from './confirm-password.ts'
 import { assertEmailNotReserved, recordEmailChange } from './email-changes.ts'
 import { assertStillAllowed, type Caller } from './guards.ts'
+import type { Client, LimitedDeps } from './limits.ts'
 import { lockEmail, type UserRow } from './queries.ts'
 import { updateUser } from './write-users.ts'
 
@@ -18,20 +20,24 @@ import { updateUser } from './write-users.ts'
  * Change the given fields and keep the others. The files of a former picture are deleted a day later. A new e-mail is
  * valid at once; the former one gets a notice.
  * @param input.picture  the new picture; undefined keeps the old one
+ * @param input.form.current_password  the password of the user, if it is to be checked
  * @throws {ShopError} of `storeImage`
+ * @throws {WrongPassword} | {TooManyAttempts} nothing is changed
  * @throws {EmailTaken} another user has the e-mail, or had it within seven days; nothing is changed
  * @throws {TooManyEmailChanges} nothing is changed
  */
 export async function updateProfile(
-  { db, media, sender }: { db: Db; media: Media; sender: Sender },
-  by: Caller,
+  { db, limits, media, sender }: LimitedDeps & { media: Media; sender: Sender },
+  by: Caller & Client,
   { form, picture }: { form: ProfileChange; picture: FileHandle | undefined },
   now: Date,
 ): Promise<UserRow> {
+  const { current_password } = form
+  if (current_password !== undefined) await confirmAnyPassword({ db, limits }, by, current_password, now)
   const image = picture && (await storeImage(media, by, { file: picture, unsupported: imageSentences.profileType }))
   const { name, email, phone, gender, address } = form
   return transact(db, async (tx) => {
-    if (picture) await assertStillAllowed(tx, by, now)
+    if (picture || current_password !== undefined) await assertStillAllowed(tx, by, now)
     if (email !== undefined) await announceEmailChange(tx, sender, { id: by.id, email }, now)
     const user = await updateUser(tx, by.id, { name, email, phone, gender, address, image })
     if (!user) throw new NotFound()

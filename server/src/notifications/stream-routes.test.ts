@@ -170,7 +170,7 @@ test('a client that leaves during the lookup of its session leaves no open strea
 test('a session that ends closes its stream at once, and other streams stay', async () => {
   const own = await serve(makeGuards({ db: shop.db, clock }), 3_600_000)
   const ani = await makeUser(shop.db)
-  const token = await openSession(shop.db, ani.id, clock())
+  const token = await openSession(shop.db, ani, clock())
   const ended = await read({ headers: { authorization: `Bearer ${token}` } }, own.origin)
   const stays = await read(ani, own.origin)
   await endSession(shop.db, token)

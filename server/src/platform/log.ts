@@ -30,6 +30,7 @@ const minuteMs = 60_000
 
 type Line = (details: object, message: string) => void
 interface Log {
+  info: Line
   warn: Line
   error: Line
 }

@@ -7,6 +7,7 @@ import type { PasswordDeps } from '../accounts/common-passwords.ts'
 import { OwnAccountRefused } from '../accounts/errors.ts'
 import { accountOf, type RouteDeps } from '../accounts/guards.ts'
 import { clientOf } from '../accounts/limits.ts'
+import { logLogin } from '../accounts/log-access.ts'
 import { makeOwnAccount } from '../accounts/make-own-account.ts'
 import { changeSetup } from './change-setup.ts'
 import { readSetup, type SetupDeps } from './read-setup.ts'
@@ -69,6 +70,7 @@ export const setupRoutes =
       },
       async (request, reply) => {
         const made = await makeOwnAccount(deps, clientOf(request), accountOf(request), request.body, clock())
+        logLogin(request, made)
         return reply.status(201).send({ data: { ...made, is_admin: true, role: 'admin' as const } })
       },
     )

@@ -49,13 +49,19 @@ export async function joinStaff(
  * @throws {HasRole} made a member of staff meanwhile; the invitation can still be used
  * @throws {InvalidInvitation} also for the later of two simultaneous requests
  */
-export function joinAsCustomer(db: Db, { id, name }: Account, token: string, now: Date): Promise<Joined> {
+export function joinAsCustomer(
+  db: Db,
+  client: Client,
+  { id, name }: Account,
+  token: string,
+  now: Date,
+): Promise<Joined> {
   return transact(db, async (tx) => {
     await lockUser(tx, id)
     await useUp(tx, { id, name }, token, now)
     if (!(await setStaff(tx, id, true))) throw new HasRole()
     await endSessions(tx, id)
-    return { token: await openSession(tx, id, now), id }
+    return { token: await openSession(tx, { ...client, id }, now), id }
   })
 }
 

@@ -14,6 +14,7 @@ import * as z from 'zod/mini'
 import type { PasswordDeps } from '../accounts/common-passwords.ts'
 import { accountOf, ofOwnAccount, type RouteDeps } from '../accounts/guards.ts'
 import { clientOf, type Limits } from '../accounts/limits.ts'
+import { logLogin } from '../accounts/log-access.ts'
 import { sameOrigin } from '../platform/http/same-origin.ts'
 import { endStaff } from './end-staff.ts'
 import { HasRole } from './errors.ts'
@@ -103,9 +104,10 @@ export const staffRoutes =
 export const invitationRoutes =
   ({ db, clock, guards, limits, publicUrl, sender }: StaffDeps): FastifyPluginAsyncZod =>
   async (api) => {
-    const loggedIn = (joined: { token: string; id: string }) => ({
-      data: { ...joined, is_admin: false, role: 'staf' as const },
-    })
+    function loggedIn(request: FastifyRequest, joined: { token: string; id: string }) {
+      logLogin(request, joined)
+      return { data: { ...joined, is_admin: false, role: 'staf' as const } }
+    }
 
     api.post(
       '/auth/check-invitation',
@@ -134,7 +136,7 @@ export const invitationRoutes =
       },
       async (request, reply) => {
         const joined = await joinStaff({ db, limits, sender }, clientOf(request), request.body, clock())
-        return reply.status(201).send(loggedIn(joined))
+        return reply.status(201).send(loggedIn(request, joined))
       },
     )
 
@@ -150,6 +152,7 @@ export const invitationRoutes =
           response: { 200: success(LoggedIn) },
         },
       },
-      async (request) => loggedIn(await joinAsCustomer(db, accountOf(request), request.body.token, clock())),
+      async (request) =>
+        loggedIn(request, await joinAsCustomer(db, clientOf(request), accountOf(request), request.body.token, clock())),
     )
   }

@@ -7,4 +7,5 @@ export const testLimits: Limits = {
   loginFailuresPerIp: 1000,
   registrationsPerIp: 300,
   takenRegistrationsPerIp: 300,
+  sessionsPerAccount: 100,
 }

@@ -44,7 +44,7 @@ export async function makeUser(db: Db, overrides: UserOverrides = {}): Promise<T
     })
     .returning(['id', 'name', 'email', 'phone', 'is_admin as isAdmin'])
     .executeTakeFirstOrThrow()
-  const token = await openSession(db, user.id, now)
+  const token = await openSession(db, user, now)
   const role = user.isAdmin ? 'admin' : columns.is_staff ? 'staf' : 'customer'
   const access = { token, roles: ['admin', 'staf', 'customer'] satisfies Role[] }
   return { ...user, role, password, token, access, headers: { authorization: `Bearer ${token}` } }

@@ -55,7 +55,7 @@ export async function runPaymentModel(shop: ModelShop, options: ModelOptions): P
   for (let round = 1; placed < options.orders; round += 1) {
     const size = Math.min(options.ordersPerRound, options.orders - placed)
     // Each round takes days, and a session ends after thirty.
-    const token = await openSession(shop.db, admin.id, shop.clock())
+    const token = await openSession(shop.db, admin, shop.clock())
     const signedIn = { ...admin, token, headers: { authorization: `Bearer ${token}` } }
     const found = await new Round({ shop, random, actions: new ModelActions(shop, signedIn), figures }).run(
       size,

@@ -1,5 +1,5 @@
 import { genderLabels, genders, roleLabels, User } from '@camilan/contract/accounts'
-import { Email, optionalText, Phone, requiredText } from '@camilan/contract/fields'
+import { Email, optionalText, Phone, requiredText, typedPassword } from '@camilan/contract/fields'
 import { maxLengths } from '@camilan/contract/lengths'
 import { success } from '@camilan/contract/wire'
 import { useEffect, useRef, useState } from 'react'
@@ -18,6 +18,7 @@ import { lostQuestion, useLeaveQuestion } from '~/ui/leave-guard'
 import { FormProblem } from '~/ui/notice'
 import { imageNotSent, useChosenImage } from '~/ui/use-chosen-image'
 import { me, type ProfilePath } from './me'
+import { OwnPasswordField } from './own-password-field'
 import { ProfilePhoto } from './profile-photo'
 
 /** Stricter than the contract, which keeps the value of an empty name, e-mail or phone. */
@@ -27,10 +28,13 @@ const ProfileForm = z.object({
   phone: Phone,
   gender: z.enum(['', ...genders]),
   address: optionalText('Alamat', maxLengths.address),
+  /** Sent with a new e-mail only. */
+  current_password: z.string(),
 })
 type ProfileForm = z.output<typeof ProfileForm>
+const WithPassword = z.extend(ProfileForm, { current_password: typedPassword('Kata sandi wajib diisi.') })
 
-/** A chosen photo can't be kept. */
+/** A chosen photo and a password can't be kept. */
 const ProfileDraft = z.object({
   name: z.string(),
   email: z.string(),
@@ -46,13 +50,13 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
   const [isRead, setRead] = useState(draft.restored === null)
   const photo = useChosenImage('profile')
   const { fields, editButton } = useFocusOfEditing(isRead)
+  const [typedEmail, setTypedEmail] = useState(draft.restored?.email ?? user.email)
+  const isEmailNew = typedEmail.trim().toLowerCase() !== user.email.toLowerCase()
   const form = useApiForm({
-    schema: ProfileForm,
-    initial: draft.restored ?? formOf(user),
+    schema: isEmailNew ? WithPassword : ProfileForm,
+    initial: { ...formOf(user), ...draft.restored },
     send: (filled) => {
-      const body = new FormData()
-      for (const [field, value] of Object.entries(filled)) body.set(field, value)
-      if (photo.file) body.set('image', photo.file)
+      const body = bodyOf(filled, { isEmailNew, picture: photo.file })
       return inTime((signal) => api.put(path, body, success(User), { signal }))
     },
     done: ({ data }) => {
@@ -63,19 +67,23 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
     failed: (error) => {
       if (error instanceof ApiError)
         photo.setError(photo.file && !wasAnswered(error) ? imageNotSent : error.fields.image)
+      // Its sentence is at the field.
+      if (error instanceof ApiError && error.fields.current_password) return undefined
       return sentenceOf(error, 'Gagal memperbarui profil')
     },
     revalidate: 'done',
   })
 
   function keepTyped() {
-    const typed = form.values()
+    const typed = { ...form.values(), current_password: '' }
+    setTypedEmail(typed.email)
     draft.keep(JSON.stringify(typed) === JSON.stringify(formOf(user)) ? null : typed)
   }
 
   function leave(saved: User) {
     draft.discard()
     form.reset(formOf(saved))
+    setTypedEmail(saved.email)
     photo.clear()
     setRead(true)
   }
@@ -102,6 +110,7 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
         </ProfilePhoto>
         <TextField label="Nama Lengkap" autoComplete="name" {...field('name')} />
         <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+        {isEmailNew && !isRead && <OwnPasswordField {...form.field('current_password')} />}
         <TextField label="No Telepon" type="tel" autoComplete="tel" {...field('phone')} />
         <SelectField label="Jenis Kelamin" {...field('gender')}>
           <option value="">Belum diisi</option>
@@ -154,5 +163,16 @@ function useFocusOfEditing(isRead: boolean) {
 }
 
 function formOf({ name, email, phone, gender, address }: User): ProfileForm {
-  return { name, email, phone, gender: gender ?? '', address: address ?? '' }
+  return { name, email, phone, gender: gender ?? '', address: address ?? '', current_password: '' }
+}
+
+function bodyOf(
+  { current_password, ...filled }: ProfileForm,
+  { isEmailNew, picture }: { isEmailNew: boolean; picture: File | null },
+): FormData {
+  const body = new FormData()
+  for (const [field, value] of Object.entries(filled)) body.set(field, value)
+  if (isEmailNew) body.set('current_password', current_password)
+  if (picture) body.set('image', picture)
+  return body
 }

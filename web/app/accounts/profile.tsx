@@ -5,6 +5,7 @@ import type { Elements } from '~/ui/elements'
 import { LoadProblem } from '~/ui/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { ChangePassword } from './change-password'
+import { Devices } from './devices'
 import type { ProfilePath } from './me'
 import { ProfileFields } from './profile-fields'
 
@@ -37,6 +38,7 @@ export function Profile({ title, user, path, children, more }: ProfileProps) {
         </div>
         <div className="grid grid-cols-1 gap-4">
           <ChangePassword email={user.email} />
+          <Devices />
           {more}
         </div>
       </div>

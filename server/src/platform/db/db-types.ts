@@ -576,7 +576,10 @@ export interface SalesDays {
 export interface Sessions {
   created_at: Date;
   expires_at: Date;
+  id: Generated<string>;
+  last_used_at: Generated<Date>;
   token_hash: Buffer;
+  user_agent: string | null;
   user_id: string;
 }
 
