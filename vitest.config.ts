@@ -26,6 +26,7 @@ export default defineConfig({
     // Half of a start of the shop is compiling its modules, and the tests start it some fifty times.
     env: { NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, 'node_modules/.cache/node') },
     projects: [
+      { extends: true, test: { name: 'midtrans', include: ['midtrans/**/*.test.ts'] } },
       { extends: true, test: { name: 'payment-sandbox', include: ['payment-sandbox/**/*.test.ts'] } },
       {
         extends: true,

@@ -9,6 +9,7 @@ const checks: Record<string, () => Promise<Outcome>> = {
   biome: () => run(bin('biome'), ['check', '--error-on-warnings']),
   'types: contract': () => run(bin('tsc'), ['-p', 'contract']),
   'types: embedded-postgres': () => run(bin('tsc'), ['-p', 'embedded-postgres']),
+  'types: midtrans': () => run(bin('tsc'), ['-p', 'midtrans']),
   'types: payment-sandbox': () => run(bin('tsc'), ['-p', 'payment-sandbox']),
   'types: server': () => run(bin('tsc'), ['-p', 'server']),
   'types: e2e': () => run(bin('tsc'), ['-p', 'e2e']),

@@ -63,11 +63,18 @@ const overrides = [
     ],
   ),
   override(
+    ['midtrans/src/**'],
+    [{ group: ['@camilan/**', '**/{contract,server,web}/**'], message: 'midtrans imports nothing of the shop.' }],
+  ),
+  override(
     ['payment-sandbox/src/**'],
     [
       {
-        group: ['@camilan/**', '**/{contract,server,web}/**', '!@camilan/contract/payment-methods'],
-        message: 'payment-sandbox imports nothing of the shop but the table of payment methods.',
+        group: [
+          ...['@camilan/**', '**/{contract,midtrans,server,web}/**', '!@camilan/contract/payment-methods'],
+          ...['!@camilan/midtrans/names', '!@camilan/midtrans/testing/samples'],
+        ],
+        message: "payment-sandbox imports only the table of payment methods, and Midtrans's names and samples.",
       },
     ],
   ),

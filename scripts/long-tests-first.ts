@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * as in CI, Vitest begins with the largest files: these would come last, with one busy worker and idle others.
  */
 const longTests = [
-  'server/src/payments/payment-model.test.ts',
+  'server/src/payments/apply/payment-model.test.ts',
   'server/src/first-admin-link.test.ts',
   'server/src/pictures-of-processes.test.ts',
   'server/src/pages.test.ts',
@@ -22,7 +22,7 @@ const longTests = [
   'server/src/quiet-shop.test.ts',
   'server/src/keys-of-processes.test.ts',
   'server/src/reports/order-sums.test.ts',
-  'server/src/payments/end-lapsed-orders.test.ts',
+  'server/src/payments/attempts/end-lapsed-orders.test.ts',
   'server/src/killed-server.test.ts',
   'server/src/two-processes.test.ts',
   'server/scripts/large-shop.test.ts',

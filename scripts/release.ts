@@ -25,7 +25,7 @@ const maxPackedMb = 120
 
 /** The parts of the repository in a release. The web's sources prove that the build is of them. */
 const wanted =
-  /^((README|CHANGELOG)\.md|LICENSE|package(-lock)?\.json|\.npmrc|docs\/.+\.md|(contract|embedded-postgres|payment-sandbox|server|web|deploy)\/.+|[^/]+\/package\.json)$/
+  /^((README|CHANGELOG)\.md|LICENSE|package(-lock)?\.json|\.npmrc|docs\/.+\.md|(contract|embedded-postgres|midtrans|payment-sandbox|server|web|deploy)\/.+|[^/]+\/package\.json)$/
 const unwanted = /\.test\.tsx?$|\/testing\//
 
 /** The commands of an operator. Those of developers need more files than a release has. */

@@ -36,7 +36,7 @@ export const thoroughTests = [
   'server/src/media/store-image.test.ts',
   'server/src/orders/spreadsheet.test.ts',
   'server/src/pages.test.ts',
-  'server/src/payments/payment-model.test.ts',
+  'server/src/payments/apply/payment-model.test.ts',
   'server/src/pictures-of-processes.test.ts',
   'server/src/platform/db/silent-link.test.ts',
   'server/src/platform/pages/development-pages.test.ts',

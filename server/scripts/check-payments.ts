@@ -6,7 +6,7 @@ import { type PaymentMethod, paymentMethods } from '@camilan/contract/payment-me
 import { ShopFacts } from '@camilan/contract/settings'
 import { success } from '@camilan/contract/wire'
 import { readConfig } from '../src/config.ts'
-import { checkKeys } from '../src/payment-keys/check-keys.ts'
+import { checkKeys } from '../src/payments/keys/check-keys.ts'
 import { InvalidConfig } from '../src/platform/config/read-environment.ts'
 
 const askTimeoutMs = 10_000

@@ -3,7 +3,7 @@ import { commonPasswordWarning, isCommonPassword } from './accounts/common-passw
 import { demoAccounts } from './accounts/demo-accounts.ts'
 import type { Config } from './config.ts'
 import type { MailServer } from './mail/mail-server.ts'
-import type { KeySets } from './payment-keys/key-sets.ts'
+import type { KeySets } from './payments/keys/key-sets.ts'
 import { commandLine } from './platform/command-line.ts'
 import type { QuietMark } from './platform/quiet.ts'
 

@@ -2,7 +2,7 @@ import path from 'node:path'
 import Fastify from 'fastify'
 import { randomToken } from './accounts/random-token.ts'
 import type { Config } from './config.ts'
-import { lockSandbox } from './payment-keys/lock-sandbox.ts'
+import { lockSandbox } from './payments/keys/lock-sandbox.ts'
 import type { DatabaseConnection } from './platform/db/db.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 

@@ -57,7 +57,7 @@ export default [
           route('manage-users', 'staff/manage-users-page.tsx'),
           route('refunds', 'payments/refunds-page.tsx'),
           route('money', 'payments/money-page.tsx'),
-          route('payment-report', 'payment-report/report-page.tsx'),
+          route('payment-report', 'payments/statement/report-page.tsx'),
           route('settings', 'settings/settings-page.tsx'),
         ]),
         route('*', 'admin-not-found-page.tsx'),

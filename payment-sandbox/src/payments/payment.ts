@@ -1,14 +1,8 @@
 import type { PaymentMethod } from '@camilan/contract/payment-methods'
+import type { TransactionStatus } from '@camilan/midtrans/names'
 
-export type ChargeStatus =
-  | 'pending'
-  | 'settlement'
-  | 'expire'
-  | 'cancel'
-  | 'deny'
-  | 'refund'
-  | 'partial_refund'
-  | 'chargeback'
+/** The states that the sandbox plays. */
+export type ChargeStatus = Exclude<TransactionStatus, 'authorize' | 'capture' | 'failure' | 'partial_chargeback'>
 
 /** Money that went back. Times are epoch ms. */
 export interface Refund {

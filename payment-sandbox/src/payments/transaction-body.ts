@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type PaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
+import type { PaymentMethod } from '@camilan/contract/payment-methods'
+import type { PaymentType, RefundEntry, TransactionBody } from '@camilan/midtrans/names'
 import { signatureKey } from '../signature.ts'
 import { wibText } from '../wire-time.ts'
 import type { Charge, ChargedPayment, ChargeStatus, Refund } from './payment.ts'
@@ -26,20 +27,29 @@ export function amountText(rupiah: number): string {
 /** `bni` of `bni_va`. */
 export const bankOf = (method: PaymentMethod) => method.replace('_va', '')
 
-/** `payment_type`: GoPay and ShopeePay are 'qris' when they are paid by a QR. */
-export function paymentType({ method, isQr }: Charge): string {
-  const { group } = paymentMethods[method]
-  if (isQr) return 'qris'
-  if (group === 'store') return 'cstore'
-  return group === 'bank' && method !== 'echannel' ? 'bank_transfer' : method
+const paymentTypes: Record<PaymentMethod, PaymentType> = {
+  other_qris: 'qris',
+  gopay: 'gopay',
+  shopeepay: 'shopeepay',
+  bca_va: 'bank_transfer',
+  bni_va: 'bank_transfer',
+  bri_va: 'bank_transfer',
+  echannel: 'echannel',
+  permata_va: 'bank_transfer',
+  cimb_va: 'bank_transfer',
+  alfamart: 'cstore',
+  indomaret: 'cstore',
 }
+
+/** GoPay and ShopeePay are 'qris' when they are paid by a QR. */
+export const paymentType = ({ method, isQr }: Charge): PaymentType => (isQr ? 'qris' : paymentTypes[method])
 
 /** The fields of every answer about a transaction. */
 export function answerBody(
   { orderId, grossAmount, customFields, charge }: ChargedPayment,
   statusCode: string,
   statusMessage: string,
-) {
+): TransactionBody {
   return {
     transaction_time: wibText(charge.chargedAt),
     transaction_status: charge.status,
@@ -60,7 +70,12 @@ export function answerBody(
  * A transaction as in webhooks and GET status. The signature includes the given status code, so the two can have different
  * signatures for the same transaction.
  */
-export function transactionBody(payment: ChargedPayment, statusCode: string, statusMessage: string, serverKey: string) {
+export function transactionBody(
+  payment: ChargedPayment,
+  statusCode: string,
+  statusMessage: string,
+  serverKey: string,
+): TransactionBody {
   const { orderId, grossAmount, charge } = payment
   return {
     ...answerBody(payment, statusCode, statusMessage),
@@ -73,7 +88,7 @@ export function transactionBody(payment: ChargedPayment, statusCode: string, sta
 }
 
 /** Sources: docs.midtrans.com, "HTTP notifications", the page of each method, and webhooks of the real sandbox. */
-function fieldsOfMethod(payment: ChargedPayment): object {
+function fieldsOfMethod(payment: ChargedPayment): Partial<TransactionBody> {
   const { charge, grossAmount } = payment
   const { method, settledAt } = charge
   if (charge.isQr) return qrFields(payment)
@@ -102,7 +117,7 @@ function fieldsOfMethod(payment: ChargedPayment): object {
   }
 }
 
-function qrFields({ charge, customerName, customerEmail, customerPhone }: ChargedPayment): object {
+function qrFields({ charge, customerName, customerEmail, customerPhone }: ChargedPayment): Partial<TransactionBody> {
   const { acquirer, issuer } = charge
   if (issuer === null) return { acquirer }
   const isOnUs = issuer === acquirer
@@ -117,11 +132,11 @@ function qrFields({ charge, customerName, customerEmail, customerPhone }: Charge
   }
 }
 
-function shopeeReferences(charge: Charge): object {
+function shopeeReferences(charge: Charge): Partial<TransactionBody> {
   return { shopeepay_reference_number: digits(charge, 18), reference_id: uuidOf(charge, 'reference') }
 }
 
-function refundFields({ refunds }: Charge): object {
+function refundFields({ refunds }: Charge): Partial<TransactionBody> {
   if (refunds.length === 0) return {}
   return { refund_amount: amountText(refundedAmount(refunds)), refunds: refunds.map(refundEntry) }
 }
@@ -129,7 +144,7 @@ function refundFields({ refunds }: Charge): object {
 /** Whole rupiah. */
 export const refundedAmount = (refunds: Refund[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)
 
-function refundEntry({ id, uuid, key, amount, reason, at, confirmedAt }: Refund) {
+function refundEntry({ id, uuid, key, amount, reason, at, confirmedAt }: Refund): RefundEntry {
   return {
     refund_chargeback_id: id,
     refund_chargeback_uuid: uuid,

@@ -48,7 +48,7 @@ export class Webhooks {
     const now = this.#options.clock.now()
     const code = webhookCodeOf[payment.charge.status]
     const body = transactionBody(payment, code, 'midtrans payment notification', this.#options.serverKey)
-    if (switches.webhook === 'bad-signature') body.signature_key = body.signature_key.replace(/./g, '0')
+    if (switches.webhook === 'bad-signature') body.signature_key = '0'.repeat(128)
     const isOvertaken =
       payment.charge.status === 'pending' || (switches.allowRetry && payment.charge.status === 'expire')
     const held = switches.webhook === 'out-of-order' && isOvertaken

@@ -1,4 +1,4 @@
-import { createMissingSpan, markCompared, readMissingSpan } from '../payment-report/missing-spans.ts'
+import { createMissingSpan, markCompared, readMissingSpan } from '../payments/statement/missing-spans.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ShopError } from '../platform/errors.ts'

@@ -5,9 +5,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
 import { detailForAdmin } from '../orders/admin-routes.ts'
 import type { AdminOrderPresenter } from '../orders/present.ts'
-import { cancelAsAdmin } from './cancel-as-admin.ts'
+import { refreshOrder } from './apply/refresh-order.ts'
+import { cancelAsAdmin } from './attempts/cancel-as-admin.ts'
 import type { PaymentDeps } from './deps.ts'
-import { refreshOrder } from './refresh-order.ts'
 
 export interface AdminPaymentRoutesDeps {
   payments: PaymentDeps

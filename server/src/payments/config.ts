@@ -1,8 +1,8 @@
 import { type GatewayEnvironment, keyPrefix, simulationKeys } from '@camilan/contract/payment-key-values'
-import type { GatewayOrigins } from '../payment-keys/gateway-access.ts'
-import type { Keys } from '../payment-keys/key-sets.ts'
 import { section, type ValuesOf } from '../platform/config/section.ts'
 import { number, oneOf, optional, origin, text, withDefault } from '../platform/config/variables.ts'
+import type { GatewayOrigins } from './keys/gateway-access.ts'
+import type { Keys } from './keys/key-sets.ts'
 
 const keys = ['MIDTRANS_SERVER_KEY', 'MIDTRANS_CLIENT_KEY'] as const
 const withoutKeys = 'in the browser, else the local sandbox'

@@ -4,7 +4,7 @@ import type { Sender } from '../mail/mail-content.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ClockWatch } from '../platform/clock-watch.ts'
 import type { Db } from '../platform/db/db.ts'
-import type { Gateways } from './gateways.ts'
+import type { Gateways } from './keys/gateways.ts'
 
 export interface PaymentUrls {
   notification: string

@@ -1,12 +1,12 @@
 import { Message } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { KeySets } from '../payment-keys/key-sets.ts'
 import { ShopError } from '../platform/errors.ts'
 import { logRepeated } from '../platform/log.ts'
 import type { Quiet } from '../platform/quiet.ts'
+import { PaymentNotification, receiveNotification } from './apply/receive-notification.ts'
 import type { PaymentDeps, WebhookOutcome } from './deps.ts'
 import { ForgedNotification, NotificationNotHandled } from './errors.ts'
-import { PaymentNotification, receiveNotification } from './receive-notification.ts'
+import type { KeySets } from './keys/key-sets.ts'
 
 /** The gateway's webhook. It has no guard, because the notification has a signature instead of a session token. */
 export const notificationRoute =

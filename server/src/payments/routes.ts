@@ -6,11 +6,11 @@ import { accountOf, type Guards } from '../accounts/guards.ts'
 import type { BuyerOrderPresenter } from '../orders/present.ts'
 import { orderOfBuyer } from '../orders/queries.ts'
 import { NotFound } from '../platform/errors.ts'
-import { changeMyOrder } from './change-my-order.ts'
-import { changePayment } from './change-payment.ts'
+import { refreshOrder } from './apply/refresh-order.ts'
+import { changeMyOrder } from './attempts/change-my-order.ts'
+import { changePayment } from './attempts/change-payment.ts'
+import { openPayment } from './attempts/open-payment.ts'
 import type { PaymentDeps } from './deps.ts'
-import { openPayment } from './open-payment.ts'
-import { refreshOrder } from './refresh-order.ts'
 
 interface PaymentRoutesDeps {
   payments: PaymentDeps

@@ -1,12 +1,12 @@
+import { emptyReport } from '@camilan/midtrans/wire'
 import { beforeEach, expect, test } from 'vitest'
 import { days, earlier, minutes } from '../platform/clock.ts'
 import { createClockWatch } from '../platform/clock-watch.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { alertClock } from './alert-clock.ts'
-import { applyReport } from './apply-report.ts'
-import { endLapsedOrders } from './end-lapsed-orders.ts'
-import { emptyReport } from './gateway-wire.ts'
+import { applyReport } from './apply/apply-report.ts'
+import { endLapsedOrders } from './attempts/end-lapsed-orders.ts'
 
 const shop = useShop()
 let ani: Customer

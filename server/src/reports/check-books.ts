@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
 import { paidStatuses, transitions } from '@camilan/contract/orders'
 import { CompiledQuery } from 'kysely'
-import { type MatterRow, moneyMatters } from '../payments/money/matters.ts'
+import { type MatterRow, moneyMatters } from '../payments/book/matters.ts'
 import { earlier, minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 

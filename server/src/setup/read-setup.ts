@@ -1,7 +1,7 @@
 import { type OrderObstacle, type Setup, setupSteps } from '@camilan/contract/setup'
 import type { OwnAccountDeps } from '../accounts/make-own-account.ts'
 import type { MailServer } from '../mail/mail-server.ts'
-import type { KeyEnvironment } from '../payment-keys/key-sets.ts'
+import type { KeyEnvironment } from '../payments/keys/key-sets.ts'
 import { days, hours, later } from '../platform/clock.ts'
 import type { Quiet } from '../platform/quiet.ts'
 import type { Settings } from '../settings/settings.ts'

@@ -1,5 +1,5 @@
-import type { Gateway } from '../payments/gateway.ts'
-import type { Gateways } from '../payments/gateways.ts'
+import type { Gateway } from '../payments/keys/gateway.ts'
+import type { Gateways } from '../payments/keys/gateways.ts'
 
 /** The same gateway for all payments, whatever their keys. */
 export const oneGateway = (gateway: Gateway): Gateways => ({

@@ -1,6 +1,6 @@
+import type { PaymentReport, ReportedRefund } from '@camilan/midtrans/wire'
 import type { Tx } from '../../platform/db/db.ts'
-import type { PaymentReport, ReportedRefund } from '../gateway-wire.ts'
-import type { AttemptRow } from '../queries.ts'
+import type { AttemptRow } from '../attempts/queries.ts'
 import { type RefundRow, refundsOfAttempt } from './refund-rows.ts'
 import { tellBuyer } from './tell-buyer.ts'
 

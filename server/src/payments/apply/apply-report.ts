@@ -1,0 +1,242 @@
+import type { PaymentReport } from '@camilan/midtrans/wire'
+import { orderChanged } from '../../notifications/live.ts'
+import { notify } from '../../notifications/notify.ts'
+import { type LockedOrder, lockableOrders } from '../../orders/transition-order.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { fixedStatement } from '../../platform/db/fixed-statement.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { publish } from '../../platform/events/broadcast.ts'
+import { type Closer, cancelUnpaid } from '../attempts/cancel-unpaid.ts'
+import { type EndedStatus, endAttempt } from '../attempts/end-attempt.ts'
+import { type AttemptRow, attemptsOfOrder } from '../attempts/queries.ts'
+import type { PaymentDeps } from '../deps.ts'
+import type { Gateway } from '../keys/gateway.ts'
+import { isOfRefunds, reconcileRefunds } from '../refunds/reconcile-refunds.ts'
+import { alertMismatch, alertUnclear, recordRestored, recordReversal } from './alerts.ts'
+import { decide, type Outcome, type Situation } from './decide.ts'
+import { payTogether } from './pay-together.ts'
+import {
+  isOtherTransaction,
+  isRupiah,
+  matchesAttempt,
+  payOrders,
+  recordRefundDue,
+  saveDetails,
+} from './record-payment.ts'
+import { recordUnmatched } from './record-unmatched.ts'
+
+interface ReportedAttempt {
+  attemptId: string
+  report: PaymentReport
+  /**
+   * False if the payment did not count when the gateway was asked. If it counts now, the report is older than the
+   * money, and does not tell whether the money was taken back.
+   */
+  wasCounted?: boolean
+  /** The money had been taken back when the gateway was asked, so a settlement is newer than that. */
+  wasWithdrawn?: boolean
+}
+
+/**
+ * Update an attempt and its order to the state that GET status reports. Nothing else makes an order DIBAYAR. Reports
+ * may be applied repeatedly, late and out of order: the result is the same.
+ * @returns the meaning of the report; `mismatch` if its amount, currency or order differs from the attempt's and the
+ *   outcome depends on it: then only the administrators are notified; `stale` if the gateway has to be asked again
+ */
+export async function applyReport(
+  deps: PaymentDeps,
+  { attemptId, report, wasCounted = true, wasWithdrawn = false }: ReportedAttempt,
+): Promise<Outcome | 'mismatch' | 'stale'> {
+  const { db, gateways, clock, clockWatch, log } = deps
+  if (report.state === 'settled' && (await payTogether(deps, { attemptId, report }))) {
+    log.info({ attemptId, gatewayState: report.gatewayState, outcome: 'pay' }, 'payment report')
+    return 'pay'
+  }
+  const now = clock()
+  // Only the meaning of these two states depends on the time.
+  const clockIsRight = !['expired', 'unknown'].includes(report.state) || (await clockWatch.isRight())
+  const { outcome, toClose } = await transact(db, (tx) =>
+    applyInTransaction(tx, { attemptId, report, wasCounted, wasWithdrawn, clockIsRight }, now),
+  )
+
+  if (outcome === 'mismatch') log.error({ attemptId, report }, 'the gateway reports a payment that differs from ours')
+  else if (outcome === 'alarm')
+    log.error({ attemptId, gatewayState: report.gatewayState }, 'a payment that the shop had counted was taken back')
+  else if (outcome === 'unclear')
+    log.error({ attemptId, gatewayState: report.gatewayState }, 'unknown state of the payment of an overdue order')
+  else if (outcome !== 'ignore') log.info({ attemptId, gatewayState: report.gatewayState, outcome }, 'payment report')
+
+  if (outcome === 'surplus') await recordUnmatched(deps, { id: report.transactionId ?? attemptId, report })
+  // Payments for which no order waits are closed, so that nobody pays them. If closing fails, late money is recorded.
+  for (const attempt of toClose) {
+    const warn = (error: unknown) =>
+      log.warn({ err: error, attemptId: attempt.id }, 'could not close a payment at the gateway')
+    const close = async () => closePayment(await gateways.of(attempt.key_set_id), attempt)
+    await close().catch(warn)
+  }
+  return outcome
+}
+
+/** Cancel the VA. Without a chosen method, close the payment page. */
+export async function closePayment(
+  gateway: Gateway,
+  { id, snap_token }: Pick<Closable, 'id' | 'snap_token'>,
+): Promise<void> {
+  if (!(await gateway.cancel(id)) && snap_token !== null) await gateway.cancelSession(snap_token)
+}
+
+type Closable = Pick<AttemptRow, 'id' | 'snap_token' | 'key_set_id'>
+
+interface Applied {
+  outcome: Outcome | 'mismatch' | 'stale'
+  /** Attempts that can still be paid at the gateway, although the shop does not wait for them. */
+  toClose: Closable[]
+}
+
+/**
+ * `applyReport` within a transaction. The caller closes the payments of `toClose` at the gateway.
+ * While the clock is wrong, no order counts as overdue.
+ */
+export async function applyInTransaction(
+  tx: Tx,
+  {
+    attemptId,
+    report,
+    wasCounted = true,
+    wasWithdrawn = false,
+    clockIsRight = true,
+  }: ReportedAttempt & { clockIsRight?: boolean },
+  now: Date,
+): Promise<Applied> {
+  const [order] = await lockOrderOfAttempt(tx, { attemptId })
+  if (!order) throw new Error(`no attempt ${attemptId}`)
+  // Read while the order is locked, so that no attempt of it is added or paid before the commit.
+  const attempts = await attemptsOfOrder(tx, order.id)
+  const attempt = attempts.find(({ id }) => id === attemptId)
+  if (!attempt) throw new Error(`no attempt ${attemptId}`)
+
+  const isOverdue = clockIsRight && order.expires_at <= now
+  const isWithdrawn = wasWithdrawn && attempt.reversed_at !== null
+  const outcome = decide({ ...situationOf({ order, attempt, report }, isOverdue), isWithdrawn }, report.state)
+  if (outcome === 'ignore') return { outcome, toClose: [] }
+  if (outcome === 'alarm' && attempt.status === 'SUKSES' && !wasCounted) return { outcome: 'stale', toClose: [] }
+  if (!isAcceptable(outcome, attempt, report)) {
+    await alertMismatch(tx, { order, attempt, report }, now)
+    return { outcome: 'mismatch', toClose: [] }
+  }
+  const publishOrder = () => publish(tx, orderChanged(order.user_id, { order_id: order.id, status: order.status }))
+
+  switch (outcome) {
+    case 'note':
+      if (await saveDetails(tx, { order, attempt, report }, now)) await publishOrder()
+      break
+    case 'close':
+      if (attempt.status !== 'SUKSES') await saveDetails(tx, { order, attempt, report }, now)
+      return { outcome, toClose: [attempt] }
+    case 'pay': {
+      const other = attempts.find(({ id, status }) => id !== attemptId && status === 'PENDING')
+      const superseded = other && (await endAttempt(tx, { id: other.id, status: 'DIBATALKAN' }))
+      await payOrders(tx, [{ order, attempt, report }], now)
+      return { outcome, toClose: superseded ? [superseded] : [] }
+    }
+    case 'refund': {
+      await recordRefundDue(tx, { order, attempt, report }, now)
+      // A part may have gone back at the gateway's dashboard before the shop saw the money.
+      if (isOfRefunds(report)) await reconcileRefunds(tx, { ...attempt, received_amount: report.amount }, report, now)
+      const amountIdr = (report.amount ?? attempt.amount) - (report.refundedAmount ?? 0)
+      const facts = { orderId: order.id, orderStatus: order.status, amountIdr }
+      await notify(tx, [{ kind: 'refund-due', to: 'admins', ...facts }], now)
+      break
+    }
+    case 'fail':
+      await endAttempt(tx, { id: attemptId, status: failedStatus(report) })
+      await publishOrder()
+      break
+    case 'lapse':
+      await endAttempt(tx, { id: attemptId, status: endedStatus(attempt, report) })
+      await cancelUnpaid(tx, await closerOf(tx, attempt), order, now)
+      break
+    case 'alarm':
+      if (await areRefundsKnown(tx, attempt, report, now)) return { outcome: 'note', toClose: [] }
+      await recordReversal(tx, { order, attempt, report }, now)
+      break
+    case 'restore':
+      await recordRestored(tx, { order, attempt, report }, now)
+      break
+    case 'unclear':
+      await alertUnclear(tx, { order, attempt, report }, now)
+      break
+  }
+  return { outcome, toClose: [] }
+}
+
+/** Whether the report is one of refunds that were all decided in the shop. */
+const areRefundsKnown = async (tx: Tx, attempt: AttemptRow, report: PaymentReport, now: Date): Promise<boolean> =>
+  attempt.status === 'SUKSES' && isOfRefunds(report) && (await reconcileRefunds(tx, attempt, report, now)) === 0
+
+function situationOf({ order, attempt, report }: Reported, isOverdue: boolean): Situation {
+  return {
+    order: order.status,
+    attempt: attempt.status,
+    isOverdue,
+    isReplaced: attempt.replaced_at !== null,
+    isOtherTransaction: isOtherTransaction(attempt, report),
+  }
+}
+
+interface Reported {
+  order: LockedOrder
+  attempt: AttemptRow
+  report: PaymentReport
+}
+
+const lockOrderOfAttempt = fixedStatement((tx: Tx, { attemptId }: { attemptId: string }) =>
+  lockableOrders(tx)
+    .where(
+      'orders.id',
+      '=',
+      tx.selectFrom('payment_attempts').select('order_id').where('id', '=', attemptId).$asScalar(),
+    )
+    .forNoKeyUpdate('orders'),
+)
+
+/**
+ * Whether the report agrees with the attempt in the fields on which its outcome depends. An ended payment needs only
+ * our id: nobody can pay it any more, whatever its amount. For a due refund the received amount is recorded.
+ */
+function isAcceptable(outcome: Outcome, attempt: AttemptRow, report: PaymentReport): boolean {
+  switch (outcome) {
+    case 'unclear':
+      return true
+    case 'fail':
+    case 'lapse':
+    case 'close':
+    case 'alarm':
+    case 'surplus':
+    case 'restore':
+      return report.orderId === attempt.id
+    case 'refund':
+      return report.orderId === attempt.id && isRupiah(report) && report.amount !== null && report.amount > 0
+    default:
+      return matchesAttempt(attempt, report)
+  }
+}
+
+/** The status of an attempt that ended alone. */
+function failedStatus({ state }: PaymentReport): EndedStatus {
+  if (state === 'expired') return 'KADALUARSA'
+  return state === 'cancelled' ? 'DIBATALKAN' : 'GAGAL'
+}
+
+/** The status of an attempt that ended together with its order. It depends on the actor who closed the payment, if any. */
+function endedStatus({ closing_actor }: AttemptRow, { state }: PaymentReport): EndedStatus {
+  if (closing_actor !== null) return closing_actor === 'system' ? 'KADALUARSA' : 'DIBATALKAN'
+  return state === 'expired' ? 'KADALUARSA' : 'DIBATALKAN'
+}
+
+/** The actor who is closing the payment; `system` if the gateway ended it by itself. */
+async function closerOf(tx: Tx, { closing_actor, closing_admin }: AttemptRow): Promise<Closer> {
+  if (closing_actor === 'customer') return 'customer'
+  if (closing_actor !== 'admin' || closing_admin === null) return 'system'
+  return tx.selectFrom('users').select(['id', 'name']).where('id', '=', closing_admin).executeTakeFirstOrThrow()
+}

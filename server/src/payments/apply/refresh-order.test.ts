@@ -1,0 +1,47 @@
+import { beforeEach, expect, test } from 'vitest'
+import { hours, seconds } from '../../platform/clock.ts'
+import { useShop } from '../../testing/make-shop.ts'
+import type { Customer } from '../../testing/shop-client.ts'
+
+const shop = useShop()
+let ani: Customer
+let admin: Customer
+let id: string
+
+beforeEach(async () => {
+  ani = await shop.customer()
+  admin = await shop.onlyAdmin()
+  id = await shop.unpaidOrder(ani)
+})
+
+const askGateway = () => admin.ask('POST', `/admin/orders/${id}/refresh`)
+
+test.each([
+  ['the buyer', () => ani.refresh(id)],
+  ['an administrator', askGateway],
+])('money for a cancelled order is found when %s asks', async (_who, refresh) => {
+  await shop.sandbox.charge(id)
+  await ani.setStatus(id, 'DIBATALKAN')
+  await shop.sandbox.setFaults({ webhook: 'drop' })
+  await shop.sandbox.pay(id, { force: true })
+  await shop.advanceClock(seconds(10))
+  expect((await refresh()).status).toBe(200)
+  expect(await ani.order(id)).toMatchObject({ status: 'DIBATALKAN', transaction: { status: 'SUKSES' } })
+})
+
+test('an administrator also finds that a payment was taken back', async () => {
+  await shop.sandbox.pay(id, { method: 'bca_va' })
+  await expect.poll(async () => (await ani.order(id)).status).toBe('DIBAYAR')
+  await shop.sandbox.setFaults({ webhook: 'drop' })
+  await shop.sandbox.chargeback(id)
+  await shop.advanceClock(hours(1))
+  expect((await ani.refresh(id)).status).toBe(200)
+  const reversed = async () => (await admin.messages(id)).filter((message) => message.includes('chargeback'))
+  expect(await reversed()).toEqual([])
+  expect((await askGateway()).status).toBe(200)
+  expect(await reversed()).toHaveLength(1)
+})
+
+test('an unknown order is not found', async () => {
+  expect((await admin.ask('POST', '/admin/orders/261120-AAAAAA/refresh')).status).toBe(404)
+})

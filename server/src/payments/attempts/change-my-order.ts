@@ -1,0 +1,41 @@
+import type { OrderStatus } from '@camilan/contract/orders'
+import { InvalidTransition } from '../../orders/errors.ts'
+import { statusForBuyer } from '../../orders/queries.ts'
+import { lockOrder, transitionOrder } from '../../orders/transition-order.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { NotFound } from '../../platform/errors.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { endUnpaidOrder } from './end-unpaid-order.ts'
+
+/**
+ * The buyer cancels an unpaid order or confirms that a shipped one has arrived. A request for the present status
+ * changes nothing.
+ * @throws {NotFound} the buyer has no such order
+ * @throws {InvalidTransition} any other change; also a cancellation that found the order paid
+ * @throws {GatewayUnavailable} the payment could not be cancelled at the gateway, so nothing changed
+ */
+export async function changeMyOrder(
+  deps: PaymentDeps,
+  buyerId: string,
+  { orderId, status }: { orderId: string; status: OrderStatus },
+): Promise<void> {
+  const { db, clock } = deps
+  const before = await statusOf(db, buyerId, orderId)
+  if (before === 'DIPROSES' && status === 'DIBATALKAN') {
+    await endUnpaidOrder(deps, 'customer', orderId)
+    const after = await statusOf(db, buyerId, orderId)
+    if (after !== 'DIBATALKAN') throw new InvalidTransition(after, status)
+    return
+  }
+  await transact(db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order) await transitionOrder(tx, 'customer', { order, status }, clock())
+  })
+}
+
+async function statusOf(db: Db, buyerId: string, orderId: string): Promise<OrderStatus> {
+  const status = await statusForBuyer(db, buyerId, orderId)
+  if (!status) throw new NotFound()
+  return status
+}

@@ -1,0 +1,41 @@
+import type { PaymentMethod } from '@camilan/contract/payment-methods'
+import { type SnapRequest, snapRequest } from '@camilan/midtrans/request'
+import { type Charge, totalOfKind } from '../../orders/charges.ts'
+import type { PaymentUrls } from '../deps.ts'
+
+/** The values of an order that the gateway needs before it can be paid. */
+export interface Payable {
+  attemptId: string
+  orderId: string
+  charges: readonly Charge[]
+  /** The methods that the payment page offers. */
+  methods: readonly PaymentMethod[]
+  expiresAt: Date
+  /** `email`: null of an order without an account. */
+  buyer: { name: string; email: string | null; phone: string }
+  items: { productId: string; name: string; unitPrice: number; quantity: number }[]
+}
+
+export function requestOf({ urls }: { urls: PaymentUrls }, order: Payable, now: Date): SnapRequest {
+  const { attemptId, orderId, charges, items, methods, expiresAt, buyer } = order
+  const sum = { id: 'goods', name: 'Pesanan', price: totalOfKind(charges, 'goods'), quantity: 1 }
+  const lines = items.map(({ productId: id, name, unitPrice: price, quantity }) => ({ id, name, price, quantity }))
+  const others = charges.flatMap((charge) => otherLine(charge) ?? [])
+  const finishUrl = buyer.email === null ? urls.linkedOrder : urls.finish(orderId)
+  const payment = { id: attemptId, goods: { lines, sum }, others, methods, expiresAt, buyer }
+  return snapRequest({ ...payment, finishUrl, notificationUrl: urls.notification }, now)
+}
+
+const lineOfKind = {
+  delivery: { id: 'shipping', name: 'Ongkos Kirim' },
+  service: { id: 'service', name: 'Biaya Pelayanan' },
+  discount: { id: 'discount', name: 'Diskon' },
+}
+
+/** Of a charge that is not for goods: the gateway refuses lines whose sum is not the total. */
+function otherLine({ kind, label, amount_idr: price }: Charge) {
+  if (kind === 'goods') return undefined
+  const { id, name } = lineOfKind[kind]
+  const shown = kind === 'discount' && label ? `${name}: ${label}` : (label ?? name)
+  return { id, name: shown, price, quantity: 1 }
+}

@@ -1,0 +1,181 @@
+/** Reads payment attempts: an order has one for each payment that was started at the gateway. */
+import { type Selectable, sql } from 'kysely'
+import { orderCharges } from '../../orders/queries.ts'
+import { earlier, minutes, seconds } from '../../platform/clock.ts'
+import { batched } from '../../platform/db/batched.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { PaymentAttempts } from '../../platform/db/db-types.ts'
+import { fixedStatement } from '../../platform/db/fixed-statement.ts'
+import type { Payable } from './payable.ts'
+
+export type AttemptRow = Selectable<PaymentAttempts>
+
+/** The gateway was asked for its token. The first attempt of an order that the seller entered waits for its buyer. */
+export const wasSent = sql<boolean>`(token_lease_number > 0 or snap_token is not null)`
+
+/** An order with its PENDING attempt, if it has one; there is at most one. Undefined if there is no such order. */
+export function orderWithLiveAttempt(db: Db, orderId: string) {
+  return db
+    .selectFrom('orders')
+    .leftJoin('payment_attempts as attempt', (join) =>
+      join.onRef('attempt.order_id', '=', 'orders.id').on('attempt.status', '=', 'PENDING'),
+    )
+    .select([
+      'orders.id',
+      'orders.user_id',
+      'orders.source',
+      'orders.status',
+      'orders.expires_at',
+      'orders.total_price',
+      'attempt.id as attempt_id',
+      'attempt.expires_at as attempt_expires_at',
+      'attempt.amount',
+      'attempt.chosen_method',
+      'attempt.used_method',
+      'attempt.payment_type',
+      'attempt.transaction_id',
+      'attempt.snap_token',
+      'attempt.redirect_url',
+      'attempt.key_set_id',
+      'attempt.replaced_at',
+    ])
+    .select(sql<boolean>`coalesce(${wasSent}, false)`.as('is_sent'))
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+}
+
+export type OrderWithLiveAttempt = NonNullable<Awaited<ReturnType<typeof orderWithLiveAttempt>>>
+
+/** The status of an attempt and of its order, read together. Simultaneous calls share the statement. */
+export const attemptWithOrder = batched(async (db, attemptIds: readonly string[]) => {
+  const rows = await readWithOrders(db, { attemptIds: [...attemptIds] })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return attemptIds.map((id) => byId.get(id))
+})
+
+const readWithOrders = fixedStatement((db: Db, { attemptIds }: { attemptIds: string[] }) =>
+  db
+    .selectFrom('payment_attempts as attempt')
+    .innerJoin('orders', 'orders.id', 'attempt.order_id')
+    .select([
+      'attempt.id',
+      'attempt.status',
+      'attempt.key_set_id',
+      'attempt.transaction_id',
+      'attempt.reversed_at',
+      'orders.status as order_status',
+    ])
+    .where('attempt.id', '=', sql<string>`any(${attemptIds}::text[])`),
+)
+
+export const attemptsOfOrder = (db: Db, orderId: string) => attemptsOfOrders(db, { orderIds: [orderId] })
+
+export const attemptsOfOrders = fixedStatement((db: Db, { orderIds }: { orderIds: string[] }) =>
+  db.selectFrom('payment_attempts').selectAll().where('order_id', '=', sql<string>`any(${orderIds}::text[])`),
+)
+
+/** The newest attempt. Every order has at least one. */
+export function lastAttempt(db: Db, orderId: string): Promise<AttemptRow> {
+  return db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+}
+
+/** The values of an order that the gateway needs before it can be paid. */
+export async function payableOrder(
+  db: Db,
+  { orderId, attemptId }: { orderId: string; attemptId: string },
+): Promise<Omit<Payable, 'methods'> & { chosenMethod: string | null }> {
+  const order = await db
+    .selectFrom('payment_attempts as attempt')
+    .innerJoin('orders', 'orders.id', 'attempt.order_id')
+    .leftJoin('users', 'users.id', 'orders.user_id')
+    .select(['orders.expires_at', 'buyer_name', 'buyer_phone', 'users.email', 'attempt.chosen_method'])
+    .select(orderCharges)
+    .where('attempt.id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  const items = await db
+    .selectFrom('order_items')
+    .select(['product_id as productId', 'name', 'unit_price as unitPrice', 'quantity'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+  return {
+    attemptId,
+    orderId,
+    charges: order.charges,
+    chosenMethod: order.chosen_method,
+    expiresAt: order.expires_at,
+    buyer: { name: order.buyer_name, email: order.email, phone: order.buyer_phone },
+    items,
+  }
+}
+
+/** The time for which an order that could not be ended is not tried again; shorter if the gateway did not answer. */
+const endAgainAfterMs = minutes(1)
+const endAgainUnansweredMs = seconds(10)
+
+/** Claim an order, whose end the gateway did not answer, for a shorter time. */
+export async function shortenClaim(db: Db, orderId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ ending_tried_at: earlier(now, endAgainAfterMs - endAgainUnansweredMs) })
+    .where('id', '=', orderId)
+    .where('status', '=', 'DIPROSES')
+    .execute()
+}
+
+export async function hasLapsedOrder(db: Db, now: Date): Promise<boolean> {
+  const lapsed = await lapsedOrders(db, now).select('id').limit(1).executeTakeFirst()
+  return lapsed !== undefined
+}
+
+/** The unpaid orders whose time is over, without those that could not be ended a moment ago. */
+function lapsedOrders(db: Pick<Db, 'selectFrom'>, now: Date) {
+  return db
+    .selectFrom('orders')
+    .where('status', '=', 'DIPROSES')
+    .where('expires_at', '<=', now)
+    .where((order) =>
+      order.or([
+        order('ending_tried_at', 'is', null),
+        order('ending_tried_at', '<=', earlier(now, endAgainAfterMs)),
+        order('ending_tried_at', '>', now), // the clock was ahead then
+      ]),
+    )
+}
+
+/**
+ * Claim the unpaid order whose time has been over for longest. No process claims it again for a minute.
+ * @returns its id; undefined if there is none
+ */
+export async function claimLapsedOrder(db: Db, now: Date): Promise<string | undefined> {
+  const claimed = await db
+    .with('claimed', (cte) =>
+      cte
+        .updateTable('orders')
+        .set({ ending_tried_at: now })
+        .where(
+          'id',
+          '=',
+          lapsedOrders(db, now).select('id').orderBy('expires_at').limit(1).forNoKeyUpdate().skipLocked(),
+        )
+        .returning('id'),
+    )
+    .with('asked', (cte) =>
+      cte
+        .updateTable('payment_attempts')
+        .from('claimed')
+        .set({ status_asked_at: now })
+        .whereRef('payment_attempts.order_id', '=', 'claimed.id')
+        .returning('payment_attempts.id'),
+    )
+    .selectFrom('claimed')
+    .select('id')
+    .executeTakeFirst()
+  return claimed?.id
+}

@@ -1,0 +1,190 @@
+/** The list of money to look at. Nothing leaves it by itself, but what the gateway or an administrator has settled. */
+import type { AuditEntry } from '@camilan/contract/audit'
+import type { MoneyList } from '@camilan/contract/money'
+import type { Dashboard } from '@camilan/contract/reports'
+import { emptyReport, type PaymentReport } from '@camilan/midtrans/wire'
+import { beforeEach, expect, test } from 'vitest'
+import { minutes } from '../../platform/clock.ts'
+import { checkBooks } from '../../reports/check-books.ts'
+import { signedNotification } from '../../testing/gateway-notification.ts'
+import { useShop } from '../../testing/make-shop.ts'
+import { setSettings } from '../../testing/settings.ts'
+import type { Customer } from '../../testing/shop-client.ts'
+import { applyReport } from '../apply/apply-report.ts'
+
+const shop = useShop()
+let ani: Customer
+let admin: Customer
+let id: string
+
+beforeEach(async () => {
+  // Each test begins with an empty list.
+  await shop.db.deleteFrom('unmatched_payments').execute()
+  const made = { state: 'done', way: 'outside', done_at: shop.clock() } as const
+  await shop.db.updateTable('refunds').set(made).where('state', '=', 'due').execute()
+  await shop.db.updateTable('orders').set({ payment_hold_at: null }).execute()
+  await shop.db.updateTable('payment_attempts').set({ matter_kind: null, matter_at: null }).execute()
+  ani = await shop.customer({ name: 'Ani' })
+  admin = await shop.onlyAdmin()
+  id = await shop.unpaidOrder(ani)
+})
+
+const report = (overrides: Partial<PaymentReport>) =>
+  applyReport(shop.payments, {
+    attemptId: id,
+    report: { ...emptyReport, state: 'settled', gatewayState: 'settlement', orderId: id, amount: 46_000, ...overrides },
+  })
+const list = async (query = '') => (await admin.ask('GET', `/admin/money${query}`)).body as unknown as MoneyList
+const kinds = async () => (await list()).data.map(({ kind }) => kind)
+const done = (kind: string, subject: string, note = 'Sudah dicek') =>
+  admin.ask('POST', `/admin/money/${kind}/${encodeURIComponent(subject)}/done`, { body: { note } })
+const undo = (kind: string, subject: string) => admin.ask('POST', `/admin/money/${kind}/${subject}/undo`)
+const inBooks = async () => (await checkBooks(shop.db, shop.clock())).map(({ rule }) => rule)
+const audit = async () =>
+  (await admin.ask<AuditEntry[]>('GET', `/admin/orders/${id}/audit`)).body.data.map(({ changes }) => changes)
+const dashboard = async () => (await admin.ask<Dashboard>('GET', '/admin/dashboard')).body.data
+
+/** Money that arrived for an order that this shop does not have. */
+async function moneyWithoutOrder(state: string): Promise<void> {
+  const answer = { status_code: '200', order_id: 'LAIN-1', gross_amount: '25000.00', currency: 'IDR' }
+  shop.sandbox.answerWith('GET', '/v2/LAIN-1/status', { ...answer, transaction_status: state })
+  const body = signedNotification(shop.serverKey, { order_id: 'LAIN-1', gross_amount: '25000.00' })
+  expect((await shop.ask('POST', '/payments/notification', { body })).status).toBe(200)
+}
+
+test('a payment of another amount is listed with both amounts until it is checked, with a note and an audit entry', async () => {
+  await report({ amount: 45_999 })
+  const at = shop.clock().toISOString()
+  expect(await list()).toEqual({
+    total: 1,
+    refunds: 0,
+    data: [
+      {
+        kind: 'other-amount',
+        id,
+        order: { id, status: 'DIPROSES', buyer: { name: 'Ani', phone: expect.any(String) } },
+        amount: 45_999,
+        expected: 46_000,
+        gateway_state: 'settlement',
+        reason: null,
+        at,
+      },
+    ],
+  })
+  expect(await inBooks()).toEqual(['other-amount'])
+  for (const note of ['Pembeli kurang bayar', 'lagi']) expect((await done('other-amount', id, note)).status).toBe(200)
+  expect(await list()).toEqual({ total: 0, refunds: 0, data: [] })
+  expect(await inBooks()).toEqual([])
+  expect(await audit()).toEqual([
+    [
+      { field: 'money_checked', before: null, after: 'other-amount' },
+      { field: 'note', before: null, after: 'Pembeli kurang bayar' },
+    ],
+  ])
+  const mark = await shop.db.selectFrom('money_marks').selectAll().where('subject', '=', id).executeTakeFirstOrThrow()
+  expect(mark).toMatchObject({ note: 'Pembeli kurang bayar', dealt_by: admin.id, dealt_at: shop.clock() })
+})
+
+test('the same report lists it no second time, another report does, and so does an undo', async () => {
+  await report({ amount: 45_999 })
+  await done('other-amount', id)
+  await shop.advanceClock(minutes(1))
+  await report({ amount: 45_999 })
+  expect(await kinds()).toEqual([])
+  await report({ amount: 1 })
+  expect(await kinds()).toEqual(['other-amount'])
+  await done('other-amount', id)
+  expect(await kinds()).toEqual([])
+  for (const _ of [1, 2]) expect((await undo('other-amount', id)).status).toBe(200)
+  expect(await kinds()).toEqual(['other-amount'])
+})
+
+test('a payment of another amount leaves the list when the right amount pays the order', async () => {
+  await report({ amount: 45_999 })
+  await report({})
+  expect(await kinds()).toEqual([])
+})
+
+test('a state that the shop does not know is listed when the order is overdue, until the order ends', async () => {
+  await shop.advanceClock(minutes(24 * 60 + 1))
+  admin = await shop.onlyAdmin()
+  await report({ state: 'unknown', gatewayState: 'something new' })
+  expect(await list()).toMatchObject({ data: [{ kind: 'unclear', id, gateway_state: 'something new' }] })
+  await admin.ask('POST', `/admin/orders/${id}/cancel`)
+  expect(await kinds()).toEqual([])
+})
+
+test('money without an order is listed from its settlement until it is dealt with, or the gateway gave it back', async () => {
+  await moneyWithoutOrder('pending')
+  expect(await kinds()).toEqual([])
+  await moneyWithoutOrder('settlement')
+  expect(await list()).toMatchObject({ data: [{ kind: 'unmatched', id: 'LAIN-1', order: null, amount: 25_000 }] })
+  expect(await inBooks()).toEqual(['unmatched'])
+  expect((await done('unmatched', 'LAIN-1', 'Dikembalikan')).status).toBe(200)
+  expect(await kinds()).toEqual([])
+  const entries = shop.db.selectFrom('audit_entries').select('subject_id').where('subject_type', '=', 'payment')
+  expect(await entries.execute()).toEqual([{ subject_id: 'LAIN-1' }])
+  await undo('unmatched', 'LAIN-1')
+  await moneyWithoutOrder('refund')
+  expect(await kinds()).toEqual([])
+})
+
+test('late money and a held order are listed, the oldest first, and end where they are dealt with', async () => {
+  const late = await shop.orderPaidTooLate(ani)
+  await shop.advanceClock(minutes(1))
+  await report({})
+  await report({ state: 'denied', gatewayState: 'deny' })
+  expect(await list()).toMatchObject({
+    total: 2,
+    refunds: 1,
+    data: [
+      { kind: 'refund-due', order: { id: late, status: 'DIBATALKAN' }, amount: 46_000, reason: 'CANCELLED' },
+      { kind: 'withdrawn', id, order: { status: 'DIBAYAR' }, amount: 46_000, gateway_state: 'deny' },
+    ],
+  })
+  expect((await list('?limit=1')).data).toHaveLength(1)
+  await admin.ask('POST', `/admin/refunds/${late}/done`, { body: { note: 'Transfer' } })
+  expect(await kinds()).toEqual(['withdrawn'])
+  await admin.ask('POST', `/admin/orders/${id}/release`)
+  expect(await kinds()).toEqual([])
+})
+
+test('a held order leaves the list when it is cancelled', async () => {
+  await report({})
+  await report({ state: 'denied', gatewayState: 'deny' })
+  await admin.ask('POST', `/admin/orders/${id}/cancel`, { body: {} })
+  expect(await kinds()).toEqual([])
+})
+
+test('only what a note ends takes one', async () => {
+  await report({ amount: 45_999 })
+  expect((await done('other-amount', id, '  ')).status).toBe(400)
+  expect((await done('other-amount', 'TIDAK-ADA')).status).toBe(404)
+  for (const kind of ['refund-due', 'withdrawn', 'lain']) expect((await done(kind, id)).status).toBe(404)
+  expect(await kinds()).toEqual(['other-amount'])
+})
+
+test('revenue stays the sum of the paid orders; what went back is beside it, each rupiah once', async () => {
+  const before = await dashboard()
+  await setSettings(admin, { payment_methods: ['other_qris', 'bca_va'] })
+  id = await shop.unpaidOrder(ani)
+  await shop.sandbox.charge(id, 'other_qris')
+  await shop.sandbox.pay(id)
+  await shop.sandbox.webhookStatuses(id)
+  expect(await dashboard()).toMatchObject({ refunded: before.refunded, net_revenue: before.net_revenue + 46_000 })
+  await shop.sandbox.refund(id, { amount: 6_000 })
+  await expect.poll(kinds).toContain('partly-withdrawn')
+  await shop.sandbox.webhookStatuses(id)
+  expect(await list()).toMatchObject({ data: [{ kind: 'partly-withdrawn', amount: 6_000, expected: 46_000 }] })
+  expect((await dashboard()).refunded).toBe(before.refunded + 6_000)
+  await shop.sandbox.refund(id)
+  await expect.poll(kinds).toContain('withdrawn')
+  await shop.sandbox.webhookStatuses(id)
+  const after = await dashboard()
+  expect(after).toMatchObject({ revenue: before.revenue + 46_000, refunded: before.refunded + 46_000 })
+  expect(after.net_revenue).toBe(after.revenue - after.refunded)
+  // Money of orders that don't count as revenue is in neither.
+  const late = await shop.orderPaidTooLate(ani)
+  await admin.ask('POST', `/admin/refunds/${late}/done`, { body: { note: 'Transfer' } })
+  expect(await dashboard()).toMatchObject({ revenue: after.revenue, refunded: after.refunded })
+})

@@ -1,0 +1,56 @@
+import type { GatewayAnswer } from '@camilan/contract/payment-report'
+import { applyReport } from '../apply/apply-report.ts'
+import { forEachPayment } from '../apply/for-each-payment.ts'
+import { recordUnmatched } from '../apply/record-unmatched.ts'
+import type { PaymentDeps } from '../deps.ts'
+import type { Gateways } from '../keys/gateways.ts'
+
+/** How many are asked at a time, and for one report. Another upload goes on with the rest. */
+const limits = { concurrency: 4, payments: 200, ms: 20_000 }
+
+export interface AskDeps {
+  payments: PaymentDeps
+  /** They also answer while the shop is quiet after a restore: nothing changes there. */
+  reading: Gateways
+  isQuiet: () => boolean
+}
+
+/** Money that the shop does not have; with a key set, of an attempt that is not paid here. */
+export interface Asked {
+  id: string
+  attempt: { key_set_id: string | null } | undefined
+}
+
+/**
+ * Ask the gateway about money that only the report has. What it confirms is recorded as a payment without an order, or
+ * applied to its attempt; while the shop is quiet, nothing is applied.
+ * @returns the answers; those that are missing were not asked or not answered
+ */
+export async function askGateway(
+  { payments, reading, isQuiet }: AskDeps,
+  asked: readonly Asked[],
+): Promise<Map<string, GatewayAnswer>> {
+  const answers = new Map<string, GatewayAnswer>()
+  const waiting = asked.filter(({ attempt }) => !(attempt && isQuiet())).slice(0, limits.payments)
+  const signal = AbortSignal.timeout(limits.ms)
+  const { concurrency } = limits
+  await forEachPayment(
+    payments,
+    { next: async () => waiting.shift(), concurrency, signal },
+    async ({ id, attempt }) => {
+      const gateway = attempt ? await reading.of(attempt.key_set_id) : reading.current()?.gateway
+      if (!gateway) return
+      const report = await gateway.status(id)
+      if (report.state === 'absent' || report.orderId !== id) answers.set(id, 'absent')
+      else if (report.state !== 'settled' && !report.state.endsWith('refunded')) answers.set(id, 'no-money')
+      else if (attempt) {
+        await applyReport(payments, { attemptId: id, report, wasCounted: false })
+        answers.set(id, 'applied')
+      } else {
+        await recordUnmatched(payments, { id, report })
+        answers.set(id, 'recorded')
+      }
+    },
+  )
+  return answers
+}
