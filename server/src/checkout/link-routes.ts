@@ -5,9 +5,9 @@ import { minimumTotal } from '@camilan/contract/settings'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { orderForAdmin } from '../orders/queries.ts'
-import { refreshOrder } from '../payments/apply/refresh-order.ts'
 import { changePayment } from '../payments/attempts/change-payment.ts'
 import { openPayment } from '../payments/attempts/open-payment.ts'
+import { settle } from '../payments/attempts/settle.ts'
 import { NotFound } from '../platform/errors.ts'
 import { deliveryCities } from '../settings/delivery.ts'
 import { BelowMinimum } from './errors.ts'
@@ -50,7 +50,7 @@ export const linkedOrderRoutes =
       },
       async ({ body }) => {
         const orderId = await orderOfLink(db, body.token, clock())
-        await refreshOrder(payments, orderId)
+        await settle(payments, orderId, { kind: 'refresh', paid: false })
         return linkedOrder(orderId)
       },
     )

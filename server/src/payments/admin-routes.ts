@@ -5,8 +5,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
 import { detailForAdmin } from '../orders/admin-routes.ts'
 import type { AdminOrderPresenter } from '../orders/present.ts'
-import { refreshOrder } from './apply/refresh-order.ts'
 import { cancelAsAdmin } from './attempts/cancel-as-admin.ts'
+import { settle } from './attempts/settle.ts'
 import type { PaymentDeps } from './deps.ts'
 
 export interface AdminPaymentRoutesDeps {
@@ -34,7 +34,7 @@ export const adminPaymentRoutes =
         },
       },
       async (request) => {
-        await refreshOrder(payments, request.params.id, { paid: true })
+        await settle(payments, request.params.id, { kind: 'refresh', paid: true })
         return { data: await detail(request.params.id), message: 'Midtrans sudah ditanya' }
       },
     )

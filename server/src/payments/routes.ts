@@ -6,10 +6,10 @@ import { accountOf, type Guards } from '../accounts/guards.ts'
 import type { BuyerOrderPresenter } from '../orders/present.ts'
 import { orderOfBuyer } from '../orders/queries.ts'
 import { NotFound } from '../platform/errors.ts'
-import { refreshOrder } from './apply/refresh-order.ts'
 import { changeMyOrder } from './attempts/change-my-order.ts'
 import { changePayment } from './attempts/change-payment.ts'
 import { openPayment } from './attempts/open-payment.ts'
+import { settle } from './attempts/settle.ts'
 import type { PaymentDeps } from './deps.ts'
 
 interface PaymentRoutesDeps {
@@ -93,7 +93,7 @@ export const buyerOrderRoutes =
       async (request) => {
         const { id: buyerId } = accountOf(request)
         await orderOf(deps, buyerId, request.params.id)
-        await refreshOrder(payments, request.params.id)
+        await settle(payments, request.params.id, { kind: 'refresh', paid: false })
         return { data: await orderOf(deps, buyerId, request.params.id) }
       },
     )

@@ -6,6 +6,7 @@ import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { alertClock } from './alert-clock.ts'
 import { applyReport } from './apply/apply-report.ts'
+import { whenUnpaid } from './apply/ask-about.ts'
 import { endLapsedOrders } from './attempts/end-lapsed-orders.ts'
 
 const shop = useShop()
@@ -70,7 +71,7 @@ test('a payment that expired ends without its order while the clock is wrong; th
     amount: 46_000,
     currency: 'IDR',
   } as const
-  expect(await applyReport(deps, { attemptId: id, report })).toBe('fail')
+  expect(await applyReport(deps, { attemptId: id, report, ...whenUnpaid })).toBe('fail')
   expect((await ani.order(id)).status).toBe('DIPROSES')
   aheadMs = 0
   await endLapsedOrders(deps)

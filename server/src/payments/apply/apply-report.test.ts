@@ -8,6 +8,7 @@ import { useShop } from '../../testing/make-shop.ts'
 import type { Customer } from '../../testing/shop-client.ts'
 import { attemptsOfOrder } from '../attempts/queries.ts'
 import { applyReport } from './apply-report.ts'
+import { whenUnpaid } from './ask-about.ts'
 import { saveDetails } from './record-payment.ts'
 
 const shop = useShop()
@@ -36,7 +37,7 @@ const reportOf = (overrides: Partial<PaymentReport>): PaymentReport => ({
 })
 
 const report = (overrides: Partial<PaymentReport> = {}) =>
-  applyReport(shop.payments, { attemptId: id, report: reportOf(overrides) })
+  applyReport(shop.payments, { attemptId: id, report: reportOf(overrides), wasCounted: true, wasWithdrawn: false })
 
 test('the buyer’s open pages receive an event for a VA number, and none when it is reported again', async () => {
   const events = shop.orderEventsOf(ani)
@@ -112,7 +113,7 @@ test('the administrators are notified again when something worse happens to the 
 
 test('a report that is older than the money causes no alarm', async () => {
   await report()
-  const older = { attemptId: id, report: reportOf({ state: 'cancelled', gatewayState: 'cancel' }), wasCounted: false }
+  const older = { attemptId: id, report: reportOf({ state: 'cancelled', gatewayState: 'cancel' }), ...whenUnpaid }
   expect(await applyReport(shop.payments, older)).toBe('stale')
   expect(await countMessages('dikembalikan atau dibatalkan oleh penyedia')).toBe(0)
   expect(await report({ state: 'cancelled', gatewayState: 'cancel' })).toBe('alarm')

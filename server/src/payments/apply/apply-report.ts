@@ -13,6 +13,7 @@ import type { PaymentDeps } from '../deps.ts'
 import type { Gateway } from '../keys/gateway.ts'
 import { isOfRefunds, reconcileRefunds } from '../refunds/reconcile-refunds.ts'
 import { alertMismatch, alertUnclear, recordRestored, recordReversal } from './alerts.ts'
+import type { WhenAsked } from './ask-about.ts'
 import { decide, type Outcome, type Situation } from './decide.ts'
 import { payTogether } from './pay-together.ts'
 import {
@@ -25,16 +26,9 @@ import {
 } from './record-payment.ts'
 import { recordUnmatched } from './record-unmatched.ts'
 
-interface ReportedAttempt {
+interface ReportedAttempt extends WhenAsked {
   attemptId: string
   report: PaymentReport
-  /**
-   * False if the payment did not count when the gateway was asked. If it counts now, the report is older than the
-   * money, and does not tell whether the money was taken back.
-   */
-  wasCounted?: boolean
-  /** The money had been taken back when the gateway was asked, so a settlement is newer than that. */
-  wasWithdrawn?: boolean
 }
 
 /**
@@ -45,7 +39,7 @@ interface ReportedAttempt {
  */
 export async function applyReport(
   deps: PaymentDeps,
-  { attemptId, report, wasCounted = true, wasWithdrawn = false }: ReportedAttempt,
+  { attemptId, report, wasCounted, wasWithdrawn }: ReportedAttempt,
 ): Promise<Outcome | 'mismatch' | 'stale'> {
   const { db, gateways, clock, clockWatch, log } = deps
   if (report.state === 'settled' && (await payTogether(deps, { attemptId, report }))) {
@@ -99,13 +93,7 @@ interface Applied {
  */
 export async function applyInTransaction(
   tx: Tx,
-  {
-    attemptId,
-    report,
-    wasCounted = true,
-    wasWithdrawn = false,
-    clockIsRight = true,
-  }: ReportedAttempt & { clockIsRight?: boolean },
+  { attemptId, report, wasCounted, wasWithdrawn, clockIsRight = true }: ReportedAttempt & { clockIsRight?: boolean },
   now: Date,
 ): Promise<Applied> {
   const [order] = await lockOrderOfAttempt(tx, { attemptId })

@@ -5,12 +5,7 @@ import { days, earlier, hours, minutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { latestStored } from '../../platform/db/stored-moments.ts'
 import { wasSent } from '../attempts/queries.ts'
-
-/** An attempt, and the keys with which the gateway is asked about it. */
-export interface AskedAttempt {
-  id: string
-  key_set_id: string | null
-}
+import type { AskedAttempt } from './ask-about.ts'
 
 /**
  * The attempts that can be paid now, by the ids of their orders. An order has at most one. They include those whose own time
@@ -24,7 +19,7 @@ export function openAttempts(
   return db
     .selectFrom('payment_attempts as attempt')
     .innerJoin('orders', 'orders.id', 'attempt.order_id')
-    .select(['attempt.id', 'attempt.key_set_id', 'attempt.order_id'])
+    .select(['attempt.id', 'attempt.key_set_id', 'attempt.order_id', 'attempt.status', 'attempt.reversed_at'])
     .where('attempt.status', '=', 'PENDING')
     .where('attempt.snap_token', 'is not', null)
     .where('orders.expires_at', '>', now)
@@ -54,7 +49,7 @@ const askPaidAfterMs = minutes(10)
 export function reversibleAttempts(db: Db, limit: number, now: Date): Promise<AskedAttempt[]> {
   return db
     .selectFrom('payment_attempts')
-    .select(['id', 'key_set_id'])
+    .select(['id', 'key_set_id', 'status', 'reversed_at'])
     .where('status', '=', 'SUKSES')
     .where('used_method', 'in', reversibleMethods)
     .where('paid_at', '<=', earlier(now, askPaidAfterMs))
@@ -82,7 +77,7 @@ export async function countQuestionAfterEnd(db: Db, { id }: AskedAttempt, now: D
 export function endedAttempts(db: Db, limit: number, now: Date): Promise<AskedAttempt[]> {
   return db
     .selectFrom('payment_attempts')
-    .select(['id', 'key_set_id'])
+    .select(['id', 'key_set_id', 'status', 'reversed_at'])
     .where('status', 'in', ['GAGAL', 'KADALUARSA', 'DIBATALKAN'])
     .where(wasSent)
     .where('expires_at', '>', earlier(now, askEndedForMs))

@@ -9,6 +9,7 @@ import { useShop } from '../../testing/make-shop.ts'
 import type { Customer } from '../../testing/shop-client.ts'
 import { statementsOf } from '../../testing/statements.ts'
 import { applyReport } from './apply-report.ts'
+import { whenUnpaid } from './ask-about.ts'
 
 const shop = useShop()
 let ani: Customer
@@ -38,7 +39,7 @@ const reportOf = (attemptId: string, overrides: Partial<PaymentReport> = {}): Pa
 })
 
 const settle = (attemptId: string, overrides?: Partial<PaymentReport>) =>
-  applyReport(shop.payments, { attemptId, report: reportOf(attemptId, overrides) })
+  applyReport(shop.payments, { attemptId, report: reportOf(attemptId, overrides), ...whenUnpaid })
 
 const statuses = () => Promise.all(ids.map(async (id) => (await ani.order(id)).status))
 

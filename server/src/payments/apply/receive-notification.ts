@@ -8,6 +8,7 @@ import { ForgedNotification, NotificationNotHandled } from '../errors.ts'
 import type { Gateway } from '../keys/gateway.ts'
 import type { KeySet, KeySets } from '../keys/key-sets.ts'
 import { applyReport } from './apply-report.ts'
+import { whenAsked } from './ask-about.ts'
 import { decide } from './decide.ts'
 import { isOtherTransaction } from './record-payment.ts'
 import { recordUnmatched } from './record-unmatched.ts'
@@ -100,7 +101,7 @@ async function applyTo(deps: PaymentDeps, attempt: NotifiedAttempt, report: Paym
     log.warn({ attemptId }, 'notification of a payment that GET status does not know yet')
     throw new NotificationNotHandled()
   }
-  const wasWithdrawn = attempt.reversed_at !== null
+  const known = whenAsked(attempt)
   // Most repeated notifications change nothing, and this check needs no lock.
   if (attempt.status !== 'PENDING') {
     const current = await attemptWithOrder(db, attemptId)
@@ -110,13 +111,12 @@ async function applyTo(deps: PaymentDeps, attempt: NotifiedAttempt, report: Paym
       isOverdue: false,
       isReplaced: false,
       isOtherTransaction: isOtherTransaction(current, report),
-      isWithdrawn: wasWithdrawn,
+      isWithdrawn: known.wasWithdrawn,
     }
     const situation = { order: current.order_status, attempt: current.status, ...circumstances }
     if (decide(situation, report.state) === 'ignore') return false
   }
-  const wasCounted = attempt.status === 'SUKSES'
-  const outcome = await applyReport(deps, { attemptId, report, wasCounted, wasWithdrawn })
+  const outcome = await applyReport(deps, { attemptId, report, ...known })
   if (outcome === 'stale') throw new NotificationNotHandled()
   if (outcome === 'pay') watch?.paid('webhook')
   return outcome !== 'ignore'

@@ -1,13 +1,7 @@
 import type { Db } from '../../platform/db/db.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { applyReport } from './apply-report.ts'
-import {
-  type AskedAttempt,
-  countQuestionAfterEnd,
-  endedAttempts,
-  openAttempts,
-  reversibleAttempts,
-} from './asked-attempts.ts'
+import { type AskedAttempt, askAbout } from './ask-about.ts'
+import { countQuestionAfterEnd, endedAttempts, openAttempts, reversibleAttempts } from './asked-attempts.ts'
 import { forEachPayment } from './for-each-payment.ts'
 
 /** With two hundred payments and a gateway that takes five seconds for an answer, a run takes less than a minute. */
@@ -36,8 +30,8 @@ export async function reconcile(
   const { db, clock } = deps
   const now = clock()
   const open = await nextOpenAttempts(db, round, now)
-  await forEachPayment(deps, { next: async () => open.shift(), concurrency, signal }, ({ order_id, ...attempt }) => {
-    round.lastOrder = order_id
+  await forEachPayment(deps, { next: async () => open.shift(), concurrency, signal }, (attempt) => {
+    round.lastOrder = attempt.order_id
     return ask(deps, attempt)
   })
 
@@ -50,7 +44,7 @@ export async function reconcile(
   const paid = await reversibleAttempts(db, maxPerRun.ended, now)
   await forEachPayment(deps, { next: async () => paid.shift(), concurrency, signal }, async (attempt) => {
     await db.updateTable('payment_attempts').set({ status_asked_at: now }).where('id', '=', attempt.id).execute()
-    await ask(deps, attempt, { wasCounted: true })
+    await ask(deps, attempt)
   })
 }
 
@@ -63,12 +57,6 @@ async function nextOpenAttempts(db: Db, { lastOrder }: Round, now: Date) {
   return [...rest, ...first.filter(({ id }) => rest.every((attempt) => attempt.id !== id))]
 }
 
-async function ask(
-  deps: PaymentDeps,
-  { id: attemptId, key_set_id }: AskedAttempt,
-  { wasCounted } = { wasCounted: false },
-): Promise<void> {
-  const report = await (await deps.gateways.of(key_set_id)).status(attemptId)
-  const outcome = await applyReport(deps, { attemptId, report, wasCounted })
-  if (outcome === 'pay') deps.watch?.paid('reconciliation')
+async function ask(deps: PaymentDeps, attempt: AskedAttempt): Promise<void> {
+  if ((await askAbout(deps, attempt)) === 'pay') deps.watch?.paid('reconciliation')
 }

@@ -1,9 +1,9 @@
 import { refreshIntervalMs } from '@camilan/contract/order-values'
 import type { Db } from '../../platform/db/db.ts'
 import { isDueSince } from '../../platform/db/stored-moments.ts'
-import { type AttemptRow, attemptsOfOrder } from '../attempts/queries.ts'
+import { attemptsOfOrder } from '../attempts/queries.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { applyReport } from './apply-report.ts'
+import { askAbout } from './ask-about.ts'
 
 /** Of an order with more attempts the newest are asked about. */
 const maxAsked = 5
@@ -11,24 +11,17 @@ const maxAsked = 5
 /**
  * Ask the gateway for the state of an order's payments and apply it, each at most once in `refreshIntervalMs`: of the
  * one that can be paid, and of those that ended, for which money may have come. It has no effect on other orders.
- * @param options.paid  also ask about the payment that paid the order, which the gateway may have taken back
+ * @param paid  also ask about the payment that paid the order, which the gateway may have taken back
  * @throws {GatewayUnavailable} the gateway does not answer; nothing changes
  */
-export async function refreshOrder(deps: PaymentDeps, orderId: string, options?: { paid: boolean }): Promise<void> {
+export async function refreshOrder(deps: PaymentDeps, orderId: string, { paid }: { paid: boolean }): Promise<void> {
   const attempts = await attemptsOfOrder(deps.db, orderId)
   const asked = attempts
-    .filter(({ status, snap_token }) => snap_token !== null && (status !== 'SUKSES' || options?.paid === true))
+    .filter(({ status, snap_token }) => snap_token !== null && (status !== 'SUKSES' || paid))
     .toSorted((a, b) => b.number - a.number)
     .slice(0, maxAsked)
-  for (const attempt of asked) await refreshAttempt(deps, attempt)
-}
-
-async function refreshAttempt(deps: PaymentDeps, attempt: AttemptRow): Promise<void> {
-  const { db, gateways, clock } = deps
-  const { id: attemptId, key_set_id, status } = attempt
-  if (!(await claimStatusRequest(db, attemptId, clock()))) return
-  const report = await (await gateways.of(key_set_id)).status(attemptId)
-  await applyReport(deps, { attemptId, report, wasCounted: status === 'SUKSES' })
+  for (const attempt of asked)
+    if (await claimStatusRequest(deps.db, attempt.id, deps.clock())) await askAbout(deps, attempt)
 }
 
 /** @returns false if the gateway was asked less than `refreshIntervalMs` ago */

@@ -7,6 +7,7 @@ import { useShop } from '../../testing/make-shop.ts'
 import { setSettings } from '../../testing/settings.ts'
 import type { Customer } from '../../testing/shop-client.ts'
 import { applyReport } from './apply-report.ts'
+import { whenUnpaid } from './ask-about.ts'
 
 const shop = useShop()
 let ani: Customer
@@ -21,6 +22,7 @@ beforeEach(async () => {
 
 const report = (overrides: Partial<PaymentReport> = {}) =>
   applyReport(shop.payments, {
+    ...whenUnpaid,
     attemptId: id,
     report: {
       ...emptyReport,

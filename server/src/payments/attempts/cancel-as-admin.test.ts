@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { days, minutes } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import type { Customer } from '../../testing/shop-client.ts'
-import { endUnpaidOrder } from './end-unpaid-order.ts'
+import { settle } from './settle.ts'
 
 const shop = useShop()
 let ani: Customer
@@ -219,7 +219,7 @@ test('an order that two administrators, the buyer and the deadline end at once e
     end(),
     end(other),
     ani.setStatus(id, 'DIBATALKAN'),
-    endUnpaidOrder(shop.payments, 'system', id).then(() => ({ status: 200 })),
+    settle(shop.payments, id, { kind: 'end', by: 'system' }).then(() => ({ status: 200 })),
   ])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(await shop.stockOf(nastar)).toBe(10)

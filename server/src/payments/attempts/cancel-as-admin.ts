@@ -4,8 +4,8 @@ import { NotFound, ShopError } from '../../platform/errors.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { PaymentNotClosed } from '../errors.ts'
 import { type Cancellation, cancelPaid } from '../refunds/cancel-paid.ts'
-import { endUnpaidOrder } from './end-unpaid-order.ts'
 import { orderWithLiveAttempt } from './queries.ts'
+import { settle } from './settle.ts'
 
 /**
  * An administrator ends an unpaid order, also one that neither its buyer nor the shop can end because the gateway
@@ -28,7 +28,7 @@ export async function cancelAsAdmin(
     await cancelPaid(deps.db, by, { orderId, ...cancellation }, deps.clock())
   }
   if (before.status === 'DIPROSES') {
-    await endUnpaidOrder(deps, by, orderId).catch((error: unknown) => {
+    await settle(deps, orderId, { kind: 'end', by }).catch((error: unknown) => {
       throw error instanceof ShopError && error.code === 'PAYMENT_UNAVAILABLE' ? new PaymentNotClosed(error) : error
     })
   }

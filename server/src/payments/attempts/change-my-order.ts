@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { endUnpaidOrder } from './end-unpaid-order.ts'
+import { settle } from './settle.ts'
 
 /**
  * The buyer cancels an unpaid order or confirms that a shipped one has arrived. A request for the present status
@@ -23,7 +23,7 @@ export async function changeMyOrder(
   const { db, clock } = deps
   const before = await statusOf(db, buyerId, orderId)
   if (before === 'DIPROSES' && status === 'DIBATALKAN') {
-    await endUnpaidOrder(deps, 'customer', orderId)
+    await settle(deps, orderId, { kind: 'end', by: 'customer' })
     const after = await statusOf(db, buyerId, orderId)
     if (after !== 'DIBATALKAN') throw new InvalidTransition(after, status)
     return

@@ -4,10 +4,11 @@ import { usedMethodOf } from '../../orders/present.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { NotPayable } from '../errors.ts'
 import { changeInTurn } from './change-in-turn.ts'
+import { isOverAlone } from './decide-intent.ts'
 import { offeredMethods } from './offered-methods.ts'
-import { isOverAlone, openChangedPayment, openPayment } from './open-payment.ts'
+import { openPayment } from './open-payment.ts'
 import { lastAttempt, type OrderWithLiveAttempt } from './queries.ts'
-import { replaceAttempt } from './replace-attempt.ts'
+import { settle } from './settle.ts'
 
 /** The gateway is asked about each for thirty days. A buyer who changes without end would hold up the others. */
 const maxAttempts = 50
@@ -35,11 +36,11 @@ export async function changePayment(
     return !isKept(order, chosen, deps.clock())
   }
   const changed = await changeInTurn(deps, { orderId, method: chosen, isNeeded }, async (order) => {
-    if (chosen === null && (await isUnused(deps, order))) return openChangedPayment(deps, orderId)
+    if (chosen === null && (await isUnused(deps, order))) return openPayment(deps, orderId, { isChange: true })
     const { number } = await lastAttempt(deps.db, orderId)
     if (number >= maxAttempts) throw new NotPayable('Cara bayar pesanan ini sudah terlalu sering diganti.')
-    await replaceAttempt(deps, order, chosen)
-    return openChangedPayment(deps, orderId)
+    await settle(deps, orderId, { kind: 'replace', attemptId: order.attempt_id, method: chosen })
+    return openPayment(deps, orderId, { isChange: true })
   })
   return changed ?? openPayment(deps, orderId)
 }

@@ -1,8 +1,8 @@
 import { forEachPayment } from '../apply/for-each-payment.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { GatewayUnavailable } from '../errors.ts'
-import { endUnpaidOrder } from './end-unpaid-order.ts'
 import { claimLapsedOrder, hasLapsedOrder, shortenClaim } from './queries.ts'
+import { settle } from './settle.ts'
 
 /** An order takes two or three calls of the gateway, one after the other, so 500 orders a minute need this many workers. */
 const concurrency = 8
@@ -21,7 +21,7 @@ export async function endLapsedOrders(deps: PaymentDeps, signal?: AbortSignal): 
     return claimLapsedOrder(db, clock())
   }
   await forEachPayment(deps, { next, concurrency, signal }, (orderId) =>
-    endUnpaidOrder(deps, 'system', orderId).catch(async (error: unknown) => {
+    settle(deps, orderId, { kind: 'end', by: 'system' }).catch(async (error: unknown) => {
       if (error instanceof GatewayUnavailable) await shortenClaim(db, orderId, clock())
       throw error
     }),

@@ -10,7 +10,7 @@ import { oneGateway } from '../../testing/one-gateway.ts'
 import type { Customer } from '../../testing/shop-client.ts'
 import { GatewayUnavailable } from '../errors.ts'
 import { createGateway } from '../keys/gateway.ts'
-import { endUnpaidOrder } from './end-unpaid-order.ts'
+import { settle } from './settle.ts'
 
 const behaviours: Partial<Switches>[] = [
   { chargeOnOpen: true },
@@ -111,9 +111,9 @@ describe.each(behaviours)('with a gateway of %o', (behaviour) => {
     const id = await placeOrder()
     const { origin } = shop.sandbox
     const gateway = createGateway({ serverKey: 'SB-Mid-server-wrong', snapUrl: origin, apiUrl: origin })
-    await expect(endUnpaidOrder({ ...shop.payments, gateways: oneGateway(gateway) }, 'customer', id)).rejects.toThrow(
-      GatewayUnavailable,
-    )
+    await expect(
+      settle({ ...shop.payments, gateways: oneGateway(gateway) }, id, { kind: 'end', by: 'customer' }),
+    ).rejects.toThrow(GatewayUnavailable)
     expect(await ani.order(id)).toMatchObject({ status: 'DIPROSES', transaction: { status: 'PENDING' } })
   })
 })

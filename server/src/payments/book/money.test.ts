@@ -31,6 +31,7 @@ beforeEach(async () => {
 
 const report = (overrides: Partial<PaymentReport>) =>
   applyReport(shop.payments, {
+    ...{ wasCounted: true, wasWithdrawn: false },
     attemptId: id,
     report: { ...emptyReport, state: 'settled', gatewayState: 'settlement', orderId: id, amount: 46_000, ...overrides },
   })

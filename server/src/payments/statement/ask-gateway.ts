@@ -1,5 +1,6 @@
 import type { GatewayAnswer } from '@camilan/contract/payment-report'
 import { applyReport } from '../apply/apply-report.ts'
+import { type AskedAttempt, whenAsked } from '../apply/ask-about.ts'
 import { forEachPayment } from '../apply/for-each-payment.ts'
 import { recordUnmatched } from '../apply/record-unmatched.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -18,7 +19,7 @@ export interface AskDeps {
 /** Money that the shop does not have; with a key set, of an attempt that is not paid here. */
 export interface Asked {
   id: string
-  attempt: { key_set_id: string | null } | undefined
+  attempt: Omit<AskedAttempt, 'id'> | undefined
 }
 
 /**
@@ -44,7 +45,7 @@ export async function askGateway(
       if (report.state === 'absent' || report.orderId !== id) answers.set(id, 'absent')
       else if (report.state !== 'settled' && !report.state.endsWith('refunded')) answers.set(id, 'no-money')
       else if (attempt) {
-        await applyReport(payments, { attemptId: id, report, wasCounted: false })
+        await applyReport(payments, { attemptId: id, report, ...whenAsked(attempt) })
         answers.set(id, 'applied')
       } else {
         await recordUnmatched(payments, { id, report })

@@ -53,7 +53,7 @@ export async function saveFees(tx: Tx, fees: readonly { id: string; fee: number 
 export function attemptsById(db: Db, ids: string[]) {
   return db
     .selectFrom('payment_attempts')
-    .select(['id', 'order_id', 'status', 'key_set_id', 'used_method'])
+    .select(['id', 'order_id', 'status', 'key_set_id', 'used_method', 'reversed_at'])
     .select(sql<number>`coalesce(received_amount, amount)`.as('received'))
     .where('id', '=', sql<string>`any(${ids}::text[])`)
     .execute()

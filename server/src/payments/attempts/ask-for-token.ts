@@ -1,0 +1,125 @@
+import type { Payment } from '@camilan/contract/payments'
+import type { SnapToken } from '@camilan/midtrans/client'
+import { totalOf } from '../../orders/charges.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { fixedStatement } from '../../platform/db/fixed-statement.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { applyReport } from '../apply/apply-report.ts'
+import { whenUnpaid } from '../apply/ask-about.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { OrderIdUsed } from '../errors.ts'
+import { NoPaymentKeys } from '../keys/errors.ts'
+import type { OpeningKeys } from '../keys/gateways.ts'
+import { endAttempt } from './end-attempt.ts'
+import { offeredMethods } from './offered-methods.ts'
+import { type Payable, requestOf } from './payable.ts'
+import { type OrderWithLiveAttempt, payableOrder } from './queries.ts'
+import { giveLeaseBack, lockLease, takeLease, untilLeaseEnds } from './token-lease.ts'
+
+/** Ask the gateway for the token of the live attempt, unless another request is asking: then wait for its end. */
+export async function askForLiveToken(
+  deps: PaymentDeps,
+  { id: orderId, attempt_id: attemptId }: OrderWithLiveAttempt,
+): Promise<Payment | 'waited' | 'not kept' | 'id used'> {
+  const { db, gateways } = deps
+  const keys = gateways.current()
+  if (!keys || attemptId === null) throw new NoPaymentKeys()
+  const lease = await takeLease(db, { attemptId, keySetId: keys.keySetId })
+  if (lease !== undefined) return askForToken(deps, { orderId, attemptId, lease, keys })
+  await untilLeaseEnds(db, attemptId)
+  return 'waited'
+}
+
+/** An attempt whose token this request alone asks for. */
+interface LeasedAttempt {
+  orderId: string
+  attemptId: string
+  /** The number of the lease. After another request took it over, writes with this number have no effect. */
+  lease: number
+  keys: OpeningKeys
+}
+
+/**
+ * @param known  the values for the gateway; read from the database if not given
+ * @returns `id used` if the gateway already has the attempt's id: then the attempt has ended, or its money came; `not
+ *   kept` if the attempt ended, or another request took it over, while the gateway was asked
+ */
+export async function askForToken(
+  deps: PaymentDeps,
+  attempt: LeasedAttempt,
+  known?: Payable,
+): Promise<Payment | 'not kept' | 'id used'> {
+  const { db, clock, log } = deps
+  const { orderId, attemptId, lease } = attempt
+  const { gateway } = attempt.keys
+  let isKept = false
+  try {
+    const order = known ?? (await payableNow(deps, attempt))
+    const { token, redirectUrl } = await gateway.createTransaction(requestOf(deps, order, clock()))
+    isKept = await keepToken(deps, attempt, { token, redirectUrl })
+    if (isKept) {
+      const { expiresAt } = order
+      return { order_id: orderId, snap_token: token, redirect_url: redirectUrl, expires_at: expiresAt.toISOString() }
+    }
+    log.info({ attemptId }, 'the attempt ended or was taken over while the gateway was asked for its token')
+    await gateway
+      .cancelSession(token)
+      .catch((error: unknown) => log.warn({ err: error, attemptId }, 'could not close a payment at the gateway'))
+    return 'not kept'
+  } catch (error) {
+    if (!(error instanceof OrderIdUsed)) throw error
+    await abandonUsedId(deps, attempt)
+    return 'id used'
+  } finally {
+    if (!isKept) await giveLeaseBack(db, attemptId, lease)
+  }
+}
+
+/** A chosen method that was switched off meanwhile does not stop the payment: the buyer gets the others. */
+async function payableNow({ db, methodsOn }: PaymentDeps, attempt: LeasedAttempt): Promise<Payable> {
+  const { chosenMethod, ...order } = await payableOrder(db, attempt)
+  const on = methodsOn()
+  const chosen = on.find((method) => method === chosenMethod) ?? null
+  return { ...order, methods: offeredMethods(on, { chosen, totalIdr: totalOf(order.charges) }) }
+}
+
+/** @returns false when the attempt has ended, or another request has taken its lease over */
+async function keepToken(
+  { db, clock }: PaymentDeps,
+  attempt: Omit<LeasedAttempt, 'keys'>,
+  kept: SnapToken,
+): Promise<boolean> {
+  const updated = await storeToken(db, { ...attempt, ...kept, now: clock() })
+  return updated.length > 0
+}
+
+type StoredToken = Omit<LeasedAttempt, 'keys'> & SnapToken & { now: Date }
+
+const storeToken = fixedStatement((db: Db, { attemptId, lease, token, redirectUrl, now }: StoredToken) =>
+  db
+    .updateTable('payment_attempts')
+    .set({ snap_token: token, redirect_url: redirectUrl, token_made_at: now })
+    .where('id', '=', attemptId)
+    .where('token_lease_number', '=', lease)
+    .where('status', '=', 'PENDING')
+    .where('snap_token', 'is', null)
+    .returning('id'),
+)
+
+/**
+ * The gateway has a payment with this id although the shop has no token for it: an answer was lost, or another database
+ * used the id. If it is paid, it pays the order; else the attempt ends and the next one gets another id.
+ */
+async function abandonUsedId(deps: PaymentDeps, { attemptId, lease, keys: { gateway } }: LeasedAttempt): Promise<void> {
+  const { db, log } = deps
+  const report = await gateway.status(attemptId)
+  log.warn({ attemptId, gatewayState: report.gatewayState }, 'the gateway knows this id already')
+  if (report.state === 'settled' && (await applyReport(deps, { attemptId, report, ...whenUnpaid })) === 'pay') return
+  // Before the cancellation, because the gateway's notification of it would end a PENDING attempt together with its order.
+  const isEnded = await transact(db, async (tx) => {
+    if (!(await lockLease(tx, attemptId, lease))) return false
+    await endAttempt(tx, { id: attemptId, status: 'GAGAL' })
+    return true
+  })
+  if (isEnded && report.state === 'pending') await gateway.cancel(attemptId)
+}
