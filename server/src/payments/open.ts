@@ -4,17 +4,17 @@ import type { Guards } from '../accounts/guards.ts'
 import type { Limits } from '../accounts/limits.ts'
 import type { AlarmDeps } from '../notifications/alarms.ts'
 import type { AdminOrderPresenter, BuyerOrderPresenter } from '../orders/present.ts'
-import { createClockWatch, type OutsideClock, type ReadableClockWatch } from '../platform/clock-watch.ts'
+import { type ClockWatch, createClockWatch, type OutsideClock } from '../platform/clock-watch.ts'
 import type { Quiet } from '../platform/quiet.ts'
 import type { Room } from '../platform/room.ts'
 import type { Sealer } from '../platform/sealed.ts'
 import { adminPaymentRoutes } from './admin-routes.ts'
-import { alertClock, clockIsRightAgain } from './alert-clock.ts'
 import { reconcile } from './apply/reconcile.ts'
 import { deleteOldChanges } from './attempts/change-in-turn.ts'
 import { endLapsedOrders } from './attempts/end-lapsed-orders.ts'
 import { openWaitingPayment } from './attempts/open-waiting-payment.ts'
 import { moneyRoutes } from './book/routes.ts'
+import { alertClock } from './clock-guard.ts'
 import type { PaymentDeps, PaymentUrls, PaymentWatch } from './deps.ts'
 import type { GatewayCall } from './keys/gateway.ts'
 import type { GatewayAccess } from './keys/gateway-access.ts'
@@ -55,7 +55,7 @@ interface PaymentsRoomDeps extends AlarmDeps {
 
 export interface PaymentsRoom extends Room {
   payments: PaymentDeps
-  clockWatch: ReadableClockWatch
+  clockWatch: ClockWatch
   signals: PaymentSignals
 }
 
@@ -72,8 +72,7 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
   const clockWatch = createClockWatch({
     clock,
     outside: deps.outsideClocks?.(() => gatewayUrl(deps)) ?? [],
-    onWrong: (difference) => alertClock(deps, difference),
-    onRight: () => clockIsRightAgain(deps),
+    onChange: (difference) => alertClock(deps, difference),
   })
   const signals = openPaymentSignals(deps)
   const watch = countBoth(signals, counters)

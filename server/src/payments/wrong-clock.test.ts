@@ -4,10 +4,10 @@ import { days, earlier, minutes } from '../platform/clock.ts'
 import { createClockWatch } from '../platform/clock-watch.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
-import { alertClock } from './alert-clock.ts'
 import { applyReport } from './apply/apply-report.ts'
 import { whenUnpaid } from './apply/ask-about.ts'
 import { endLapsedOrders } from './attempts/end-lapsed-orders.ts'
+import { alertClock } from './clock-guard.ts'
 
 const shop = useShop()
 let ani: Customer
@@ -26,8 +26,7 @@ const payments = () => ({
   clockWatch: createClockWatch({
     clock: shop.clock,
     outside: [{ name: 'Midtrans', read: async () => earlier(shop.clock(), aheadMs) }],
-    onWrong: (difference) => alertClock(shop.payments, difference),
-    onRight() {},
+    onChange: (difference) => alertClock(shop.payments, difference),
     recheckMs: 0,
   }),
 })

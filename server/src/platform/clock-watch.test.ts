@@ -14,8 +14,7 @@ function watchAhead(aheadMs: () => number | null, recheckMs = 0) {
   const watch = createClockWatch({
     clock: () => now,
     outside: [{ name: 'database', read }],
-    onWrong: (difference) => events.push(difference),
-    onRight: () => events.push('right'),
+    onChange: (difference) => events.push(difference ?? 'right'),
     recheckMs,
   })
   return { watch, events, read }
@@ -42,7 +41,7 @@ test('the beginning and the end of a difference are each reported once', async (
 test('a clock that can’t be read is ignored, and without other clocks ours counts as right', async () => {
   expect(await watchAhead(() => null).watch.isRight()).toBe(true)
   const failing: OutsideClock = { name: 'gateway', read: () => Promise.reject(new Error('no answer')) }
-  const ignore = { onWrong() {}, onRight() {} }
+  const ignore = { onChange() {} }
   for (const outside of [[failing], []]) {
     expect(await createClockWatch({ clock: () => now, outside, ...ignore }).isRight()).toBe(true)
   }
@@ -58,7 +57,7 @@ test('the other clocks are read at most once in the given time, also for many ca
 test('the other clocks are read again at once after our clock was set', async () => {
   let ours = now
   const read = vi.fn(async () => now)
-  const ignore = { onWrong() {}, onRight() {} }
+  const ignore = { onChange() {} }
   const watch = createClockWatch({ clock: () => ours, outside: [{ name: 'database', read }], ...ignore })
   expect(await watch.isRight()).toBe(true)
   ours = later(now, days(3))

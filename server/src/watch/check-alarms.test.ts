@@ -198,8 +198,7 @@ test('a wrong clock is reported daily, and when it is right again', async () => 
   const clockWatch = createClockWatch({
     clock: shop.clock,
     outside: [{ name: 'Midtrans', read: async () => earlier(shop.clock(), aheadMs) }],
-    onWrong() {},
-    onRight() {},
+    onChange() {},
     recheckMs: 0,
   })
   const wrong = sentenceOf({ kind: 'clock-differs', to: 'admins', clockName: 'Midtrans', aheadMs })

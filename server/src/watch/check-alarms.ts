@@ -5,12 +5,12 @@ import { beginningOf, lastBackup } from '../backup/last-backup.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { AlarmDeps } from '../notifications/alarms.ts'
 import { endAlarm, raiseAlarm } from '../notifications/alarms.ts'
-import { alertClock, clockIsRightAgain } from '../payments/alert-clock.ts'
+import { alertClock } from '../payments/clock-guard.ts'
 import type { PaymentDeps } from '../payments/deps.ts'
 import type { PaymentSignals } from '../payments/payment-signals.ts'
 import { deleteOldSignals, signalsSince } from '../payments/payment-signals.ts'
 import { days, earlier, hours, minutes } from '../platform/clock.ts'
-import type { ReadableClockWatch } from '../platform/clock-watch.ts'
+import type { ClockWatch } from '../platform/clock-watch.ts'
 import { eachApart } from '../platform/jobs/each-apart.ts'
 import type { Disk } from './disks.ts'
 import { stuckMails } from './queries.ts'
@@ -18,7 +18,7 @@ import { stuckMails } from './queries.ts'
 /** The inputs of the shop's watch. */
 export interface WatchDeps extends AlarmDeps {
   log: PaymentDeps['log']
-  clockWatch: ReadableClockWatch
+  clockWatch: ClockWatch
   signals: Pick<PaymentSignals, 'flush'>
   backup: BackupPlan
   disks: () => Promise<Disk[]>
@@ -112,7 +112,5 @@ async function checkBackup(deps: WatchDeps, now: Date): Promise<void> {
 /** Checked here too, because otherwise the shop checks its clock only when an order's time is over. */
 async function checkClock(deps: WatchDeps): Promise<void> {
   await deps.clockWatch.isRight()
-  const difference = deps.clockWatch.difference()
-  if (difference) await alertClock(deps, difference)
-  else await clockIsRightAgain(deps)
+  await alertClock(deps, deps.clockWatch.difference())
 }

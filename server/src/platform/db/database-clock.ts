@@ -3,12 +3,7 @@ import type { OutsideClock } from '../clock-watch.ts'
 import type { Db } from './db.ts'
 
 /** The clock of a database that may run on another machine. */
-export function databaseClock(db: Db): OutsideClock {
-  return {
-    name: 'basis data',
-    async read() {
-      const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-      return rows[0]?.now ?? null
-    },
-  }
-}
+export const databaseClock = (db: Db): OutsideClock => ({
+  name: 'basis data',
+  read: async () => (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]?.now ?? null,
+})

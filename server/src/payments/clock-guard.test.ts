@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseClock } from '../platform/db/database-clock.ts'
 import { listen } from '../testing/free-port.ts'
 import { useTestDb } from '../testing/test-db.ts'
-import { gatewayClock } from './gateway-clock.ts'
+import { gatewayClock } from './clock-guard.ts'
 
 const database = useTestDb()
 let date: string | undefined
