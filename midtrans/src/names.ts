@@ -4,18 +4,11 @@
  */
 
 /** The methods in Snap's `enabled_payments`. */
-export type MethodName =
-  | 'other_qris'
-  | 'gopay'
-  | 'shopeepay'
-  | 'bca_va'
-  | 'bni_va'
-  | 'bri_va'
-  | 'echannel'
-  | 'permata_va'
-  | 'cimb_va'
-  | 'alfamart'
-  | 'indomaret'
+export const methodNames = [
+  ...(['other_qris', 'gopay', 'shopeepay', 'bca_va', 'bni_va', 'bri_va', 'echannel', 'permata_va', 'cimb_va'] as const),
+  ...(['alfamart', 'indomaret'] as const),
+]
+export type MethodName = (typeof methodNames)[number]
 
 /** `payment_type` in answers. */
 export type PaymentType = 'bank_transfer' | 'echannel' | 'cstore' | 'qris' | 'gopay' | 'shopeepay'
@@ -43,12 +36,6 @@ export interface SnapBody {
   enabled_payments: readonly string[]
   expiry: { start_time: string; duration: number; unit: 'minutes' }
   callbacks: { finish: string }
-}
-
-/** The answer with status 201. */
-export interface CreatedBody {
-  token: string
-  redirect_url: string
 }
 
 /** The body of POST /v2/{id}/refund. */

@@ -1,6 +1,6 @@
 /** Reads Midtrans's answers. Only the used fields are read, and a missing one counts as null. */
 import * as z from 'zod/mini'
-import type { MethodName, TransactionBody, TransactionStatus } from './names.ts'
+import { type MethodName, methodNames, type TransactionBody, type TransactionStatus } from './names.ts'
 
 /** A payment's state; `unknown` is any state that Midtrans may add. */
 export type PaymentState =
@@ -14,68 +14,8 @@ export type PaymentState =
   | 'partly-refunded'
   | 'unknown'
 
-/** A refund in a report. */
-export interface ReportedRefund {
-  /** The caller's own key, or the one that Midtrans's dashboard made. */
-  key: string | null
-  /** Midtrans's id of it. */
-  id: string | null
-  /** Whole rupiah. */
-  amountIdr: number | null
-  at: Date | null
-  /** When the bank has confirmed it. */
-  confirmedAt: Date | null
-}
-
-export interface PaymentReport {
-  state: PaymentState
-  /** Midtrans's own name of the state (`transaction_status`). */
-  gatewayState: string | null
-  orderId: string | null
-  /** Whole rupiah; null if the answer has no such amount. */
-  amount: number | null
-  currency: string | null
-  transactionId: string | null
-  paymentType: string | null
-  /** The method that its buyer uses; null until one is chosen, and for one that is not known here. */
-  method: MethodName | null
-  vaNumber: string | null
-  /** What a Mandiri bill is paid with. */
-  billerCode: string | null
-  billKey: string | null
-  /** What is shown to the cashier of a store. */
-  paymentCode: string | null
-  /** Whose QR it is, and whose app paid it. */
-  acquirer: string | null
-  issuer: string | null
-  /** The end of the time in which the buyer can pay by the chosen method. */
-  expiresAt: Date | null
-  settledAt: Date | null
-  /** The refunds that it lists, and their sum in whole rupiah. Either may be missing in a report of refunds. */
-  refunds: ReportedRefund[]
-  refundedAmount: number | null
-}
-
-/** Of a payment of which only its state is known. */
-export const emptyReport = {
-  gatewayState: null,
-  orderId: null,
-  amount: null,
-  currency: null,
-  transactionId: null,
-  paymentType: null,
-  method: null,
-  vaNumber: null,
-  billerCode: null,
-  billKey: null,
-  paymentCode: null,
-  acquirer: null,
-  issuer: null,
-  expiresAt: null,
-  settledAt: null,
-  refunds: [],
-  refundedAmount: null,
-} satisfies Omit<PaymentReport, 'state'>
+export type PaymentReport = ReturnType<typeof toReport>
+export type ReportedRefund = PaymentReport['refunds'][number]
 
 const longestText = 255
 
@@ -158,39 +98,49 @@ const stateOfStatus: Record<TransactionStatus, PaymentState> = {
 }
 const isStatus = (word: string): word is TransactionStatus => Object.hasOwn(stateOfStatus, word)
 
-export function toReport(answer: StatusAnswer): PaymentReport {
+export function toReport(answer: StatusAnswer) {
   return {
     state: stateOf(answer),
+    /** Midtrans's own name of the state (`transaction_status`). */
     gatewayState: answer.transaction_status,
     orderId: answer.order_id,
+    /** Whole rupiah; null if the answer has no such amount. */
     amount: readAmount(answer.gross_amount),
     currency: answer.currency,
     transactionId: answer.transaction_id,
     paymentType: answer.payment_type,
+    /** The method that its buyer uses; null until one is chosen, and for one that is not known here. */
     method: methodOf(answer),
     vaNumber: short(answer.va_numbers[0]?.va_number ?? answer.permata_va_number, 32),
+    /** What a Mandiri bill is paid with. */
     billerCode: short(answer.biller_code, 32),
     billKey: short(answer.bill_key, 32),
+    /** What is shown to the cashier of a store. */
     paymentCode: short(answer.payment_code, 64),
+    /** Whose QR it is, and whose app paid it. */
     acquirer: short(answer.acquirer, 50),
     issuer: short(answer.issuer, 50),
+    /** The end of the time in which the buyer can pay by the chosen method. */
     expiresAt: readTime(answer.expiry_time),
     settledAt: readTime(answer.settlement_time) ?? readTime(answer.transaction_time),
+    /** The refunds that it lists, and their sum in whole rupiah. Either may be missing in a report of refunds. */
     refunds: refundsOf(answer),
     refundedAmount: readAmount(answer.refund_amount),
   }
 }
 
 /** Some answers have the key of one refund, without a list. */
-function refundsOf({ refunds, refund_key }: StatusAnswer): ReportedRefund[] {
-  if (refunds.length === 0 && refund_key !== null) {
-    return [{ key: short(refund_key, 100), id: null, amountIdr: null, at: null, confirmedAt: null }]
-  }
-  return refunds.map((refund) => ({
+function refundsOf({ refunds, refund_key }: StatusAnswer) {
+  const listed = refunds.length > 0 || refund_key === null ? refunds : [RefundAnswer.parse({ refund_key })]
+  return listed.map((refund) => ({
+    /** The caller's own key, or the one that Midtrans's dashboard made. */
     key: short(refund.refund_key, 100),
+    /** Midtrans's id of it. */
     id: short(refund.refund_chargeback_uuid ?? refund.refund_chargeback_id, 60),
+    /** Whole rupiah. */
     amountIdr: readAmount(refund.refund_amount),
     at: readTime(refund.created_at),
+    /** When the bank has confirmed it. */
     confirmedAt: readTime(refund.bank_confirmed_at),
   }))
 }
@@ -201,30 +151,17 @@ const short = (text: string | null, length: number) => text?.slice(0, length).to
  * The method by which a payment is made. It may differ from the chosen one: GoPay on a wide screen is paid by a QR, and
  * reported as `qris`.
  */
-function methodOf({ payment_type, va_numbers, permata_va_number, store }: StatusAnswer): MethodName | null {
-  const type = payment_type?.toLowerCase()
-  if (type === 'cstore') return methods.get(store?.toLowerCase() ?? '') ?? null
-  if (type !== 'bank_transfer') return methods.get(type ?? '') ?? null
-  return permata_va_number === null ? (banks.get(va_numbers[0]?.bank?.toLowerCase() ?? '') ?? null) : 'permata_va'
+function methodOf(answer: StatusAnswer): MethodName | null {
+  const name = nameOf(answer)?.toLowerCase()
+  return methodNames.find((method) => method === name) ?? null
 }
 
-/** By `payment_type`; stores by `store`. */
-const methods = new Map<string, MethodName>([
-  ['qris', 'other_qris'],
-  ['gopay', 'gopay'],
-  ['shopeepay', 'shopeepay'],
-  ['echannel', 'echannel'],
-  ['alfamart', 'alfamart'],
-  ['indomaret', 'indomaret'],
-])
-
-const banks = new Map<string, MethodName>([
-  ['bca', 'bca_va'],
-  ['bni', 'bni_va'],
-  ['bri', 'bri_va'],
-  ['cimb', 'cimb_va'],
-  ['permata', 'permata_va'],
-])
+function nameOf({ payment_type, va_numbers, permata_va_number, store }: StatusAnswer): string | null {
+  const type = payment_type?.toLowerCase() ?? null
+  if (type === 'cstore') return store
+  if (type !== 'bank_transfer') return type === 'qris' ? 'other_qris' : type
+  return permata_va_number === null ? `${va_numbers[0]?.bank}_va` : 'permata_va'
+}
 
 /** The body's status_code counts, not the HTTP status; 404 means that the buyer has chosen no method yet. */
 function stateOf({ status_code, transaction_status, fraud_status }: StatusAnswer): PaymentState {
@@ -251,3 +188,7 @@ function readTime(written: string | null): Date | null {
 /** The form in which Midtrans takes a time: `2026-11-20 14:00:00 +0700`. */
 export const writeTime = (time: Date): string =>
   `${new Date(time.getTime() + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')} +0700`
+
+const { state: _, ...nothingKnown } = toReport(StatusAnswer.parse({}))
+/** Of a payment of which only its state is known. */
+export const emptyReport = nothingKnown

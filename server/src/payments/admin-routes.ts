@@ -5,8 +5,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
 import { detailForAdmin } from '../orders/admin-routes.ts'
 import type { AdminOrderPresenter } from '../orders/present.ts'
-import { cancelAsAdmin } from './attempts/cancel-as-admin.ts'
 import { settle } from './attempts/settle.ts'
+import { cancelAsAdmin } from './cancel-as-admin.ts'
 import type { PaymentDeps } from './deps.ts'
 
 export interface AdminPaymentRoutesDeps {

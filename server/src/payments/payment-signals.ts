@@ -73,13 +73,8 @@ export async function signalsSince(db: Db, since: Date, now: Date): Promise<Reco
     .where('began_at', '<=', latestStored(now))
     .groupBy('signal')
     .execute()
-  const found = new Map(rows.map(({ signal, count }) => [signal, count]))
-  const count = (signal: PaymentSignal) => found.get(signal) ?? 0
-  return {
-    forged: count('forged'),
-    'paid-by-webhook': count('paid-by-webhook'),
-    'paid-by-reconciliation': count('paid-by-reconciliation'),
-  }
+  const none = { forged: 0, 'paid-by-webhook': 0, 'paid-by-reconciliation': 0 }
+  return { ...none, ...Object.fromEntries(rows.map(({ signal, count }) => [signal, count])) }
 }
 
 export async function deleteOldSignals(db: Db, now: Date): Promise<void> {

@@ -6,10 +6,10 @@ import { accountOf, type Guards } from '../accounts/guards.ts'
 import type { BuyerOrderPresenter } from '../orders/present.ts'
 import { orderOfBuyer } from '../orders/queries.ts'
 import { NotFound } from '../platform/errors.ts'
-import { changeMyOrder } from './attempts/change-my-order.ts'
 import { changePayment } from './attempts/change-payment.ts'
 import { openPayment } from './attempts/open-payment.ts'
 import { settle } from './attempts/settle.ts'
+import { changeMyOrder } from './change-my-order.ts'
 import type { PaymentDeps } from './deps.ts'
 
 interface PaymentRoutesDeps {

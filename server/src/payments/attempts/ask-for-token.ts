@@ -1,8 +1,10 @@
+/** The token of an attempt: while a request has the attempt's lease, no other asks the gateway for it. */
 import type { Payment } from '@camilan/contract/payments'
 import type { SnapToken } from '@camilan/midtrans/client'
 import { totalOf } from '../../orders/charges.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { fixedStatement } from '../../platform/db/fixed-statement.ts'
+import { isLeaseFree, leaseEnd, untilFree } from '../../platform/db/lease-time.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { applyReport } from '../apply/apply-report.ts'
 import { whenUnpaid } from '../apply/ask-about.ts'
@@ -11,10 +13,10 @@ import { OrderIdUsed } from '../errors.ts'
 import { NoPaymentKeys } from '../keys/errors.ts'
 import type { OpeningKeys } from '../keys/gateways.ts'
 import { endAttempt } from './end-attempt.ts'
+import { tokenLeaseMs } from './insert-attempt.ts'
 import { offeredMethods } from './offered-methods.ts'
 import { type Payable, requestOf } from './payable.ts'
 import { type OrderWithLiveAttempt, payableOrder } from './queries.ts'
-import { giveLeaseBack, lockLease, takeLease, untilLeaseEnds } from './token-lease.ts'
 
 /** Ask the gateway for the token of the live attempt, unless another request is asking: then wait for its end. */
 export async function askForLiveToken(
@@ -56,7 +58,7 @@ export async function askForToken(
   try {
     const order = known ?? (await payableNow(deps, attempt))
     const { token, redirectUrl } = await gateway.createTransaction(requestOf(deps, order, clock()))
-    isKept = await keepToken(deps, attempt, { token, redirectUrl })
+    isKept = (await storeToken(db, { ...attempt, token, redirectUrl, now: clock() })).length > 0
     if (isKept) {
       const { expiresAt } = order
       return { order_id: orderId, snap_token: token, redirect_url: redirectUrl, expires_at: expiresAt.toISOString() }
@@ -83,18 +85,9 @@ async function payableNow({ db, methodsOn }: PaymentDeps, attempt: LeasedAttempt
   return { ...order, methods: offeredMethods(on, { chosen, totalIdr: totalOf(order.charges) }) }
 }
 
-/** @returns false when the attempt has ended, or another request has taken its lease over */
-async function keepToken(
-  { db, clock }: PaymentDeps,
-  attempt: Omit<LeasedAttempt, 'keys'>,
-  kept: SnapToken,
-): Promise<boolean> {
-  const updated = await storeToken(db, { ...attempt, ...kept, now: clock() })
-  return updated.length > 0
-}
-
 type StoredToken = Omit<LeasedAttempt, 'keys'> & SnapToken & { now: Date }
 
+/** No row: the attempt has ended, or another request has taken its lease over. */
 const storeToken = fixedStatement((db: Db, { attemptId, lease, token, redirectUrl, now }: StoredToken) =>
   db
     .updateTable('payment_attempts')
@@ -122,4 +115,66 @@ async function abandonUsedId(deps: PaymentDeps, { attemptId, lease, keys: { gate
     return true
   })
   if (isEnded && report.state === 'pending') await gateway.cancel(attemptId)
+}
+
+/**
+ * The keys may have changed since the attempt was written. It gets the present ones: without a token nobody can have
+ * paid it with the former ones.
+ * @returns the number of the lease; undefined if another request has it, or the attempt needs no token any more
+ */
+async function takeLease(
+  db: Db,
+  { attemptId, keySetId }: { attemptId: string; keySetId: string | null },
+): Promise<number | undefined> {
+  const taken = await db
+    .updateTable('payment_attempts')
+    .set((eb) => ({
+      token_lease_number: eb('token_lease_number', '+', 1),
+      token_lease_ends_at: leaseEnd(tokenLeaseMs),
+      key_set_id: keySetId,
+    }))
+    .where('id', '=', attemptId)
+    .where('status', '=', 'PENDING')
+    .where('snap_token', 'is', null)
+    .where(isLeaseFree('token_lease_ends_at', tokenLeaseMs))
+    .returning('token_lease_number')
+    .executeTakeFirst()
+  return taken?.token_lease_number
+}
+
+const untilLeaseEnds = (db: Db, attemptId: string): Promise<void> =>
+  untilFree(() => isLeased(db, attemptId), tokenLeaseMs)
+
+async function isLeased(db: Db, attemptId: string): Promise<boolean> {
+  const leased = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('id', '=', attemptId)
+    .where('status', '=', 'PENDING')
+    .where('snap_token', 'is', null)
+    .where((eb) => eb.not(isLeaseFree('token_lease_ends_at', tokenLeaseMs)))
+    .executeTakeFirst()
+  return leased !== undefined
+}
+
+async function giveLeaseBack(db: Db, attemptId: string, lease: number): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ token_lease_ends_at: null })
+    .where('id', '=', attemptId)
+    .where('token_lease_number', '=', lease)
+    .where('snap_token', 'is', null)
+    .execute()
+}
+
+/** @returns false if another request has taken over the lease: then the payment at the gateway belongs to it */
+async function lockLease(tx: Tx, attemptId: string, lease: number): Promise<boolean> {
+  const locked = await tx
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('id', '=', attemptId)
+    .where('token_lease_number', '=', lease)
+    .forUpdate()
+    .executeTakeFirst()
+  return locked !== undefined
 }

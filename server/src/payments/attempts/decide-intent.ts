@@ -11,8 +11,7 @@ import { InvalidForm } from '../../platform/errors.ts'
 import { matchesAttempt } from '../apply/record-payment.ts'
 import { GatewayUnavailable, NotPayable, PaymentUndecided, TokenUnavailable } from '../errors.ts'
 import { NoPaymentKeys } from '../keys/errors.ts'
-import { actorOf, type Closer } from './cancel-unpaid.ts'
-import type { EndedStatus } from './end-attempt.ts'
+import { actorOf, type Closer, type EndedStatus } from './end-attempt.ts'
 import type { AttemptRow, OrderWithLiveAttempt } from './queries.ts'
 
 /**

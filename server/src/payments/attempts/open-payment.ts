@@ -5,7 +5,6 @@ import type { OpeningKeys } from '../keys/gateways.ts'
 import { askForToken } from './ask-for-token.ts'
 import { firstLease } from './insert-attempt.ts'
 import type { Payable } from './payable.ts'
-import { presentPayment } from './present.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -42,4 +41,16 @@ export async function openNewPayment(deps: PaymentDeps, order: Payable, keys: Op
   const result = await askForToken(deps, { orderId, attemptId, lease: firstLease, keys }, order)
   if (typeof result === 'object') return result
   return openPayment(deps, orderId, { usedIds: result === 'id used' ? 1 : 0 })
+}
+
+/** The token and URL that open the payment popup; undefined while the attempt has no token. */
+export function presentPayment(attempt: {
+  order_id: string
+  snap_token: string | null
+  redirect_url: string | null
+  expires_at: Date
+}): Payment | undefined {
+  const { order_id, snap_token, redirect_url, expires_at } = attempt
+  if (snap_token === null || redirect_url === null) return undefined
+  return { order_id, snap_token, redirect_url, expires_at: expires_at.toISOString() }
 }

@@ -5,13 +5,12 @@ import { lockOrder } from '../../orders/transition-order.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { applyReport, closePayment } from '../apply/apply-report.ts'
-import { whenUnpaid } from '../apply/ask-about.ts'
-import { refreshOrder } from '../apply/refresh-order.ts'
+import { refreshOrder, whenUnpaid } from '../apply/ask-about.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { PaymentUndecided } from '../errors.ts'
+import type { Gateway } from '../keys/gateway.ts'
 import { askForLiveToken } from './ask-for-token.ts'
 import { changeInTurn } from './change-in-turn.ts'
-import { closeAtGateway } from './close-at-gateway.ts'
 import { decideIntent, type Intent, isByAdmin, isEndedAnyway, type Known, type Marks } from './decide-intent.ts'
 import { type OrderWithLiveAttempt, orderWithLiveAttempt } from './queries.ts'
 import { writeEffects } from './write-effects.ts'
@@ -125,6 +124,39 @@ async function close(
     return isClosed ? { report: answer } : await hear(deps, id, answer, intent)
   } finally {
     if (unmark && !isClosed) await write(unmark)
+  }
+}
+
+/**
+ * Close an unpaid payment at the gateway: cancel it or, without a chosen method, its payment page. A second call finds
+ * it closed.
+ * @param token  of its payment page
+ * @param beforeClosing  called before the request that may close it
+ * @returns `changed` if it can't be closed in the state that was read; the report of one that nobody can close
+ * @throws {GatewayUnavailable} | {PaymentUndecided} | {PaymentKeysUnknown} it may be open
+ */
+async function closeAtGateway(
+  gateway: Gateway,
+  { id, token }: { id: string; token: string | null },
+  beforeClosing: () => Promise<unknown>,
+): Promise<'closed' | 'changed' | PaymentReport> {
+  const report = await gateway.status(id)
+  if (report.state === 'absent') {
+    if (token === null) return 'closed'
+    await beforeClosing()
+    return (await gateway.cancelSession(token)) ? 'closed' : 'changed'
+  }
+  if (report.orderId !== id) return report
+  switch (report.state) {
+    case 'pending':
+      await beforeClosing()
+      return (await gateway.cancel(id)) ? 'closed' : 'changed'
+    case 'denied':
+    case 'expired':
+    case 'cancelled':
+      return 'closed'
+    default:
+      return report
   }
 }
 

@@ -138,12 +138,5 @@ function checkGivenKeys(
 ) {
   const origins = access.origins[environment]
   if (!origins) throw new Error(`no origins of ${environment}`)
-  const { timeoutMs } = access
-  return checkKeys({
-    ...origins,
-    serverKey,
-    notificationUrl,
-    isKept: false,
-    ...(timeoutMs !== undefined && { timeoutMs }),
-  })
+  return checkKeys({ ...origins, serverKey, notificationUrl, isKept: false, timeoutMs: access.timeoutMs })
 }

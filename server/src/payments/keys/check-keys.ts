@@ -1,8 +1,9 @@
 /**
  * Checks whether payments will work with a pair of keys, for `npm run payments:check` and the settings. No payment is made.
  */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { KeyFinding } from '@camilan/contract/payment-keys'
+import { signatureOf } from '@camilan/midtrans/signature'
 import type { GatewayOrigins } from './gateway-access.ts'
 
 export interface CheckedKeys extends GatewayOrigins {
@@ -11,7 +12,7 @@ export interface CheckedKeys extends GatewayOrigins {
   notificationUrl: string
   /** False: the shop does not have the keys yet, and refuses notifications that are signed with them. */
   isKept: boolean
-  timeoutMs?: number
+  timeoutMs?: number | undefined
 }
 
 /** The fault of the keys themselves. `unreachable`: the gateway could not be asked. */
@@ -96,9 +97,7 @@ function clockIsRight({ apiUrl, timeoutMs }: CheckedKeys): Promise<Found> {
 /** A notification of an unknown order, signed with the key. The shop answers 200 and does nothing. */
 function notificationArrives({ notificationUrl: url, serverKey, isKept, timeoutMs }: CheckedKeys): Promise<Found> {
   const [order_id, status_code, gross_amount] = [`check-${randomUUID()}`, '200', '10000.00']
-  const signature_key = createHash('sha512')
-    .update(order_id + status_code + gross_amount + serverKey)
-    .digest('hex')
+  const signature_key = signatureOf({ order_id, status_code, gross_amount }, serverKey).toString('hex')
   const body = { order_id, status_code, gross_amount, signature_key, transaction_status: 'settlement' }
   const init: RequestInit = {
     method: 'POST',

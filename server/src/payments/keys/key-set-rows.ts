@@ -36,16 +36,7 @@ interface NewKeys {
 
 /** Write the set of this process's environment, without its secret. It replaces other sets without a secret. */
 export async function registerKeys(db: Db, { environment, clientKey, fingerprint }: NewKeys, now: Date): Promise<void> {
-  const { id } = await db
-    .insertInto('payment_key_sets')
-    .values({ environment, client_key: clientKey, server_key_fingerprint: fingerprint, created_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['environment', 'server_key_fingerprint'])
-        .doUpdateSet({ client_key: clientKey, replaced_at: null, retired_at: null }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await putSet(db, { environment, fingerprint }, { client_key: clientKey }, now)
   await db
     .updateTable('payment_key_sets')
     .set({ replaced_at: now })
@@ -67,22 +58,33 @@ export async function writeGivenKeys(
   now: Date,
 ): Promise<void> {
   const given = { client_key: clientKey, sealed_server_key: sealed, set_at: now, set_by: by }
-  const { id } = await tx
-    .insertInto('payment_key_sets')
-    .values({ environment, server_key_fingerprint: fingerprint, created_at: now, ...given })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['environment', 'server_key_fingerprint'])
-        .doUpdateSet({ ...given, replaced_at: null, retired_at: null }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await putSet(tx, { environment, fingerprint }, given, now)
   await tx
     .updateTable('payment_key_sets')
     .set({ replaced_at: now })
     .where('replaced_at', 'is', null)
     .where('id', '!=', id)
     .execute()
+}
+
+/** A set that is known keeps its id. */
+async function putSet(
+  db: Db,
+  { environment, fingerprint }: Pick<NewKeys, 'environment' | 'fingerprint'>,
+  values: { client_key: string; sealed_server_key?: Buffer; set_at?: Date; set_by?: string },
+  now: Date,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('payment_key_sets')
+    .values({ environment, server_key_fingerprint: fingerprint, created_at: now, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['environment', 'server_key_fingerprint'])
+        .doUpdateSet({ ...values, replaced_at: null, retired_at: null }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /**

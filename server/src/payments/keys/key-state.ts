@@ -11,15 +11,9 @@ import type { KeySets } from './key-sets.ts'
 /** The part of a client key that is shown. Every page has the whole client key. */
 export const endingOf = (clientKey: string): string => clientKey.slice(-4)
 
-export async function readKeyState({
-  db,
-  keySets,
-  sealer,
-}: {
-  db: Db
-  keySets: KeySets
-  sealer: Pick<Sealer, 'problem'>
-}): Promise<PaymentKeysState> {
+type StateDeps = { db: Db; keySets: KeySets; sealer: Pick<Sealer, 'problem'> }
+
+export async function readKeyState({ db, keySets, sealer }: StateDeps): Promise<PaymentKeysState> {
   const current = keySets.current()
   const usableIds = keySets.usable().map(({ id }) => id)
   const isLocal = current?.environment === 'local'
@@ -39,23 +33,16 @@ export async function readKeyState({
   }
 }
 
+type CheckDeps = { keySets: Pick<KeySets, 'current'>; access: GatewayAccess; notificationUrl: string }
+
 /**
  * Check the present keys again.
  * @throws {NoPaymentKeys} there are none, or only those of the simulation
  */
-export async function checkCurrentKeys({
-  keySets,
-  access,
-  notificationUrl,
-}: {
-  keySets: Pick<KeySets, 'current'>
-  access: GatewayAccess
-  notificationUrl: string
-}): Promise<KeyFinding[]> {
+export async function checkCurrentKeys({ keySets, access, notificationUrl }: CheckDeps): Promise<KeyFinding[]> {
   const current = keySets.current()
   const origins = current && access.origins[current.environment]
   if (!origins || current.environment === 'local') throw new NoPaymentKeys()
-  const { timeoutMs } = access
-  const options = { notificationUrl, isKept: true, ...(timeoutMs !== undefined && { timeoutMs }) }
+  const options = { notificationUrl, isKept: true, timeoutMs: access.timeoutMs }
   return (await checkKeys({ ...origins, serverKey: current.serverKey, ...options })).findings
 }

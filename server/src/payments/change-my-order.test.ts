@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { hours, minutes } from '../../platform/clock.ts'
-import { useShop } from '../../testing/make-shop.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { hours, minutes } from '../platform/clock.ts'
+import { useShop } from '../testing/make-shop.ts'
+import type { Customer } from '../testing/shop-client.ts'
 
 const shop = useShop()
 let ani: Customer

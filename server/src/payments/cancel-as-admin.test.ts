@@ -2,10 +2,10 @@ import type { AuditEntry } from '@camilan/contract/audit'
 import type { OrderDetail } from '@camilan/contract/orders'
 import type { Refund } from '@camilan/contract/refunds'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { days, minutes } from '../../platform/clock.ts'
-import { useShop } from '../../testing/make-shop.ts'
-import type { Customer } from '../../testing/shop-client.ts'
-import { settle } from './settle.ts'
+import { days, minutes } from '../platform/clock.ts'
+import { useShop } from '../testing/make-shop.ts'
+import type { Customer } from '../testing/shop-client.ts'
+import { settle } from './attempts/settle.ts'
 
 const shop = useShop()
 let ani: Customer

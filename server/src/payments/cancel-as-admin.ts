@@ -1,11 +1,11 @@
-import type { Administrator } from '../../audit/record-change.ts'
-import { InvalidTransition } from '../../orders/errors.ts'
-import { NotFound, ShopError } from '../../platform/errors.ts'
-import type { PaymentDeps } from '../deps.ts'
-import { PaymentNotClosed } from '../errors.ts'
-import { type Cancellation, cancelPaid } from '../refunds/cancel-paid.ts'
-import { orderWithLiveAttempt } from './queries.ts'
-import { settle } from './settle.ts'
+import type { Administrator } from '../audit/record-change.ts'
+import { InvalidTransition } from '../orders/errors.ts'
+import { NotFound, ShopError } from '../platform/errors.ts'
+import { orderWithLiveAttempt } from './attempts/queries.ts'
+import { settle } from './attempts/settle.ts'
+import type { PaymentDeps } from './deps.ts'
+import { PaymentNotClosed } from './errors.ts'
+import { type Cancellation, cancelPaid } from './refunds/cancel-paid.ts'
 
 /**
  * An administrator ends an unpaid order, also one that neither its buyer nor the shop can end because the gateway

@@ -1,12 +1,12 @@
 import { formatRupiah } from '@camilan/contract/formats'
 import { handPaymentWords } from '@camilan/contract/order-values'
 import type { HandPaymentForm } from '@camilan/contract/seller-orders'
-import type { Caller } from '../../accounts/guards.ts'
-import { InvalidTransition } from '../../orders/errors.ts'
-import type { PaymentDeps } from '../deps.ts'
-import { PaidOtherwise } from '../errors.ts'
-import type { OrderWithLiveAttempt } from './queries.ts'
-import { settle } from './settle.ts'
+import type { Caller } from '../accounts/guards.ts'
+import { InvalidTransition } from '../orders/errors.ts'
+import type { OrderWithLiveAttempt } from './attempts/queries.ts'
+import { settle } from './attempts/settle.ts'
+import type { PaymentDeps } from './deps.ts'
+import { PaidOtherwise } from './errors.ts'
 
 /**
  * An administrator has received the money of an order that the seller entered: the order becomes DIBAYAR. First its

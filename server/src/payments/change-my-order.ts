@@ -1,12 +1,12 @@
 import type { OrderStatus } from '@camilan/contract/orders'
-import { InvalidTransition } from '../../orders/errors.ts'
-import { statusForBuyer } from '../../orders/queries.ts'
-import { lockOrder, transitionOrder } from '../../orders/transition-order.ts'
-import type { Db } from '../../platform/db/db.ts'
-import { transact } from '../../platform/db/transact.ts'
-import { NotFound } from '../../platform/errors.ts'
-import type { PaymentDeps } from '../deps.ts'
-import { settle } from './settle.ts'
+import { InvalidTransition } from '../orders/errors.ts'
+import { statusForBuyer } from '../orders/queries.ts'
+import { lockOrder, transitionOrder } from '../orders/transition-order.ts'
+import type { Db } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
+import { NotFound } from '../platform/errors.ts'
+import { settle } from './attempts/settle.ts'
+import type { PaymentDeps } from './deps.ts'
 
 /**
  * The buyer cancels an unpaid order or confirms that a shipped one has arrived. A request for the present status

@@ -1,11 +1,11 @@
 import type { OrderDetail } from '@camilan/contract/orders'
 import type { EnteredOrder } from '@camilan/contract/seller-orders'
 import { beforeEach, expect, test } from 'vitest'
-import { days } from '../../platform/clock.ts'
-import { useShop } from '../../testing/make-shop.ts'
-import { tally, times } from '../../testing/many-at-once.ts'
-import { resetSettings } from '../../testing/settings.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { days } from '../platform/clock.ts'
+import { useShop } from '../testing/make-shop.ts'
+import { tally, times } from '../testing/many-at-once.ts'
+import { resetSettings } from '../testing/settings.ts'
+import type { Customer } from '../testing/shop-client.ts'
 
 const shop = useShop()
 let sari: Customer
