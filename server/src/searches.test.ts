@@ -12,7 +12,7 @@ import { applyOrderChanges } from './orders/apply-order-changes.ts'
 import type { Db } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { makeProduct } from './testing/make-product.ts'
-import { makeUser } from './testing/make-user.ts'
+import { insertUser, makeUser } from './testing/make-user.ts'
 import { useDbBefore, useTestDb } from './testing/test-db.ts'
 import { writeOrder } from './testing/write-order.ts'
 
@@ -105,7 +105,7 @@ test('words with accents are suggested, and lead to others of the same meaning',
 
 test('the migration makes what was stored before findable', async () => {
   const { db } = old
-  const user = await makeUser(db, { name: 'Zoë O’Hara', phone: '+62 812\u20113456' })
+  const user = await insertUser(db, { name: 'Zoë O’Hara', phone: '+62 812\u20113456' })
   await sql`insert into products (name, price, stock, category, packaging, weight, description, created_at,
       updated_at)
     values ('Crème Brûlée', 1, 1, 'KUE_KERING', 'BAL', 'KG_1', 'x', now(), now())`.execute(db)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MigrationRefused } from '../platform/db/migrate.ts'
-import { makeUser } from '../testing/make-user.ts'
+import { insertUser } from '../testing/make-user.ts'
 import { useDbBefore } from '../testing/test-db.ts'
 import { verifyArchive } from './archive.ts'
 import { migrateWithBackup } from './migrate-with-backup.ts'
@@ -14,7 +14,7 @@ let dataDir: string
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'migrated-'))
-  await makeUser(filled.db)
+  await insertUser(filled.db)
 })
 afterAll(() => rm(dataDir, { recursive: true }))
 

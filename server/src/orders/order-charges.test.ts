@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { makeUser } from '../testing/make-user.ts'
+import { insertUser, makeUser } from '../testing/make-user.ts'
 import { useDbBefore, useTestDb } from '../testing/test-db.ts'
 import { otherCostsOf, totalOf } from './charges.ts'
 import { orderCharges } from './queries.ts'
@@ -47,7 +47,7 @@ test('an order that a former release writes on the new tables has its charges wh
 })
 
 test('the migration gives charges to earlier orders, with or without the parts of their costs', async () => {
-  const user = await makeUser(old.db)
+  const user = await insertUser(old.db)
   await writtenBefore(old.db, { id: 'LAMA-1', by: user.id, ...parts })
   await writtenBefore(old.db, { id: 'LAMA-2', by: user.id, shipping: null, service: null })
   await migrate(old.connection)

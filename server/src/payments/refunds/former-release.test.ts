@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { useShop } from '../../testing/make-shop.ts'
-import { makeUser } from '../../testing/make-user.ts'
+import { insertUser } from '../../testing/make-user.ts'
 import { useDbBefore } from '../../testing/test-db.ts'
 
 const shop = useShop()
@@ -25,7 +25,7 @@ const doneByFormer = (db: Db, attemptId: string, by: string) =>
     where id = ${attemptId}`.execute(db)
 
 test('the migration makes refunds of those that were due and those that were made', async () => {
-  const { id: buyer } = await makeUser(old.db)
+  const { id: buyer } = await insertUser(old.db)
   for (const id of ['LAMA-1', 'LAMA-2', 'LAMA-3']) {
     await sql`insert into orders (id, user_id, status, order_time, expires_at, buyer_name, buyer_phone, address, other_costs,
         total_price)
