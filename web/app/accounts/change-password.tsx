@@ -1,6 +1,6 @@
 import { PasswordChange } from '@camilan/contract/accounts'
 import { Message } from '@camilan/contract/wire'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
@@ -9,7 +9,6 @@ import { Button } from '~/ui/button'
 import { FormProblem } from '~/ui/notice'
 import { NewPasswordField, PasswordField } from '~/ui/password-field'
 import { SectionCard } from '~/ui/section-card'
-import { useContentWithFocus } from '~/ui/use-content-with-focus'
 
 /** Part of the profile, a button until it is pressed. */
 export function ChangePassword({ email }: { email: string }) {
@@ -75,4 +74,16 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
       </div>
     </form>
   )
+}
+
+/** The pressed button is gone: the focus moves to the first control of what follows. */
+function useContentWithFocus(isOpen: boolean) {
+  const content = useRef<HTMLDivElement>(null)
+  const before = useRef(isOpen)
+  useEffect(() => {
+    if (isOpen === before.current) return
+    before.current = isOpen
+    content.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus({ preventScroll: true })
+  }, [isOpen])
+  return content
 }

@@ -31,11 +31,17 @@ function List({ sessions }: { sessions: readonly OwnSession[] }) {
   const others = left.filter(({ is_current }) => !is_current)
   const endAll = useMutation({
     do: () => api.delete(path, Message),
-    done: () => setEnded(new Set(others.map(({ id }) => id))),
+    done: () => hide(others),
     failed: 'Gagal mengakhiri. Silakan coba lagi.',
   })
   // The pressed button is gone.
-  useEffect(() => list.current?.focus({ preventScroll: true }), [])
+  const focus = () => list.current?.focus({ preventScroll: true })
+  useEffect(focus, [])
+
+  function hide(gone: readonly OwnSession[]) {
+    setEnded((before) => new Set([...before, ...gone.map(({ id }) => id)]))
+    focus()
+  }
 
   async function askToEndAll() {
     const details = 'Semua perangkat lain harus login lagi. Perangkat ini tetap login.'
@@ -46,10 +52,10 @@ function List({ sessions }: { sessions: readonly OwnSession[] }) {
     <>
       <ul ref={list} tabIndex={-1} aria-label="Perangkat yang masuk" className="-my-3 divide-y divide-line">
         {(isWhole ? left : left.slice(0, shownFirst)).map((session) => (
-          <Row key={session.id} session={session} onEnded={() => setEnded(new Set([...ended, session.id]))} />
+          <Row key={session.id} session={session} onEnded={() => hide([session])} />
         ))}
       </ul>
-      <div className="mt-5 flex flex-wrap gap-3">
+      <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
         {!isWhole && left.length > shownFirst && (
           <Button variant="quiet" onClick={() => setWhole(true)}>
             {`Tampilkan ${left.length} perangkat`}

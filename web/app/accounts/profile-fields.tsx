@@ -2,7 +2,7 @@ import { genderLabels, genders, roleLabels, User } from '@camilan/contract/accou
 import { Email, optionalText, Phone, requiredText, typedPassword } from '@camilan/contract/fields'
 import { maxLengths } from '@camilan/contract/lengths'
 import { success } from '@camilan/contract/wire'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
@@ -109,8 +109,7 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
           <p className="text-muted">{roleLabels[user.role]}</p>
         </ProfilePhoto>
         <TextField label="Nama Lengkap" autoComplete="name" {...field('name')} />
-        <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
-        {isEmailNew && !isRead && <OwnPasswordField {...form.field('current_password')} />}
+        <EmailField isRead={isRead} isNew={isEmailNew} field={field} />
         <TextField label="No Telepon" type="tel" autoComplete="tel" {...field('phone')} />
         <SelectField label="Jenis Kelamin" {...field('gender')}>
           <option value="">Belum diisi</option>
@@ -145,6 +144,24 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
         )}
       </div>
     </form>
+  )
+}
+
+interface EmailFieldProps {
+  isRead: boolean
+  isNew: boolean
+  field: (name: 'email' | 'current_password') => ComponentProps<typeof OwnPasswordField>
+}
+
+/** A new e-mail asks for the password below it. */
+function EmailField({ isRead, isNew, field }: EmailFieldProps) {
+  const email = <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+  if (isRead) return email
+  return (
+    <div className="grid gap-5">
+      {email}
+      {isNew && <OwnPasswordField {...field('current_password')} />}
+    </div>
   )
 }
 

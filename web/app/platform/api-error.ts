@@ -2,7 +2,8 @@ import type { ErrorCode } from '@camilan/contract/errors'
 import type { Failure } from '@camilan/contract/wire'
 
 /**
- * `NETWORK`: no answer came. `UNREADABLE`: the answer says no reason. `UNNAMED`: it says one, without a code. `UNKNOWN`: no readable answer came to an addition, with a sentence that says so.
+ * `NETWORK`: no answer came. `UNREADABLE`: the answer says no reason. `UNNAMED`: it says one, without a code. `UNKNOWN`: no
+ * readable answer came to an addition, with a sentence that says so.
  */
 export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE' | 'UNNAMED' | 'UNKNOWN'
 
