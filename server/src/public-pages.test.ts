@@ -118,6 +118,43 @@ test('products and categories show the pages above them, to people and to search
   expect(links(await read('/products?category=KUE_KERING'))).toEqual(['/', '/products'])
 })
 
+test('a list tells search engines its products in their places, on each of its pages; a search tells none', async () => {
+  for (let i = 0; i < 13; i += 1) await shop.product({ category: 'KUE_KERING', name: `Kue ${i}` })
+  const listed = (page: Read) =>
+    ofType(page, 'ItemList')?.itemListElement as { '@type': string; position: number; url: string }[] | undefined
+  for (const [path, first] of [
+    ['/products', 1],
+    ['/products?page=2', 13],
+    ['/products?category=KUE_KERING', 1],
+  ] as const) {
+    const page = await read(path)
+    const links = [...page.html.matchAll(/<h2[^>]*><a [^>]*href="(\/products\/[^"]+)"/g)].map(([, href]) => href)
+    expect(links.length).toBeGreaterThan(0)
+    const expected = links.map((href, index) => ({
+      '@type': 'ListItem',
+      position: first + index,
+      url: `${shop.origin}${href}`,
+    }))
+    expect([path, listed(page)]).toEqual([path, expected])
+  }
+  expect(listed(await read('/products?query=kue'))).toBeUndefined()
+})
+
+test('the preview of an order’s link names the shop, and nothing of its own address', async () => {
+  const page = await read('/pesanan?t=rahasia-pesanan')
+  expect(page.meta).toMatchObject({
+    'og:site_name': 'Camilan',
+    'og:title': 'Pesanan Anda',
+    'og:description': 'Buka tautan ini untuk melihat pesanan Anda dan membayarnya.',
+    'og:image': `${shop.origin}/og-placeholder.jpg`,
+    robots: 'noindex',
+  })
+  expect(page.meta).not.toHaveProperty('og:url')
+  expect(page.canonical).toBe('')
+  expect(JSON.stringify(page.meta)).not.toContain('rahasia')
+  expect((await read('/pesanan')).meta).toEqual(page.meta)
+})
+
 test('the data of a product has its price, stock and picture, and no text of the product ends the data', async () => {
   const name = 'Kue </script><script>alert(1)</script> & "x"'
   const { id } = await shop.product({ name, description: `<!--<script> ${name}`, price: 98_000, stock: 1 })

@@ -180,6 +180,7 @@ test('what comes after an order is found without gaps, also when those before it
   const first = idsOf(await read(''))
   expect(first).toEqual(anis(0, 5))
   const [left] = first
+  expect(idsOf(await read(`&after=${left}`)), 'it is not among them itself').toEqual(anis(5, 6))
   const set = (status: OrderStatus) => shop.db.updateTable('orders').set({ status }).where('id', 'in', first).execute()
   await set('DIKIRIM')
   expect(idsOf(await read(`&after=${first[1]}`))).toEqual([...anis(6), budis])

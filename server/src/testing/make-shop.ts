@@ -7,7 +7,7 @@ import { buildApp } from '../app.ts'
 import { openQuiet } from '../backup/quiet.ts'
 import { publishCatalogChange } from '../catalog/catalog-change.ts'
 import { readConfig } from '../config.ts'
-import { openPages } from '../pages.ts'
+import { openPages, type PageSource } from '../pages.ts'
 import { reconcile } from '../payments/apply/reconcile.ts'
 import { endLapsedOrders } from '../payments/attempts/end-lapsed-orders.ts'
 import { later } from '../platform/clock.ts'
@@ -102,6 +102,7 @@ async function openServer({ environment = {}, pages = false, logger, ...options 
   config.payments.origins = gatewayAccess.origins
   const sealer = await openSealer({ key: settingsKey, keyFile: undefined })
   const broadcast = openBroadcast(opened.connection, { warn() {} }, opened.db)
+  let pageSource: PageSource | undefined
   const { server, payments, watch, settings, keySets, mailServer } = await buildApp({
     ...opened,
     config,
@@ -109,7 +110,12 @@ async function openServer({ environment = {}, pages = false, logger, ...options 
     sealer,
     broadcast,
     quiet: await openQuiet(opened.db, broadcast),
-    ...(pages && { pages: (info) => openPages(info, { development: false }) }),
+    ...(pages && {
+      pages: (source) => {
+        pageSource = source
+        return openPages(source, { development: false })
+      },
+    }),
     ...(logger !== undefined && { logger }),
   })
   await server.listen({ host: '127.0.0.1', port })
@@ -118,6 +124,8 @@ async function openServer({ environment = {}, pages = false, logger, ...options 
     ...{ origin, config, sandbox, server, broadcast, payments, watch, settings, keySets, mailServer, sealer },
     /** Call the API without a session. */
     ask,
+    /** What every page knows of the shop. Undefined without `pages`. */
+    shopInfo: () => pageSource?.shopFor(new Set()).info(),
     /** The keys of the environment or of the local sandbox. A shop without keys has a key that nothing uses. */
     serverKey,
   }

@@ -110,6 +110,17 @@ describe('a production shop without keys', () => {
     }
   })
 
+  test('tells its pages that no money moves from test keys until live ones', async () => {
+    Object.assign(shop.config.payments.origins, { production: gateway.reached })
+    const isSimulated = () => shop.shopInfo()?.simulated
+    expect(isSimulated()).toBe(false)
+    expect((await setKeys('satu')).status).toBe(200)
+    expect(isSimulated()).toBe(true)
+    const live = { environment: 'production', server_key: 'Mid-server-dua', client_key: 'Mid-client-dua' }
+    expect((await setKeys('dua', live)).status).toBe(200)
+    expect(isSimulated()).toBe(false)
+  })
+
   test('asks the gateway to send its notifications again', async () => {
     expect(await notify('261120-AAAAAA', 'satu')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
   })
