@@ -73,3 +73,18 @@ test('the end of the page, and the buttons of a dialog, are above a message', as
   await expectToast(page, 'Tidak bisa menyalin tautan. Silakan salin sendiri.')
   await expectUncovered(page, [dialog])
 })
+
+test('a text that the page does not show is shown and selected when it can’t be copied', async ({
+  openBrowser,
+  shop,
+}) => {
+  const [buyer, product] = [await shop.makeBuyer(), await shop.makeProduct()]
+  await shop.pay(buyer, await shop.placeOrder(buyer, product))
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/production')
+  await refuseToCopy(page)
+  await page.getByRole('button', { name: 'Salin rekap produksi' }).click()
+  await expectToast(page, 'Tidak bisa menyalin rekap produksi. Silakan salin sendiri.')
+  await expect(page.getByRole('dialog', { name: 'Rekap produksi' })).toContainText(product.name)
+  expect(await page.evaluate(() => String(getSelection()))).toContain(product.name)
+})

@@ -1,6 +1,7 @@
 import { type MadeGoods, Production, type ProductionLine } from '@camilan/contract/production'
 import { success } from '@camilan/contract/wire'
 import { Copy, MessageCircle, Printer } from 'lucide-react'
+import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { useLivePage } from '~/notifications/live'
 import { api } from '~/platform/api'
@@ -10,6 +11,7 @@ import { useMutation } from '~/platform/use-mutation'
 import { BackLink } from '~/ui/back-link'
 import { Button, quietButton } from '~/ui/button'
 import { copyText } from '~/ui/copy-button'
+import { Dialog } from '~/ui/dialog'
 import { LoadProblem } from '~/ui/load-problem'
 import { NextLink, NothingListed } from '~/ui/nothing-listed'
 import { ProductPicture } from '~/ui/product-picture'
@@ -78,31 +80,41 @@ export default function ProductionPage({ loaderData: { all, day } }: Route.Compo
 
 /** The list for the kitchen: as a message, copied or on paper. */
 function Sharing({ text }: { text: string }) {
+  const [isShown, setShown] = useState(false)
+  const copy = async (pressed: Element) => setShown(!(await copyText({ text, of: 'rekap produksi', pressed })))
   return (
-    <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2 print:hidden">
-      <a
-        href={`https://wa.me/?text=${encodeURIComponent(text)}`}
-        target="_blank"
-        rel="noreferrer"
-        className={quietButton}
-      >
-        <MessageCircle aria-hidden className="size-5" />
-        WhatsApp<span className="sr-only"> (tab baru)</span>
-      </a>
-      <Button
-        variant="quiet"
-        aria-label="Salin rekap produksi"
-        onClick={({ currentTarget }) => copyText({ text, of: 'rekap produksi', pressed: currentTarget })}
-      >
-        <Copy aria-hidden className="size-5" />
-        Salin
-      </Button>
-      <Button variant="quiet" onClick={() => window.print()}>
-        <Printer aria-hidden className="size-5" />
-        Cetak
-      </Button>
-    </div>
+    <>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2 print:hidden">
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={quietButton}
+        >
+          <MessageCircle aria-hidden className="size-5" />
+          WhatsApp<span className="sr-only"> (tab baru)</span>
+        </a>
+        <Button variant="quiet" aria-label="Salin rekap produksi" onClick={({ currentTarget }) => copy(currentTarget)}>
+          <Copy aria-hidden className="size-5" />
+          Salin
+        </Button>
+        <Button variant="quiet" onClick={() => window.print()}>
+          <Printer aria-hidden className="size-5" />
+          Cetak
+        </Button>
+      </div>
+      <Dialog open={isShown} onClose={() => setShown(false)} title={title}>
+        <p ref={select} className="rounded-xl bg-soft px-4 py-3 whitespace-pre-line wrap-anywhere select-all">
+          {text}
+        </p>
+      </Dialog>
+    </>
   )
+}
+
+/** As `copyText` does with a text that the page shows. */
+function select(shown: Element | null): void {
+  if (shown) getSelection()?.selectAllChildren(shown)
 }
 
 function DayTabs({ days, current }: { days: Production; current: string | null }) {

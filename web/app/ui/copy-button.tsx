@@ -14,15 +14,20 @@ interface CopyOptions extends CopyButtonProps {
   done?: string
 }
 
-/** Copies the text, and says so. If the browser refuses, the shown text is selected, so that a person can copy it. */
-export async function copyText({ text, of, pressed, done = `Berhasil menyalin ${of}` }: CopyOptions): Promise<void> {
+/**
+ * Copies the text, and says so. If the browser refuses, the shown text is selected, so that a person can copy it.
+ * @returns false if it was refused and the page doesn't show the text
+ */
+export async function copyText({ text, of, pressed, done = `Berhasil menyalin ${of}` }: CopyOptions): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     toast(done)
+    return true
   } catch {
     toast(`Tidak bisa menyalin ${of}. Silakan salin sendiri.`, 'alert')
     const shown = nearestWith(text, pressed)
     if (shown) getSelection()?.selectAllChildren(shown)
+    return shown !== undefined
   }
 }
 
