@@ -54,6 +54,11 @@ test('a shop without keys says that it opens soon, gets them from its owner, and
   await expect(section.getByText('Server key diterima Midtrans.')).toBeVisible()
   await expect(section.getByLabel('Server key', { exact: true })).toHaveCount(0)
   await expectAccessible(page, 'kept keys')
+
+  // Her dashboard says at once, without a new document, that these keys move no money.
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect(page.getByRole('main').getByText('Simulasi: uang tidak berpindah')).toBeVisible()
+  await page.goBack()
   await page.reload()
   await expect(section.getByText(ending)).toBeVisible()
 

@@ -22,11 +22,16 @@ const obstacleTexts: Record<Obstacle, { text: string; to?: string }> = {
   gateway: { text: 'Pembayaran sedang bermasalah', to: `${href('/admin/settings')}#payment` },
 }
 
+interface OpeningCardProps extends AdminOpening {
+  obstacles: Obstacle[]
+  isSimulated: boolean
+}
+
 /**
  * The card on the dashboard: whether buyers can order, what they still need for it, the rest of today's cap, and the button
  * to close or open the shop. The banner above says why and until when it is closed.
  */
-export function OpeningCard({ opening, closed, cap, left, obstacles }: AdminOpening & { obstacles: Obstacle[] }) {
+export function OpeningCard({ opening, closed, cap, left, obstacles, isSimulated }: OpeningCardProps) {
   const [asking, setAsking] = useState(false)
   const takesOrders = opening.is_open && obstacles.length === 0
   const isShort = takesOrders && cap.orders === null && cap.pieces === null
@@ -55,7 +60,7 @@ export function OpeningCard({ opening, closed, cap, left, obstacles }: AdminOpen
           Tutup sementara
         </Button>
       )}
-      <SimulationNote className="basis-full" />
+      <SimulationNote isSimulated={isSimulated} className="basis-full" />
       <CloseShopDialog open={asking} onClose={() => setAsking(false)} />
     </section>
   )

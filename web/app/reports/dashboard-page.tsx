@@ -69,7 +69,7 @@ export { PageSkeleton as HydrateFallback }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { days, dashboard, production, taking, toShip, latest, opening, setup } = loaderData
-  const { list, obstacles } = setup
+  const { list, obstacles, isSimulated } = setup
   useLivePage((event) => event.kind === 'notification')
   const money = useStore(moneyCount.store)
   // On a phone the list of a new shop fills two screens, and work must not be below it.
@@ -78,6 +78,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
     <OpeningCard
       {...taking}
       obstacles={dashboard.payment_troubles.length > 0 ? [...obstacles, 'gateway'] : obstacles}
+      isSimulated={isSimulated}
     />
   )
   const setupList = list && <list.SetupList setup={list.setup} isFolded={hasSold} />

@@ -3,11 +3,12 @@ import { success } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
 
 /**
- * What keeps buyers from ordering, and the list of open steps with the component that shows it. A shop that has closed its
- * list does not load the component.
+ * What keeps buyers from ordering, whether their payments are simulated, and the list of open steps with the component that
+ * shows it. A shop that has closed its list does not load the component.
  */
 export async function loadSetup(signal: AbortSignal) {
   const { data: setup } = await api.get('/api/admin/setup', success(Setup), { signal })
   const list = setup.closed_at === null ? { setup, ...(await import('./setup-list')) } : undefined
-  return { obstacles: setup.obstacles, list }
+  const { mode } = setup.steps.payment
+  return { obstacles: setup.obstacles, isSimulated: mode === 'simulation' || mode === 'sandbox', list }
 }
