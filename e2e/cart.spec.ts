@@ -190,6 +190,7 @@ buyerTest(
     await visit(page, '/cart')
     const bar = page.locator('.action-bar')
     await expect(bar).toContainText('Total (8 produk)')
+    await expect(bar).toContainText('Rp 80.000, dengan biaya')
     await expect(bar).toContainText('Rp 86.000')
     await expect(bar).toContainText('Hapus dulu produk yang habis.')
     await expect(page.getByRole('row').filter({ hasText: soldOut.name })).toContainText('3 toples')

@@ -167,7 +167,11 @@ test('a payment after the cancellation is answered with a promised refund', asyn
   ).toBeVisible()
 })
 
-test('orders are listed under the tab of their status, unpaid ones first', async ({ page, buyer, shop }) => {
+test('orders are listed under the tab of their status, unpaid ones first, and an empty tab leads to the others', async ({
+  page,
+  buyer,
+  shop,
+}) => {
   const product = await shop.makeProduct()
   const [unpaid, paid, shipped] = [
     await shop.placeOrder(buyer, product),
@@ -201,6 +205,11 @@ test('orders are listed under the tab of their status, unpaid ones first', async
   await expectOnly(shipped, 3)
   await tabs.getByRole('link', { name: 'Selesai' }).click()
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
+  for (const name of ['1 pesanan diproses', '1 pesanan dikirim']) {
+    await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()
+  }
+  await page.getByRole('link', { name: '1 pesanan dibayar' }).click()
+  await expectOnly(paid, 2)
 })
 
 test('nobody sees the order of another customer', async ({ page, shop, faults }) => {

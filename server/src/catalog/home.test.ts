@@ -70,6 +70,15 @@ test('with group_sizes a group is there once, among the first products or the be
   expect((await home()).products[1]).toMatchObject({ id: small.id })
 })
 
+test('a product that is sold out says so beside the way to order it', async () => {
+  await shop.db.updateTable('products').set({ is_visible: false }).execute()
+  await shop.product({ name: 'Emping', stock: 0 })
+  await shop.product({ name: 'Nastar', stock: 1 })
+  const links = [...(await html()).matchAll(/<a [^>]*>(?:(?!<\/a>).)*Pesan Sekarang.*?<\/a>/gs)]
+  const texts = links.map(([link]) => link.replace(/<[^>]*>/g, ''))
+  expect(texts).toEqual(['Pesan Sekarang: EmpingHabis', 'Pesan Sekarang: Nastar'])
+})
+
 const season: Season = {
   ...{ kind: 'imlek', title: 'Sambut Imlek', sentence: 'Kue keranjang & jeruk.', category: 'KUE_KERING', query: null },
   ...{ from: '2027-02-01', to: '2027-02-06' },
