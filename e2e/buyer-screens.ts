@@ -40,9 +40,14 @@ export async function newBuyerScreens({ openBrowser, shop, look }: Walk): Promis
 }
 
 export async function profileScreens({ openBrowser, shop, look }: Walk): Promise<void> {
-  const page = await openBrowser(await shop.makeBuyer())
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(buyer)
   const show = showing(page, look)
   await show('profile', '/profile')
+  await shop.logIn(buyer) // with another device
+  await page.getByRole('button', { name: 'Lihat Perangkat' }).click()
+  await expect(page.getByRole('button', { name: 'Akhiri semua yang lain' })).toBeVisible()
+  await look(page, 'profile-devices')
   await page.getByRole('button', { name: 'Edit Profil' }).click()
   await page.getByLabel(/Foto$/).setInputFiles(await drawing('sagu-keju'))
   await page.getByLabel('Alamat Lengkap').fill('Jl. Anggrek No. 12, RT 04/RW 02, Pasar Minggu')
