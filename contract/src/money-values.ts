@@ -33,6 +33,12 @@ export const moneyKinds = {
     advice: 'Sebagian uang pesanan ini dikembalikan di Midtrans, bukan lewat toko. Periksa di dasbor Midtrans.',
     action: 'check',
   },
+  'owed-to-shop': {
+    title: 'Toko kurang menerima',
+    advice:
+      'Uang pesanan ini tidak ada lagi pada toko, padahal barangnya tidak dibatalkan. Tagih pembelinya atau batalkan pesanannya; kalau memang direlakan, catat alasannya.',
+    action: 'check',
+  },
   'other-amount': {
     title: 'Jumlah tidak cocok',
     advice:

@@ -5,9 +5,10 @@
  * - `PAID_TWICE`: the order was paid already
  * - `SHOP_CANCELLED`: an administrator cancelled the paid order
  * - `PART`: an administrator gives back a part, and the order goes on
+ * - `SURPLUS`: more came in than the order costs
  * - `OUTSIDE`: it was made at the gateway's dashboard
  */
-export const refundReasons = ['CANCELLED', 'PAID_TWICE', 'SHOP_CANCELLED', 'PART', 'OUTSIDE'] as const
+export const refundReasons = ['CANCELLED', 'PAID_TWICE', 'SHOP_CANCELLED', 'PART', 'SURPLUS', 'OUTSIDE'] as const
 export type RefundReason = (typeof refundReasons)[number]
 
 /** `asked`: the gateway was asked for it, and its answer is not known yet. */

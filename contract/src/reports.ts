@@ -13,7 +13,9 @@ export const Dashboard = z.object({
   revenue: Rupiah,
   /** What of the revenue went back to buyers, or was taken back by the gateway. */
   refunded: Rupiah,
-  /** `revenue` without `refunded`. */
+  /** What of the revenue is not gone yet, and is the buyers'. */
+  owed: Rupiah,
+  /** `revenue` without `refunded` and `owed`. */
   net_revenue: Rupiah,
   /** The paid orders that were placed in each, in Jakarta. */
   periods: z.object({ today: Period, this_month: Period, last_month: Period }),
@@ -47,6 +49,8 @@ const figures = {
   revenue: Rupiah,
   /** What of it went back to buyers, or was taken back by the gateway. */
   refunded: Rupiah,
+  /** What of it is not gone yet, and is the buyers'. */
+  owed: Rupiah,
   /** What the pieces that orders send cost their buyers. */
   goods: Rupiah,
   /** What the pieces cost that were taken out of orders. */
@@ -54,7 +58,7 @@ const figures = {
   delivery: Rupiah,
   service: Rupiah,
   discount: Rupiah,
-  /** Of the goods whose cost is known: their price without cost, discount, and what of it went back to buyers. */
+  /** Of the goods whose cost is known: their price without cost, discount, and what of it went or goes back to buyers. */
   margin: Rupiah,
   /** The goods whose cost is not known. */
   goods_without_cost: Rupiah,
@@ -95,6 +99,7 @@ export const Customer = z.object({
   paid_orders: z.int(),
   revenue: Rupiah,
   refunded: Rupiah,
+  owed: Rupiah,
   first_order_at: z.nullable(Instant),
   last_order_at: z.nullable(Instant),
   /** Newest first. */

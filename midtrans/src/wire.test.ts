@@ -16,7 +16,7 @@ test('each status of Midtrans has a state', () => {
     refund: 'refunded',
     partial_refund: 'partly-refunded',
     chargeback: 'refunded',
-    partial_chargeback: 'refunded',
+    partial_chargeback: 'partly-refunded',
     PENDING: 'pending',
     'something new': 'unknown',
     constructor: 'unknown',

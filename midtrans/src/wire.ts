@@ -94,7 +94,7 @@ const stateOfStatus: Record<TransactionStatus, PaymentState> = {
   refund: 'refunded',
   partial_refund: 'partly-refunded',
   chargeback: 'refunded',
-  partial_chargeback: 'refunded',
+  partial_chargeback: 'partly-refunded',
 }
 const isStatus = (word: string): word is TransactionStatus => Object.hasOwn(stateOfStatus, word)
 

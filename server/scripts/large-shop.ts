@@ -156,6 +156,9 @@ function orderSteps(from: number, to: number, now: Date) {
         total_price, 'bank_transfer', at, at + interval '24 hours',
         case when orders.status = any(${paidStatuses}::order_status[]) then ${notLater(sql`at + interval '20 minutes'`)} end
       from seed_order join orders using (id) where ${inRange}`,
+    sql`insert into money_entries (order_id, attempt_id, kind, amount_idr, way, reference, at)
+      select id, id, 'received', amount, 'gateway', id, paid_at
+      from seed_order join payment_attempts using (id) where ${inRange} and paid_at is not null`,
     sql`insert into order_history (order_id, status, actor, at)
       select id, step.status::order_status, step.actor::actor, ${notLater(sql`at + step.after`)}
       from seed_order join (values

@@ -9,8 +9,6 @@ const meanings: Record<string, string> = {
   'sale-not-taken': 'Pesanan ini tidak mengambil stok sebagaimana mestinya. Hitung ulang stok produknya.',
   'stock-not-returned':
     'Stok pesanan ini tidak kembali, atau kembali padahal pesanannya berjalan. Hitung ulang stok produknya.',
-  'taken-not-refunded':
-    'Ada yang dikeluarkan dari pesanan ini, tetapi harganya belum semua menjadi pengembalian dana. Kembalikan sisanya.',
   'total-differs': 'Total pesanan tidak sama dengan isi dan biayanya. Hubungi pembeli sebelum mengirim.',
   'payments-that-count': 'Status pesanan tidak cocok dengan pembayarannya. Periksa pesanan ini di dasbor Midtrans.',
   'amount-differs': 'Tagihan ke pembeli berbeda dari total pesanan. Periksa pesanan ini di dasbor Midtrans.',
@@ -21,8 +19,13 @@ const meanings: Record<string, string> = {
   'history-illegal': 'Riwayat status pesanan ini tidak wajar.',
   'history-missing': 'Pesanan ini tidak punya riwayat status.',
   'notified-twice': 'Pembeli diberi tahu lebih dari sekali bahwa pembayarannya masuk.',
-  'refunds-differ':
-    'Pengembalian dana pesanan ini tidak sama dengan uang yang masuk. Periksa pembayarannya di dasbor Midtrans.',
+  'due-differs':
+    'Jumlah yang harus kembali tidak sama dengan buku uangnya. Jalankan di basis data: select keep_due(array(select id from orders))',
+  'due-not-promised':
+    'Ada uang pembeli yang harus kembali, tetapi tidak tercatat di Pengembalian Dana. Kembalikan ke pembelinya.',
+  'payment-not-booked': 'Pembayaran pesanan ini tidak ada di buku uang. Periksa di dasbor Midtrans.',
+  'refund-not-booked':
+    'Pengembalian dana pesanan ini tidak ada di buku uang. Cocokkan dengan dasbor Midtrans dan mutasi rekening.',
   'day-sums-differ':
     'Ringkasan pesanan tanggal ini tidak sama dengan pesanannya. Jalankan di basis data: select recount_orders()',
   'day-products-differ':

@@ -70,7 +70,7 @@ export async function restoreBackup(
 async function fillTables(connection: DatabaseConnection): Promise<void> {
   const { db, close } = openDb(connection)
   try {
-    await sql`select fill_order_charges(), fill_refunds(), recount_orders()`.execute(db)
+    await sql`select fill_order_charges(), recount_orders()`.execute(db)
     // Since the backup the gateway may have been asked for their tokens, so it is asked before they end.
     await sql`update payment_attempts set token_lease_number = 1 where status = 'PENDING' and token_lease_number = 0`.execute(
       db,

@@ -42,6 +42,8 @@ export const backedUp: readonly BackedUp[] = [
   { table: 'payment_key_sets', initialRow: { isTouched: 'sealed_server_key is not null' } },
   { table: 'payment_attempts' },
   { table: 'refunds' },
+  { table: 'money_entries' },
+  { table: 'money_due' },
   // As for the mail server.
   { table: 'refund_accounts' },
   { table: 'payment_fees' },

@@ -119,7 +119,7 @@ export interface ExportedOrder extends OrderRow {
   fee: number | null
   refunded: number | null
   to_refund: number | null
-  /** Of payments that the gateway took back as a whole, as in a chargeback, what is not in `refunded`. */
+  /** What the gateway took back, as in a chargeback, and has not come again. */
   withdrawn: number | null
   /** The known costs of its lines, by the product's id. */
   costs: Record<string, number | null>
@@ -142,14 +142,10 @@ export async function* eachOrder(db: Db, query: AdminOrdersQuery): AsyncGenerato
       .select([
         sql<number | null>`(select fee_idr from payment_fees where attempt_id = payment.payment_id)`.as('fee'),
         sql<number | null>`(
-          select sum(amount_idr) from refunds where order_id = orders.id and state = 'done')`.as('refunded'),
+          select nullif(given_back, 0) from order_balances where order_id = orders.id)`.as('refunded'),
+        sql<number | null>`(select greatest(due_idr, 0) from money_due where order_id = orders.id)`.as('to_refund'),
         sql<number | null>`(
-          select sum(amount_idr) from refunds where order_id = orders.id and state <> 'done')`.as('to_refund'),
-        sql<number | null>`(
-          select sum(greatest(amount - (
-            select coalesce(sum(amount_idr), 0) from refunds where attempt_id = attempt.id and state = 'done'), 0))
-          from payment_attempts as attempt
-          where order_id = orders.id and status = 'SUKSES' and reversed_at is not null)`.as('withdrawn'),
+          select nullif(taken_back - restored, 0) from order_balances where order_id = orders.id)`.as('withdrawn'),
         sql<Record<string, number | null>>`(
           select json_object_agg(product_id, cost_price) from order_items where order_id = orders.id)`.as('costs'),
       ])

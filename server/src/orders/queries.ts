@@ -76,7 +76,7 @@ function shownPayment(eb: ExpressionBuilder<DB, 'orders'>) {
     )
     .whereRef('payment_attempts.order_id', '=', 'orders.id')
     .orderBy(sql`payment_attempts.status = 'SUKSES'`, 'desc')
-    .orderBy(sql`exists (select from refunds where attempt_id = payment_attempts.id and reason = 'PAID_TWICE')`)
+    .orderBy('payment_attempts.pays_order', 'desc')
     .orderBy('payment_attempts.number', 'desc')
     .limit(1)
     .as('payment')
@@ -157,12 +157,16 @@ function ordersWithHistory(db: Db) {
       eb
         .selectFrom('refunds')
         .innerJoin('payment_attempts as refunded', 'refunded.id', 'refunds.attempt_id')
-        .select(['amount_idr', 'state', 'way', 'reason', 'cause', 'refused', 'asked_at'])
+        .leftJoin('refunds_due', 'refunds_due.id', 'refunds.id')
+        .select(['state', 'way', 'reason', 'cause', 'refused', 'asked_at'])
         .select(['used_method', 'acquirer', 'issuer', 'transaction_id', 'refunded.paid_at'])
         .select(sql<number>`coalesce(received_amount, amount)`.as('paid'))
         .select(sql<Date>`coalesce(done_at, due_at)`.as('at'))
         .$narrowType<{ paid_at: Date }>()
+        .select(sql<number>`case when state = 'due' then due_idr else amount_idr end`.as('amount_idr'))
         .whereRef('refunds.order_id', '=', 'orders.id')
+        // Promises of which nothing is due now are not shown.
+        .where(sql<boolean>`(state <> 'due' or due_idr is not null)`)
         .orderBy('due_at')
         .orderBy('refund_key'),
     ).as('refunds'),

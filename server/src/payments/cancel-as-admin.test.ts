@@ -119,7 +119,6 @@ const stuck: [what: string, answer: object][] = [
   ['was settled with another amount', { transaction_status: 'settlement', gross_amount: '1000.00' }],
   ['was settled with an unreadable amount', { transaction_status: 'settlement', gross_amount: '46,000.00' }],
   ['was settled in another currency', { transaction_status: 'settlement', currency: 'USD' }],
-  ['was refunded before it was counted', { transaction_status: 'refund' }],
   ['has an unknown state', { transaction_status: 'something new' }],
   ['is another payment', { transaction_status: 'settlement', order_id: 'LAIN-1' }],
   ['has no state', { status_code: '412' }],

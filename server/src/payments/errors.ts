@@ -104,6 +104,13 @@ export class NothingToRefund extends ShopError<'INVALID_TRANSITION'> {
   }
 }
 
+/** Nothing of the refund is due now, as while the gateway has taken its money back. */
+export class RefundNotDue extends ShopError<'INVALID_TRANSITION'> {
+  constructor() {
+    super('INVALID_TRANSITION', { sentence: 'Tidak ada dana dari pengembalian ini yang perlu dikembalikan sekarang.' })
+  }
+}
+
 /** Only a part refund that is due, of an order that is not cancelled, can be withdrawn. */
 export class NotWithdrawable extends ShopError<'INVALID_TRANSITION'> {
   constructor() {

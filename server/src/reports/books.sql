@@ -54,8 +54,7 @@ union all
 select 'payments-that-count', orders.id, format('status %s, pembayaran %s', orders.status, count(attempt.id))
 from orders
 left join payment_attempts as attempt
-  on attempt.order_id = orders.id and attempt.status = 'SUKSES'
-  and not exists (select from refunds where attempt_id = attempt.id and reason = 'PAID_TWICE')
+  on attempt.order_id = orders.id and attempt.status = 'SUKSES' and pays_order
 where orders.status <> 'DIBATALKAN'
 group by orders.id
 having count(attempt.id) <> (orders.status = any($2::order_status[]))::int
@@ -95,31 +94,29 @@ from notifications where kind = 'payment-received'
 group by order_id, user_id having count(*) > 1
 
 union all
-select 'refunds-differ', orders.id, format('dibayar %s, pengembalian %s', paid, refunded)
-from orders
-join payment_attempts as attempt on attempt.order_id = orders.id and attempt.status = 'SUKSES'
-cross join lateral (
-  select coalesce(attempt.received_amount, attempt.amount) as paid, coalesce(sum(amount_idr), 0) as refunded,
-    coalesce(bool_or(reason = 'PAID_TWICE'), false) as is_second
-  from refunds where attempt_id = attempt.id) as sums
-where refunded > paid
-  or (refunded < paid and attempt.reversed_at is null and (is_second or orders.status = 'DIBATALKAN'))
+select 'due-differs', coalesce(kept.order_id, due.order_id), format('tercatat %s, menurut buku %s', coalesce(due_idr, 0), due)
+from money_due as kept
+full join (select order_id, due from order_balances where due <> 0) as due using (order_id)
+where due_idr is distinct from due
 
 union all
-select 'taken-not-refunded', attempt.order_id, format('tidak dikirim Rp %s, pengembalian Rp %s', price, refunded)
+select 'due-not-promised', order_id, format('harus kembali %s, dijanjikan %s', due_idr, promised)
+from money_due
+cross join lateral (
+  select coalesce(sum(amount_idr), 0) as promised from refunds where order_id = money_due.order_id and state <> 'done') as open
+where due_idr > promised
+
+union all
+select 'payment-not-booked', id, status::text
 from payment_attempts as attempt
-join (
-  select order_id, sum(taken_quantity * unit_price::numeric) as taken, sum(quantity * unit_price::numeric) as goods
-  from order_items where order_id in (select order_id from order_items where taken_quantity > 0)
-  group by order_id) as lines on lines.order_id = attempt.order_id
-cross join lateral (
-  select taken - div(taken * least(coalesce(-sum(amount_idr), 0), goods), goods) as price
-  from order_charges where order_charges.order_id = attempt.order_id and kind = 'discount') as cost
-cross join lateral (
-  select coalesce(sum(amount_idr), 0) as refunded, coalesce(bool_or(reason = 'PAID_TWICE'), false) as is_second
-  from refunds where attempt_id = attempt.id) as sums
-where attempt.status = 'SUKSES' and attempt.reversed_at is null and not is_second
-  and refunded < least(price, coalesce(attempt.received_amount, attempt.amount))
+where (status = 'SUKSES') > exists (select from money_entries where attempt_id = attempt.id and kind = 'received')
+
+union all
+select 'refund-not-booked', order_id, format('dikembalikan %s, menurut buku %s', sum(made), sum(booked))
+from (
+  select order_id, amount_idr as made, 0 as booked from refunds where state = 'done'
+  union all select order_id, 0, amount_idr from money_entries where kind = 'given_back') as sums
+group by order_id having sum(made) > sum(booked)
 
 union all
 select 'day-sums-differ', day::text, format('%s: tercatat %s (Rp %s), ada %s (Rp %s)', status, sum(kept), sum(kept_total), sum(orders), sum(total))

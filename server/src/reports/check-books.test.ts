@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { type MatterKind, moneyKindNames } from '@camilan/contract/money-values'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { receivedWrite } from '../payments/book/entries.ts'
 import { later, minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
@@ -44,14 +45,18 @@ async function foundAfter(harm: (db: Db) => Promise<unknown>, now = shop.clock()
   return found
 }
 
-const unguarded = (db: Db, table: 'products' | 'order_items' | 'order_history') =>
+const unguarded = (db: Db, table: 'products' | 'order_items' | 'order_history' | 'money_entries') =>
   sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
 
 const ofAttempt = (db: Db, id: string) => db.updateTable('payment_attempts').where('id', '=', id)
 const ofOrder = (db: Db, id: string) => db.updateTable('orders').where('id', '=', id)
 
-const paidTooLate = (db: Db, { refundDueAt }: { refundDueAt: Date | null }) =>
-  ofAttempt(db, cancelled).set({ status: 'SUKSES', paid_at: shop.clock(), refund_due_at: refundDueAt }).execute()
+async function paidTooLate(db: Db): Promise<void> {
+  const paid = { status: 'SUKSES', pays_order: false, paid_at: shop.clock() } as const
+  await ofAttempt(db, cancelled).set(paid).execute()
+  await receivedWrite(JSON.stringify([{ id: cancelled, paid_at: shop.clock() }])).execute(db)
+}
+const promised = (db: Db) => sql`select promise_rest(${cancelled}, null, 'CANCELLED', ${shop.clock()})`.execute(db)
 
 const withMatter = (db: Db, id: string, matter_kind: MatterKind) =>
   ofAttempt(db, id).set({ matter_kind, matter_at: shop.clock() }).execute()
@@ -82,10 +87,6 @@ const harms: Record<string, { harm(db: Db): Promise<unknown>; subject(): string;
     harm: (db) =>
       db.deleteFrom('stock_movements').where('order_id', '=', cancelled).where('quantity', '>', 0).execute(),
     subject: () => cancelled,
-  },
-  'taken-not-refunded': {
-    harm: (db) => db.updateTable('order_items').set({ taken_quantity: 1 }).where('order_id', '=', paid).execute(),
-    subject: () => paid,
   },
   'total-differs': {
     async harm(db) {
@@ -144,20 +145,45 @@ const harms: Record<string, { harm(db: Db): Promise<unknown>; subject(): string;
     subject: () => paid,
   },
   'refund-due': {
-    harm: (db) => paidTooLate(db, { refundDueAt: shop.clock() }),
+    async harm(db) {
+      await paidTooLate(db)
+      await promised(db)
+    },
     subject: () => cancelled,
   },
   'refund-stuck': {
     async harm(db) {
-      await paidTooLate(db, { refundDueAt: shop.clock() })
+      await paidTooLate(db)
+      await promised(db)
       await sql`update refunds set state = 'asked', asked_at = due_at, refused = 'Belum dijawab',
         asked_by = (select id from users limit 1)`.execute(db)
     },
     subject: () => cancelled,
   },
-  'refunds-differ': {
-    harm: (db) => paidTooLate(db, { refundDueAt: null }),
-    subject: () => cancelled,
+  'due-not-promised': { harm: paidTooLate, subject: () => cancelled },
+  'due-differs': {
+    harm: (db) => sql`insert into money_due values (${paid}, -1)`.execute(db),
+    subject: () => paid,
+  },
+  'payment-not-booked': {
+    async harm(db) {
+      await unguarded(db, 'money_entries')
+      await db.deleteFrom('money_entries').where('order_id', '=', paid).execute()
+    },
+    subject: () => paid,
+  },
+  'refund-not-booked': {
+    harm: (db) =>
+      sql`insert into refunds (attempt_id, order_id, amount_idr, reason, refund_key, due_at, state, way, done_at)
+        values (${paid}, ${paid}, 1, 'OUTSIDE', 'x', now(), 'done', 'outside', now())`.execute(db),
+    subject: () => paid,
+  },
+  'owed-to-shop': {
+    harm: (db) =>
+      sql`insert into money_entries (order_id, attempt_id, kind, amount_idr, way, reference, at)
+        select order_id, attempt_id, 'taken_back', amount_idr, 'gateway', 'x', at from money_entries
+        where order_id = ${paid}`.execute(db),
+    subject: () => paid,
   },
   withdrawn: {
     harm: (db) => ofOrder(db, paid).set({ payment_hold_at: shop.clock() }).execute(),

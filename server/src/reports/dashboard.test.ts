@@ -43,6 +43,7 @@ test('a new shop has zero everywhere, and an entry for every day', async () => {
     orders_by_status: { DIPROSES: 0, DIBAYAR: 0, DIKIRIM: 0, SELESAI: 0, DIBATALKAN: 0 },
     revenue: 0,
     refunded: 0,
+    owed: 0,
     net_revenue: 0,
     best_sellers: [],
     periods: { today: nothing, this_month: nothing, last_month: nothing },

@@ -37,31 +37,25 @@ export async function readTotals(db: Db): Promise<Totals> {
 }
 
 /**
- * What of a paid order's price went back: refunds that were made, and all of it where the gateway took the money back. What a
- * buyer had transferred beside the price goes back first.
+ * Of paid orders whose money did not simply arrive and stay: what of their price is gone, and what of it is not gone yet but is
+ * the buyers'. What the shop keeps is the price less both: the smallest of the price, of what the shop holds and of what is its
+ * own. So neither counts more than the price that came in, nor a second payment.
  */
-export const refundedOfOrders = sql`(
-  with sums as (
-    select attempt_id, sum(amount_idr) filter (where state = 'done') as made, bool_or(reason = 'PAID_TWICE') as is_second
-    from refunds group by attempt_id
-  )
-  select attempt.order_id,
-    sum(case when reversed_at is null then greatest(made - coalesce(received_amount - amount, 0), 0) else amount end)::bigint
-      as refunded
-  from payment_attempts as attempt
-  join orders on orders.id = attempt.order_id
-  left join sums on attempt_id = attempt.id
-  where attempt.id in (
-      select attempt_id from sums union select id from payment_attempts where reversed_at is not null)
-    and attempt.status = 'SUKSES' and orders.status = any(${paidStatuses}::order_status[])
-    and is_second is not true
-  group by attempt.order_id)`
+export const lossesOfOrders = sql`(
+  select orders.id as order_id, orders.order_time, (total_price - least(total_price, held))::bigint as refunded,
+    (least(total_price, held) - least(total_price, held, kept))::bigint as owed
+  from orders join order_balances on order_id = orders.id
+  where orders.id in (
+      select order_id from money_entries where kind <> 'received'
+      union select order_id from order_items where taken_quantity > 0)
+    and orders.status = any(${paidStatuses}::order_status[]))`
 
 /** The same of all orders. */
-export async function readRefunded(db: Db): Promise<number> {
-  const { rows } = await sql<{ refunded: number }>`
-    select coalesce(sum(refunded), 0)::bigint as refunded from ${refundedOfOrders} as refunds`.execute(db)
-  return rows[0]?.refunded ?? 0
+export async function readLosses(db: Db): Promise<{ refunded: number; owed: number }> {
+  const { rows } = await sql<{ refunded: number; owed: number }>`
+    select coalesce(sum(refunded), 0)::bigint as refunded, coalesce(sum(owed), 0)::bigint as owed
+    from ${lossesOfOrders} as losses`.execute(db)
+  return rows[0] ?? { refunded: 0, owed: 0 }
 }
 
 /** The paid orders of each of the last `days` Jakarta days, including the day of `now`. Days without orders are 0. */

@@ -7,10 +7,10 @@ import type { Db } from '../platform/db/db.ts'
 import { plannedWithValues } from '../platform/db/kysely-pool.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
-import { refundedOfOrders } from './queries.ts'
+import { lossesOfOrders } from './queries.ts'
 
 /** Dates instead of the texts of the wire. */
-type CustomerRow = Pick<Customer, 'name' | 'phone' | 'email' | 'paid_orders' | 'revenue' | 'refunded'> & {
+type CustomerRow = Pick<Customer, 'name' | 'phone' | 'email' | 'paid_orders' | 'revenue' | 'refunded' | 'owed'> & {
   first_order_at: Date | null
   last_order_at: Date | null
 }
@@ -93,11 +93,13 @@ async function sumUp(db: Db, buyer: Buyer) {
     with theirs as materialized (
       select id, order_time, total_price, status = any(${paidStatuses}::order_status[]) as is_paid
       from orders where ${isOrderOf(buyer)}
+    ), losses as (
+      select refunded, owed from ${lossesOfOrders} as losses where order_id in (select id from theirs)
     )
     select count(*) as total, min(order_time) as first_order_at, max(order_time) as last_order_at,
       count(*) filter (where is_paid) as paid_orders, coalesce(sum(total_price) filter (where is_paid), 0) as revenue,
-      (select coalesce(sum(refunded), 0) from ${refundedOfOrders} as refunds
-        where order_id in (select id from theirs))::bigint as refunded
+      (select coalesce(sum(refunded), 0) from losses)::bigint as refunded,
+      (select coalesce(sum(owed), 0) from losses)::bigint as owed
     from theirs`.execute(db)
   const [sums] = rows
   if (!sums) throw new Error('an aggregate has one row')

@@ -6,8 +6,8 @@ import {
   bestSellers,
   countUsers,
   productsLowInStock,
+  readLosses,
   readPeriods,
-  readRefunded,
   readTotals,
   revenueByDay,
 } from './queries.ts'
@@ -22,14 +22,15 @@ export function readDashboard(db: Db, days: number, now: Date): Promise<Dashboar
     db,
     async (tx) => {
       const { orders, revenue } = await readTotals(tx)
-      const refunded = await readRefunded(tx)
+      const { refunded, owed } = await readLosses(tx)
       return {
         total_users: await countUsers(tx),
         total_orders: Object.values(orders).reduce((sum, count) => sum + count, 0),
         orders_by_status: orders,
         revenue,
         refunded,
-        net_revenue: revenue - refunded,
+        owed,
+        net_revenue: revenue - refunded - owed,
         periods: await readPeriods(tx, now),
         revenue_by_day: await revenueByDay(tx, days, now),
         best_sellers: await bestSellers(tx, days, now),

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import { plannedWithValues } from '../platform/db/kysely-pool.ts'
 import { transact } from '../platform/db/transact.ts'
-import { refundedOfOrders } from './queries.ts'
+import { lossesOfOrders } from './queries.ts'
 
 interface Range {
   now: Days
@@ -108,15 +108,15 @@ async function readGroups(db: Db, range: Range): Promise<Group[]> {
       from order_charges where order_id in (select id from placed) group by order_id
     ), sold as (
       select placed.id, is_now, day, city, coalesce(user_id::text, nullif(phone_digits(buyer_phone), '')) as customer, user_id,
-        1 as orders, total_price as revenue, refunded, goods, taken_out, delivery, service, discount,
-        -- What was taken out is not in the goods: its refund and its share of the discount lower them no further.
-        margin - least(discount - share + greatest(coalesce(refunded, 0) - (taken_out - share), 0),
+        1 as orders, total_price as revenue, coalesce(refunded, 0) as refunded, coalesce(owed, 0) as owed, goods, taken_out, delivery, service, discount,
+        -- What was taken out is not in the goods: its price and its share of the discount lower them no further.
+        margin - least(discount - share + greatest(coalesce(refunded + owed, 0) - (taken_out - share), 0),
           goods - goods_without_cost) as margin,
         goods_without_cost
       from placed join goods on goods.id = placed.id join charges on charges.order_id = placed.id
       cross join lateral (
         select div(taken_out * least(discount, goods + taken_out), goods + taken_out)) as taken (share)
-      left join ${refundedOfOrders} as refunds on refunds.order_id = placed.id
+      left join ${lossesOfOrders} as losses on losses.order_id = placed.id
     ), grouped as (
       select case grouping(day, city, customer) when 7 then 'total' when 3 then 'day' when 5 then 'city' else 'customer' end
           as kind,

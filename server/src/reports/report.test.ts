@@ -3,6 +3,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
 import { imageUrlUnder } from '../media/image-url.ts'
 import { presentAdminOrders } from '../orders/present.ts'
+import { bookGivenBack, bookTakenBack, receivedWrite } from '../payments/book/entries.ts'
+import { transact } from '../platform/db/transact.ts'
 import { inAnotherTransaction, queriesWaiting } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeProduct } from '../testing/make-product.ts'
@@ -46,18 +48,44 @@ const order = (orderTime: string, more: Partial<Parameters<typeof writeOrder>[1]
 
 async function pay(
   id: string,
-  more: { reversed_at?: Date; amount?: number; received_amount?: number; by_hand?: 'transfer' } = {},
+  { isTakenBack = false, tooMuch = 0 }: { isTakenBack?: boolean; tooMuch?: number } = {},
 ): Promise<string> {
-  const attempt = { order_id: id, number: 1, id: `${id}-p1`, status: 'SUKSES' as const, amount: 46_000, paid_at: now }
-  const times = { created_at: now, expires_at: now, reversed_state: more.reversed_at ? ('chargeback' as const) : null }
-  await shop.db
-    .insertInto('payment_attempts')
-    .values({ ...attempt, ...times, ...more })
-    .execute()
+  const { total_price } = await shop.db
+    .selectFrom('orders')
+    .select('total_price')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const attempt = {
+    order_id: id,
+    number: 1,
+    id: `${id}-p1`,
+    status: 'SUKSES' as const,
+    amount: total_price,
+    paid_at: now,
+  }
+  const byHand = tooMuch > 0 && { by_hand: 'transfer' as const, received_amount: total_price + tooMuch }
+  const row = { ...attempt, created_at: now, expires_at: now, ...byHand }
+  await shop.db.insertInto('payment_attempts').values(row).execute()
+  await receivedWrite(JSON.stringify([row])).execute(shop.db)
+  if (isTakenBack)
+    await transact(shop.db, (tx) => bookTakenBack(tx, { ...row, transaction_id: null }, 'chargeback', now))
   return attempt.id
 }
 
-const nothing = { orders: 0, revenue: 0, refunded: 0, goods: 0, taken_out: 0, delivery: 0, service: 0, discount: 0 }
+const giveBack = (attemptId: string, orderId: string, amountIdr: number) =>
+  transact(shop.db, (tx) => bookGivenBack(tx, { attemptId, orderId, key: 'r1', amountIdr, way: 'dashboard', at: now }))
+
+const nothing = {
+  orders: 0,
+  revenue: 0,
+  refunded: 0,
+  owed: 0,
+  goods: 0,
+  taken_out: 0,
+  delivery: 0,
+  service: 0,
+  discount: 0,
+}
 const none: Figures = { ...nothing, margin: 0, goods_without_cost: 0 }
 
 test('a month so far is compared with the same days of the last one, days and months beginning in Jakarta', async () => {
@@ -108,16 +136,8 @@ test('what went back and what was taken out are apart, and the sums are those of
     insert into order_charges values ('${cheap}', 9, 'discount', 'Langganan', -5000);
     update orders set total_price = total_price - 5000 where id = '${cheap}'`)
   const attempt_id = await pay(cheap)
-  const refund = { attempt_id, order_id: cheap, reason: 'PART' as const, due_at: now }
-  const done = { state: 'done' as const, way: 'outside' as const, done_at: now }
-  await shop.db
-    .insertInto('refunds')
-    .values([
-      { ...refund, ...done, refund_key: 'r1', amount_idr: 30_000 },
-      { ...refund, refund_key: 'r2', amount_idr: 1_000 },
-    ])
-    .execute()
-  await pay(await order('2026-11-11T05:00:00Z'), { reversed_at: now })
+  await giveBack(attempt_id, cheap, 30_000)
+  await pay(await order('2026-11-11T05:00:00Z'), { isTakenBack: true })
   const { totals, products, days } = await ask<Report>('report')
   const { now: sums } = totals
   expect(sums).toEqual({
@@ -125,6 +145,7 @@ test('what went back and what was taken out are apart, and the sums are those of
       orders: 2,
       revenue: 180_000,
       refunded: 76_000,
+      owed: 46_924,
       goods: 90_000,
       taken_out: 80_000,
       delivery: 15_000,
@@ -140,7 +161,7 @@ test('what went back and what was taken out are apart, and the sums are those of
   expect(days.map(({ now: { revenue } }) => revenue).filter(Boolean)).toEqual([134_000, 46_000])
   const dashboard = await ask<{ net_revenue: number; periods: { this_month: object } }>('dashboard')
   expect(dashboard.periods.this_month).toEqual({ revenue: sums.revenue, orders: sums.orders })
-  expect(dashboard.net_revenue).toBe(sums.revenue - sums.refunded)
+  expect(dashboard.net_revenue).toBe(sums.revenue - sums.refunded - sums.owed)
 })
 
 interface Money {
@@ -176,16 +197,8 @@ test.each<[string, Money, number]>([
       insert into order_charges values ('${order_id}', 9, 'discount', 'Langganan', -${discount});
       update orders set total_price = total_price - ${discount}`)
   }
-  const byHand = tooMuch > 0 && { by_hand: 'transfer' as const, received_amount: 126_000 + tooMuch }
-  const attempt_id = await pay(order_id, isReversed ? { reversed_at: now } : { amount: 126_000, ...byHand })
-  if (refund > 0) {
-    const of = { attempt_id, order_id, refund_key: 'r1', reason: 'PART' as const, due_at: now }
-    const done = { state: 'done' as const, way: 'outside' as const, done_at: now }
-    await shop.db
-      .insertInto('refunds')
-      .values({ ...of, ...done, amount_idr: refund })
-      .execute()
-  }
+  const attempt_id = await pay(order_id, { isTakenBack: isReversed, tooMuch })
+  if (refund > 0) await giveBack(attempt_id, order_id, refund)
   expect((await ask<Report>('report')).totals.now.margin).toBe(margin)
 })
 
@@ -207,12 +220,12 @@ test('orders without account that share the phone number of an account are besid
   const first = await order('2026-11-01T05:00:00Z', { userId: null, phone: '+62 812 3456 7890' })
   await order('2026-11-02T05:00:00Z', { status: 'DIPROSES' })
   const paid = await order('2026-11-03T05:00:00Z')
-  await pay(paid, { reversed_at: now })
+  await pay(paid, { isTakenBack: true })
   for (const id of await shop.db.selectFrom('orders').select('id').where('id', '<>', paid).execute()) await pay(id.id)
   const other = await makeUser(shop.db, { now, phone: '081234567890' })
   await order('2026-11-04T05:00:00Z', { userId: other.id })
   const stranger = await order('2026-11-05T05:00:00Z', { userId: null, phone: '08120000000' })
-  const sums = { name: 'Ani', paid_orders: 1, revenue: 46_000, refunded: 46_000 }
+  const sums = { name: 'Ani', paid_orders: 1, revenue: 46_000, refunded: 46_000, owed: 0 }
   for (const id of [ani.id, paid]) {
     expect(await ask<Customer>(`customers/${id}?limit=2`)).toMatchObject({
       ...{ ...sums, first_order_at: '2026-11-02T05:00:00.000Z', last_order_at: '2026-11-03T05:00:00.000Z' },

@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/db.ts'
 
 type Figures = Omit<
   Dashboard,
-  'total_users' | 'periods' | 'low_stock' | 'payment_troubles' | 'refunded' | 'net_revenue'
+  'total_users' | 'periods' | 'low_stock' | 'payment_troubles' | 'refunded' | 'owed' | 'net_revenue'
 >
 
 /** The figures that the dashboard must show, computed from the rows of all orders, without `sales_days`. */

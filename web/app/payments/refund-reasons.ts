@@ -8,6 +8,7 @@ export const toRefunds = { to: href('/admin/refunds'), label: 'Lihat pengembalia
 export const refundReasonTexts: Record<RefundReason, string> = {
   CANCELLED: 'Masuk setelah pesanan dibatalkan',
   PAID_TWICE: 'Pesanan dibayar dua kali',
+  SURPLUS: 'Dibayar lebih dari totalnya',
   SHOP_CANCELLED: 'Pesanan dibatalkan setelah dibayar',
   PART: 'Sebagian dana dikembalikan',
   OUTSIDE: 'Dikembalikan di dasbor Midtrans',

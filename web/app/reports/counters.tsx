@@ -20,9 +20,9 @@ export function Counters({ dashboard }: { dashboard: Dashboard }) {
       <dl className="grid grid-cols-2 narrow:grid-cols-1 gap-x-4 gap-y-2 md:grid-cols-3">
         <Counter name="Pendapatan" className="col-span-full md:col-span-1">
           <Rupiah amount={dashboard.revenue} />
-          {dashboard.refunded > 0 && (
+          {dashboard.refunded + dashboard.owed > 0 && (
             <span className="block text-13 font-semibold text-muted">
-              {`Dikembalikan atau ditarik ${formatRupiah(dashboard.refunded)}, bersih ${formatRupiah(dashboard.net_revenue)}`}
+              {`Dikembalikan, ditarik, atau harus dikembalikan ${formatRupiah(dashboard.refunded + dashboard.owed)}, bersih ${formatRupiah(dashboard.net_revenue)}`}
             </span>
           )}
         </Counter>

@@ -7,7 +7,7 @@ import { SectionCard } from '~/ui/section-card'
 import { Change } from './change'
 
 /** What remains of the revenue. */
-export const netOf = ({ revenue, refunded }: Figures) => revenue - refunded
+export const netOf = ({ revenue, refunded, owed }: Figures) => revenue - refunded - owed
 
 export function ReportSums({ totals: { now, before }, asks_costs }: Pick<Report, 'totals' | 'asks_costs'>) {
   return (
@@ -78,11 +78,19 @@ function Sum({ name, change, children }: { name: string; change: ReactNode; chil
 /** What the revenue is made of, delivery and service apart from the goods. */
 export function RevenueParts({ figures }: { figures: Figures }) {
   const parts = [
-    { name: 'Barang', amount: figures.goods },
-    { name: 'Barang yang dikeluarkan dari pesanan', amount: figures.taken_out },
+    { name: 'Barang', amount: figures.goods + figures.taken_out },
     { name: 'Potongan', amount: -figures.discount },
     { name: 'Ongkos kirim', amount: figures.delivery },
     { name: 'Biaya pelayanan', amount: figures.service },
+  ].filter(({ amount }) => amount !== 0)
+  // What was taken out is the first of what goes back.
+  const lost = figures.refunded + figures.owed
+  const takenOut = Math.min(figures.taken_out, lost)
+  const others = Math.max(figures.refunded - takenOut, 0)
+  const losses = [
+    { name: 'Barang yang dikeluarkan dari pesanan', amount: -takenOut },
+    { name: 'Dikembalikan atau ditarik', amount: -others },
+    { name: 'Masih harus dikembalikan', amount: takenOut + others - lost },
   ].filter(({ amount }) => amount !== 0)
   return (
     <SectionCard title="Rincian">
@@ -91,9 +99,11 @@ export function RevenueParts({ figures }: { figures: Figures }) {
           <SumLine key={part.name} {...part} />
         ))}
         <SumLine name="Pendapatan" amount={figures.revenue} className="border-t border-line pt-2 font-semibold" />
-        {figures.refunded > 0 && (
+        {figures.refunded + figures.owed > 0 && (
           <>
-            <SumLine name="Dikembalikan atau ditarik" amount={-figures.refunded} />
+            {losses.map((part) => (
+              <SumLine key={part.name} {...part} />
+            ))}
             <SumLine
               name="Pendapatan bersih"
               amount={netOf(figures)}

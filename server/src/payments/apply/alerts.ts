@@ -5,7 +5,7 @@ import { notify } from '../../notifications/notify.ts'
 import type { LockedOrder } from '../../orders/transition-order.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { AttemptRow } from '../attempts/queries.ts'
-import { closeDueRefunds, reopenDueRefunds } from '../refunds/withdrawn-refunds.ts'
+import { readBalance } from '../book/entries.ts'
 
 /** A report that differs from the attempt, or has an unknown state. */
 const unclear = 1
@@ -41,38 +41,34 @@ export async function alertUnclear(tx: Tx, { attempt, report }: Reported, now: D
 }
 
 /**
- * Money that the shop had counted or expected was taken back. If it is the whole money that pays the order, the order
- * is held: it can't be shipped until an administrator releases it. Only something worse holds a released order again.
+ * Money is gone that the shop had counted: the administrators are notified, once unless it gets worse. If the whole money
+ * that pays the order is gone, the order is held: it can't be shipped until an administrator releases it.
  */
-export async function recordReversal(tx: Tx, { order, attempt, report }: Reported, now: Date): Promise<void> {
+export async function tellReversal(tx: Tx, { order, attempt, report }: Reported, now: Date): Promise<void> {
   const { gatewayState } = report
   const state = gatewayState?.toLowerCase() ?? ''
   const isPart = state.startsWith('partial_')
+  // Without a sum in the book, a person has to look.
+  if (isPart && (report.refundedAmount === null || state !== 'partial_refund')) {
+    await storeMatter(
+      tx,
+      { kind: 'partly-withdrawn', attempt, report: { ...report, amount: report.refundedAmount } },
+      now,
+    )
+  }
   const isWorse = await claimAlert(tx, attempt, reversals.get(state) ?? usualReversal, now)
   if (!isWorse && (isPart || attempt.reversed_at !== null)) return
-  const isHeld = !isPart && order.status !== 'DIBATALKAN' && !(await isSecondPayment(tx, attempt))
-  const part = { ...report, amount: report.refundedAmount }
-  if (isPart) await storeMatter(tx, { kind: 'partly-withdrawn', attempt, report: part }, now)
-  else {
-    await writeReversal(tx, attempt, { reversed_at: now, reversed_state: gatewayState })
-    await closeDueRefunds(tx, attempt.id, now)
-  }
+  if (!isPart) await writeReversal(tx, attempt, { reversed_at: now, reversed_state: gatewayState })
+  const isHeld = !isPart && order.status !== 'DIBATALKAN' && (await readBalance(tx, order.id)).due < 0
   if (isHeld) await tx.updateTable('orders').set({ payment_hold_at: now }).where('id', '=', order.id).execute()
   await notify(tx, [{ kind: 'payment-reversed', to: 'admins', orderId: order.id, gatewayState, isHeld }], now)
 }
 
 /** Money that was taken back has arrived again. The order stays held until an administrator has looked at it. */
-export async function recordRestored(tx: Tx, { order, attempt }: Reported, now: Date): Promise<void> {
+export async function tellRestored(tx: Tx, { order, attempt }: Pick<Reported, 'order' | 'attempt'>, now: Date) {
   const noAlert = { mismatch_told_at: null, alert_level: 0 }
   await writeReversal(tx, attempt, { reversed_at: null, reversed_state: null, ...noAlert })
-  await reopenDueRefunds(tx, { order, attemptId: attempt.id }, now)
   await notify(tx, [{ kind: 'payment-restored', to: 'admins', orderId: order.id }], now)
-}
-
-/** It never paid the order, which another payment had paid. */
-async function isSecondPayment(tx: Tx, { id }: AttemptRow): Promise<boolean> {
-  const refund = tx.selectFrom('refunds').select('id').where('attempt_id', '=', id).where('reason', '=', 'PAID_TWICE')
-  return (await refund.executeTakeFirst()) !== undefined
 }
 
 async function writeReversal(

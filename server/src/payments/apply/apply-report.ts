@@ -1,29 +1,19 @@
 import type { PaymentReport } from '@camilan/midtrans/wire'
-import { orderChanged } from '../../notifications/live.ts'
-import { notify } from '../../notifications/notify.ts'
 import { type LockedOrder, lockableOrders } from '../../orders/transition-order.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fixedStatement } from '../../platform/db/fixed-statement.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { publish } from '../../platform/events/broadcast.ts'
-import { type Closer, cancelUnpaid, type EndedStatus, endAttempt } from '../attempts/end-attempt.ts'
 import { type AttemptRow, attemptsOfOrder } from '../attempts/queries.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Gateway } from '../keys/gateway.ts'
-import { isOfRefunds, reconcileRefunds } from '../refunds/reconcile-refunds.ts'
-import { alertMismatch, alertUnclear, recordRestored, recordReversal } from './alerts.ts'
+import { isOfRefunds } from '../refunds/reconcile-refunds.ts'
+import { alertMismatch } from './alerts.ts'
 import type { WhenAsked } from './ask-about.ts'
-import { decide, type Outcome, type Situation } from './decide.ts'
+import { decide, effectsOf, type Outcome, type Situation } from './decide.ts'
 import { payTogether } from './pay-together.ts'
-import {
-  isOtherTransaction,
-  isRupiah,
-  matchesAttempt,
-  payOrders,
-  recordRefundDue,
-  saveDetails,
-} from './record-payment.ts'
+import { isOtherTransaction, isRupiah, matchesAttempt } from './record-payment.ts'
 import { recordUnmatched } from './record-unmatched.ts'
+import { type Closable, writeOutcome } from './write-outcome.ts'
 
 interface ReportedAttempt extends WhenAsked {
   attemptId: string
@@ -53,7 +43,7 @@ export async function applyReport(
   )
 
   if (outcome === 'mismatch') log.error({ attemptId, report }, 'the gateway reports a payment that differs from ours')
-  else if (outcome === 'alarm')
+  else if (isLoss(outcome))
     log.error({ attemptId, gatewayState: report.gatewayState }, 'a payment that the shop had counted was taken back')
   else if (outcome === 'unclear')
     log.error({ attemptId, gatewayState: report.gatewayState }, 'unknown state of the payment of an overdue order')
@@ -77,8 +67,6 @@ export async function closePayment(
 ): Promise<void> {
   if (!(await gateway.cancel(id)) && snap_token !== null) await gateway.cancelSession(snap_token)
 }
-
-type Closable = Pick<AttemptRow, 'id' | 'snap_token' | 'key_set_id'>
 
 interface Applied {
   outcome: Outcome | 'mismatch' | 'stale'
@@ -106,60 +94,15 @@ export async function applyInTransaction(
   const isWithdrawn = wasWithdrawn && attempt.reversed_at !== null
   const outcome = decide({ ...situationOf({ order, attempt, report }, isOverdue), isWithdrawn }, report.state)
   if (outcome === 'ignore') return { outcome, toClose: [] }
-  if (outcome === 'alarm' && attempt.status === 'SUKSES' && !wasCounted) return { outcome: 'stale', toClose: [] }
+  if (isLoss(outcome) && attempt.status === 'SUKSES' && !wasCounted) return { outcome: 'stale', toClose: [] }
   if (!isAcceptable(outcome, attempt, report)) {
     await alertMismatch(tx, { order, attempt, report }, now)
     return { outcome: 'mismatch', toClose: [] }
   }
-  const publishOrder = () => publish(tx, orderChanged(order.user_id, { order_id: order.id, status: order.status }))
-
-  switch (outcome) {
-    case 'note':
-      if (await saveDetails(tx, { order, attempt, report }, now)) await publishOrder()
-      break
-    case 'close':
-      if (attempt.status !== 'SUKSES') await saveDetails(tx, { order, attempt, report }, now)
-      return { outcome, toClose: [attempt] }
-    case 'pay': {
-      const other = attempts.find(({ id, status }) => id !== attemptId && status === 'PENDING')
-      const superseded = other && (await endAttempt(tx, { id: other.id, status: 'DIBATALKAN' }))
-      await payOrders(tx, [{ order, attempt, report }], now)
-      return { outcome, toClose: superseded ? [superseded] : [] }
-    }
-    case 'refund': {
-      await recordRefundDue(tx, { order, attempt, report }, now)
-      // A part may have gone back at the gateway's dashboard before the shop saw the money.
-      if (isOfRefunds(report)) await reconcileRefunds(tx, { ...attempt, received_amount: report.amount }, report, now)
-      const amountIdr = (report.amount ?? attempt.amount) - (report.refundedAmount ?? 0)
-      const facts = { orderId: order.id, orderStatus: order.status, amountIdr }
-      await notify(tx, [{ kind: 'refund-due', to: 'admins', ...facts }], now)
-      break
-    }
-    case 'fail':
-      await endAttempt(tx, { id: attemptId, status: failedStatus(report) })
-      await publishOrder()
-      break
-    case 'lapse':
-      await endAttempt(tx, { id: attemptId, status: endedStatus(attempt, report) })
-      await cancelUnpaid(tx, await closerOf(tx, attempt), order, now)
-      break
-    case 'alarm':
-      if (await areRefundsKnown(tx, attempt, report, now)) return { outcome: 'note', toClose: [] }
-      await recordReversal(tx, { order, attempt, report }, now)
-      break
-    case 'restore':
-      await recordRestored(tx, { order, attempt, report }, now)
-      break
-    case 'unclear':
-      await alertUnclear(tx, { order, attempt, report }, now)
-      break
-  }
-  return { outcome, toClose: [] }
+  const toClose: Closable[] = []
+  await writeOutcome(tx, effectsOf[outcome], { order, attempt, attempts, report, toClose }, now)
+  return { outcome, toClose }
 }
-
-/** Whether the report is one of refunds that were all decided in the shop. */
-const areRefundsKnown = async (tx: Tx, attempt: AttemptRow, report: PaymentReport, now: Date): Promise<boolean> =>
-  attempt.status === 'SUKSES' && isOfRefunds(report) && (await reconcileRefunds(tx, attempt, report, now)) === 0
 
 function situationOf({ order, attempt, report }: Reported, isOverdue: boolean): Situation {
   return {
@@ -168,8 +111,11 @@ function situationOf({ order, attempt, report }: Reported, isOverdue: boolean): 
     isOverdue,
     isReplaced: attempt.replaced_at !== null,
     isOtherTransaction: isOtherTransaction(attempt, report),
+    isChargeback: !isOfRefunds(report),
   }
 }
+
+const isLoss = (outcome: string) => outcome === 'take-back' || outcome === 'give-back'
 
 interface Reported {
   order: LockedOrder
@@ -198,32 +144,15 @@ function isAcceptable(outcome: Outcome, attempt: AttemptRow, report: PaymentRepo
     case 'fail':
     case 'lapse':
     case 'close':
-    case 'alarm':
+    case 'give-back':
+    case 'take-back':
     case 'surplus':
     case 'restore':
       return report.orderId === attempt.id
     case 'refund':
+    case 'refund-in-part':
       return report.orderId === attempt.id && isRupiah(report) && report.amount !== null && report.amount > 0
     default:
       return matchesAttempt(attempt, report)
   }
-}
-
-/** The status of an attempt that ended alone. */
-function failedStatus({ state }: PaymentReport): EndedStatus {
-  if (state === 'expired') return 'KADALUARSA'
-  return state === 'cancelled' ? 'DIBATALKAN' : 'GAGAL'
-}
-
-/** The status of an attempt that ended together with its order. It depends on the actor who closed the payment, if any. */
-function endedStatus({ closing_actor }: AttemptRow, { state }: PaymentReport): EndedStatus {
-  if (closing_actor !== null) return closing_actor === 'system' ? 'KADALUARSA' : 'DIBATALKAN'
-  return state === 'expired' ? 'KADALUARSA' : 'DIBATALKAN'
-}
-
-/** The actor who is closing the payment; `system` if the gateway ended it by itself. */
-async function closerOf(tx: Tx, { closing_actor, closing_admin }: AttemptRow): Promise<Closer> {
-  if (closing_actor === 'customer') return 'customer'
-  if (closing_actor !== 'admin' || closing_admin === null) return 'system'
-  return tx.selectFrom('users').select(['id', 'name']).where('id', '=', closing_admin).executeTakeFirstOrThrow()
 }

@@ -33,7 +33,10 @@ const qualifiers = {
 const answers = rows.flatMap(([says = '', ...outcomes]) => {
   const [, listed = '', inBrackets = ''] = /^(.*?)(?: \((.*)\))?$/.exec(says) ?? []
   const given = circumstances(inBrackets.split(', '))
-  return listed.split(', ').map((words) => ({ says, words, state: toReport(answerOf(words)).state, given, outcomes }))
+  return listed.split(', ').map((words) => ({
+    ...{ says, words, state: toReport(answerOf(words)).state, outcomes },
+    given: given.map((circumstance) => ({ ...circumstance, isChargeback: words.includes('chargeback') })),
+  }))
 })
 
 function circumstances(words: string[]) {
@@ -81,7 +84,8 @@ test('the table covers every status that Midtrans documents', () => {
   for (const { words } of answers) {
     const covered = answers.filter((answer) => answer.words === words).flatMap(({ given }) => given)
     const sorted = (all: object[]) => all.map((one) => JSON.stringify(one)).sort()
-    expect(sorted(covered), words).toEqual(sorted(circumstances([])))
+    const isChargeback = words.includes('chargeback')
+    expect(sorted(covered), words).toEqual(sorted(circumstances([]).map((one) => ({ ...one, isChargeback }))))
   }
 })
 

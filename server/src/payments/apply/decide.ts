@@ -2,32 +2,58 @@ import type { OrderStatus, PaymentStatus } from '@camilan/contract/orders'
 import type { PaymentState } from '@camilan/midtrans/wire'
 
 /**
- * The effect of a gateway's report on the attempt and its order:
- * - `ignore`: nothing changes
- * - `note`: store its details, such as the VA number
- * - `pay`: the money has arrived and pays the order
- * - `refund`: the money has arrived, and the order can't accept it
- * - `fail`: this attempt has ended, the order may get another
- * - `lapse`: the attempt has ended, and the order ends with it
- * - `close`: the payment is open although the order does not wait for it: cancel it at the gateway
- * - `alarm`: money that the shop had counted or expected was taken back: its order is held, the administrators are
- *   notified
+ * What a gateway's report changes:
+ * - `store-details`: such as the VA number
+ * - `pay-order`: the money has arrived and pays the order
+ * - `receive`: the money has arrived, and the attempt is paid
+ * - `promise`: the order can't accept the money, so it is promised to the buyer
+ * - `book-received`, `book-given-back`: the money had come and gone before the shop knew, so that the attempt pays nothing
+ * - `give-back`: refunds that the report names were made
+ * - `take-back`: the gateway took the money back, and the order that it pays is held
  * - `restore`: money that was taken back has arrived again
- * - `surplus`: more money has arrived under an id that is paid already: it is recorded as money without an order
- * - `unclear`: the order is overdue, and the state of its payment is unknown: the administrators are notified
+ * - `end-attempt`: no money comes by this attempt, the order may get another
+ * - `end-order`: the attempt ends, and the order with it
+ * - `close-at-gateway`: the payment is open although no order waits for it
+ * - `record-without-order`: more money has arrived under an id that is paid already
+ * - `tell-unclear`: the order is overdue and the state of its payment unknown, which only a person can end
  */
-export type Outcome =
-  | 'ignore'
-  | 'note'
-  | 'pay'
-  | 'refund'
-  | 'fail'
-  | 'lapse'
-  | 'close'
-  | 'alarm'
-  | 'surplus'
+export type Effect =
+  | 'store-details'
+  | 'pay-order'
+  | 'receive'
+  | 'promise'
+  | 'book-received'
+  | 'book-given-back'
+  | 'give-back'
+  | 'take-back'
   | 'restore'
-  | 'unclear'
+  | 'end-attempt'
+  | 'end-order'
+  | 'close-at-gateway'
+  | 'record-without-order'
+  | 'tell-unclear'
+
+/** The effects of each outcome, in the sequence in which they are written, in one transaction. */
+export const effectsOf = {
+  ignore: [],
+  note: ['store-details'],
+  pay: ['pay-order'],
+  'pay-in-part': ['pay-order', 'give-back'],
+  refund: ['receive', 'promise'],
+  'refund-in-part': ['receive', 'give-back', 'promise'],
+  'came-and-went-back': ['book-received', 'book-given-back', 'end-attempt'],
+  'came-and-was-taken': ['book-received', 'take-back', 'end-attempt'],
+  fail: ['end-attempt'],
+  lapse: ['end-order'],
+  close: ['store-details', 'close-at-gateway'],
+  'give-back': ['give-back'],
+  'take-back': ['take-back'],
+  restore: ['restore'],
+  surplus: ['record-without-order'],
+  unclear: ['tell-unclear'],
+} as const satisfies Record<string, readonly Effect[]>
+
+export type Outcome = keyof typeof effectsOf
 
 export interface Situation {
   order: OrderStatus
@@ -43,6 +69,8 @@ export interface Situation {
   isOtherTransaction: boolean
   /** The gateway has taken back the money of this SUKSES attempt. */
   isWithdrawn?: boolean
+  /** The gateway names it a chargeback, in whole or in part, and no refund. */
+  isChargeback?: boolean
 }
 
 const isLive = ({ order, attempt }: Situation) => order === 'DIPROSES' && attempt === 'PENDING'
@@ -53,7 +81,7 @@ const isLive = ({ order, attempt }: Situation) => order === 'DIPROSES' && attemp
  */
 function ended(situation: Situation, outcome: Outcome): Outcome {
   if (isLive(situation)) return endedIfKnown(situation, outcome)
-  return situation.attempt === 'SUKSES' && !situation.isOtherTransaction ? 'alarm' : 'ignore'
+  return situation.attempt === 'SUKSES' && !situation.isOtherTransaction ? 'take-back' : 'ignore'
 }
 
 /**
@@ -82,9 +110,15 @@ const outcomes: Record<PaymentState, (situation: Situation) => Outcome> = {
     return endedIfKnown(situation, situation.isOverdue ? 'lapse' : 'fail')
   },
   cancelled: (situation) => ended(situation, situation.isReplaced ? 'fail' : 'lapse'),
-  // The shop has still to give back the rest of money that its order can't accept.
-  'partly-refunded': ({ order, attempt }) => (attempt === 'SUKSES' || order === 'DIPROSES' ? 'alarm' : 'refund'),
-  refunded: ({ order, attempt }) => (attempt === 'SUKSES' || order === 'DIPROSES' ? 'alarm' : 'ignore'),
+  // As the first news of a payment it says two things: the money came, and some of it went.
+  'partly-refunded': ({ order, attempt }) => {
+    if (attempt === 'SUKSES') return 'give-back'
+    return order === 'DIPROSES' ? 'pay-in-part' : 'refund-in-part'
+  },
+  refunded: ({ attempt, isChargeback = false }) => {
+    if (attempt === 'SUKSES') return isChargeback ? 'take-back' : 'give-back'
+    return isChargeback ? 'came-and-was-taken' : 'came-and-went-back'
+  },
 }
 
 /** The only place that decides the effect of a payment on its order. The result depends only on these values. */

@@ -76,7 +76,8 @@ const lockFreeOrders = fixedStatement((tx: Tx, { attemptIds }: { attemptIds: str
 function plainPayment(order: LockedOrder, attempts: readonly AttemptRow[], settled: readonly SettledAttempt[]) {
   const one = settled.find(({ attemptId }) => attempts.some(({ id }) => id === attemptId))
   const attempt = attempts.find(({ id }) => id === one?.attemptId)
-  if (!one || !attempt) return undefined
+  // Money that came again is no plain payment.
+  if (!one || !attempt || attempt.reversed_at) return undefined
   const { report } = one
   const situation = {
     order: order.status,

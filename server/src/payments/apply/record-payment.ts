@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fixedStatement } from '../../platform/db/fixed-statement.ts'
 import { oneStatement } from '../../platform/db/one-statement.ts'
 import type { AttemptRow } from '../attempts/queries.ts'
-import { refundInsert } from '../refunds/refund-rows.ts'
+import { receivedWrite } from '../book/entries.ts'
 
 /** Whether the report has this attempt's id, exact amount and currency. The signature of a notification does not prove that. */
 export function matchesAttempt(
@@ -84,47 +84,33 @@ export async function payOrders(
   paid: readonly (ReportedAttempt & { order: LockedOrder })[],
   now: Date,
 ): Promise<void> {
-  const payments = paymentColumns(paid, { refundDueAt: null, now })
+  const payments = paymentColumns(paid, { paysOrder: true, now })
   const write = (values: TransitionValues) => writeAll(tx, { ...values, ...payments })
   await transitionOrders(tx, 'gateway', { orders: paid.map(({ order }) => order), status: 'DIBAYAR', write }, now)
 }
 
 /** One statement for the payments and the change of their orders to DIBAYAR. */
 const writeAll = fixedStatement((tx: Tx, values: TransitionValues & PaymentColumns) =>
-  transitionWrite(tx, 'DIBAYAR', values, [paymentsWrite(values)]),
+  transitionWrite(tx, 'DIBAYAR', values, [receivedWrite(values.payments), paymentsWrite(values)]),
 )
 
-/** The attempt's money has arrived, and its refund is due. */
-export async function recordRefundDue(
-  tx: Tx,
-  { order, ...reported }: ReportedAttempt & { order: LockedOrder },
-  now: Date,
-): Promise<void> {
-  const { attempt, report } = reported
-  const refund = {
-    attemptId: attempt.id,
-    orderId: order.id,
-    amountIdr: report.amount ?? attempt.amount,
-    reason: order.status === 'DIBATALKAN' ? 'CANCELLED' : 'PAID_TWICE',
-  } as const
-  const write = paymentsWrite(paymentColumns([reported], { refundDueAt: now, now }))
-  await oneStatement([refundInsert(refund, now)], write).execute(tx)
+/** The attempt's money has arrived, and pays nothing. */
+export async function receive(tx: Tx, reported: ReportedAttempt, now: Date): Promise<void> {
+  const columns = paymentColumns([reported], { paysOrder: false, now })
+  await oneStatement([receivedWrite(columns.payments)], paymentsWrite(columns)).execute(tx)
 }
 
 type PaymentColumns = ReturnType<typeof paymentColumns>
 
 /** The values that arrived payments write into their attempts, as JSON with a row for each. */
-function paymentColumns(
-  reported: readonly ReportedAttempt[],
-  { refundDueAt, now }: { refundDueAt: Date | null; now: Date },
-) {
+function paymentColumns(reported: readonly ReportedAttempt[], { paysOrder, now }: { paysOrder: boolean; now: Date }) {
   const payments = reported.map(({ attempt, report }) => ({
     id: attempt.id,
     paid_at: report.settledAt ?? now,
     received_amount: report.amount === attempt.amount ? null : report.amount,
     ...detailsOf(attempt, report),
   }))
-  return { payments: JSON.stringify(payments), refundDueAt }
+  return { payments: JSON.stringify(payments), paysOrder }
 }
 
 /** Fields that are null in the report keep their values, if it is of the same transaction. */
@@ -144,10 +130,10 @@ function detailsOf(attempt: AttemptRow, report: PaymentReport) {
 }
 
 /** Make attempts SUKSES. The payment ends an earlier alert of its attempt: a later one is notified again. */
-function paymentsWrite({ payments, refundDueAt }: PaymentColumns): RawBuilder<unknown> {
+function paymentsWrite({ payments, paysOrder }: PaymentColumns): RawBuilder<unknown> {
   return sql`
     update payment_attempts
-    set status = 'SUKSES', paid_at = payment.paid_at, refund_due_at = ${refundDueAt}::timestamptz,
+    set status = 'SUKSES', pays_order = ${paysOrder}::boolean, paid_at = payment.paid_at,
       received_amount = payment.received_amount, va_number = payment.va_number, payment_type = payment.payment_type,
       transaction_id = payment.transaction_id, used_method = payment.used_method, biller_code = payment.biller_code,
       bill_key = payment.bill_key, payment_code = payment.payment_code, acquirer = payment.acquirer,

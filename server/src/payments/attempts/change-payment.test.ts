@@ -30,7 +30,7 @@ async function orderBy(method: PaymentMethod): Promise<string> {
 const attemptsOf = (id: string) =>
   shop.db
     .selectFrom('payment_attempts')
-    .select(['id', 'status', 'chosen_method', 'replaced_at', 'refund_due_at'])
+    .select(['id', 'status', 'chosen_method', 'replaced_at', 'pays_order'])
     .where('order_id', '=', id)
     .orderBy('number')
     .execute()
@@ -291,8 +291,8 @@ test('money for a replaced GoPay payment is a refund due when the newer one has 
   await shop.sandbox.webhookStatuses(id)
   expect((await ani.order(id)).status).toBe('DIBAYAR')
   expect(await attemptsOf(id)).toMatchObject([
-    { status: 'SUKSES', refund_due_at: shop.clock() },
-    { status: 'SUKSES', refund_due_at: null },
+    { status: 'SUKSES', pays_order: false },
+    { status: 'SUKSES', pays_order: true },
   ])
   expect(await admin.messages(id)).toContainEqual(expect.stringContaining('perlu pengembalian dana'))
 })

@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@camilan/contract/payment-methods'
 import type { OperationNodeSource } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import { leaseEnd } from '../../platform/db/lease-time.ts'
+import { receivedWrite } from '../book/entries.ts'
 
 /** Longer than one request to the gateway takes. A second question is harmless, if several requests take longer. */
 export const tokenLeaseMs = 15_000
@@ -36,16 +37,15 @@ type HandPayment = Pick<NewAttempt, 'orderId' | 'number' | 'amount' | 'expiresAt
 
 /** Write a payment that an administrator received: SUKSES, and unknown to the gateway. */
 export async function insertHandPayment(tx: Tx, { way, received, paidAt, ...attempt }: HandPayment, now: Date) {
-  await tx
-    .insertInto('payment_attempts')
-    .values({
-      ...rowOf({ ...attempt, keySetId: null, chosenMethod: null }, now),
-      status: 'SUKSES',
-      paid_at: paidAt,
-      by_hand: way,
-      received_amount: received === attempt.amount ? null : received,
-    })
-    .execute()
+  const row = {
+    ...rowOf({ ...attempt, keySetId: null, chosenMethod: null }, now),
+    status: 'SUKSES' as const,
+    paid_at: paidAt,
+    by_hand: way,
+    received_amount: received === attempt.amount ? null : received,
+  }
+  await tx.insertInto('payment_attempts').values(row).execute()
+  await receivedWrite(JSON.stringify([row])).execute(tx)
 }
 
 /**

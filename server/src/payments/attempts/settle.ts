@@ -160,10 +160,14 @@ async function closeAtGateway(
   }
 }
 
+/** Its money had come and gone before the shop knew, so the attempt has ended. */
+const gone = ['came-and-went-back', 'came-and-was-taken']
+
 /** The gateway reports money, or something unexpected. */
 async function hear(deps: PaymentDeps, attemptId: string, report: PaymentReport, intent: Intent) {
   const outcome = await applyReport(deps, { attemptId, report, ...whenUnpaid })
-  if (outcome === 'stale' || (report.state === 'settled' && outcome !== 'mismatch')) return 'again'
+  const isSettled = report.state === 'settled' && outcome !== 'mismatch'
+  if (isSettled || ['stale', 'pay-in-part', 'refund-in-part', ...gone].includes(outcome)) return 'again'
   if (intent.kind === 'end' && report.state !== 'unknown') return 'given up'
   throw new PaymentUndecided(`payment ${attemptId} is ${report.gatewayState}`)
 }

@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/broadcast.ts'
 import { applyInTransaction } from '../apply/apply-report.ts'
 import { whenUnpaid } from '../apply/ask-about.ts'
+import { promiseRest } from '../book/entries.ts'
 import type { Effect } from './decide-intent.ts'
 import { cancelUnpaid, endAttempt } from './end-attempt.ts'
 import { insertAttempt, insertHandPayment } from './insert-attempt.ts'
@@ -59,6 +60,7 @@ async function payByHand(tx: Tx, order: LockedOrder, effect: Write<'hand payment
   const attempt = { orderId: order.id, number: number + 1, amount, expiresAt: order.expires_at }
   await insertHandPayment(tx, { ...attempt, way, received, paidAt }, now)
   await transitionOrder(tx, 'admin', { order, status: 'DIBAYAR' }, now)
+  await promiseRest(tx, { orderId: order.id, attemptId: null, reason: 'SURPLUS' }, now)
   const changes = [
     { field: 'status', before: order.status, after: 'DIBAYAR' },
     { field: 'by_hand', before: null, after: `${handPaymentWords[way]} ${formatRupiah(received)}, ${day}` },

@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import type { CheckedMatter } from '@camilan/contract/money'
 import { sql } from 'kysely'
 import { type Administrator, recordChange } from '../../audit/record-change.ts'
+import { lockOrder } from '../../orders/transition-order.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { bookDecision, readBalance } from '../book/entries.ts'
 import { matters } from './matters.ts'
 
 /**
- * An administrator has dealt with a matter, which is listed again only if something new happens to it. An audit entry
- * of its order, or of the payment, names the administrator. A second call changes nothing: the first note stays.
+ * An administrator has dealt with a matter, which is listed again only if something new happens to it; a difference that the
+ * book shows is accepted by an entry. An audit entry of its order, or of the payment, names the administrator. A second call
+ * changes nothing: the first note stays.
  * @throws {NotFound} there is no such matter
  */
 export async function markMatter(
@@ -18,8 +22,18 @@ export async function markMatter(
   now: Date,
 ): Promise<void> {
   await transact(db, async (tx) => {
+    const accepted = await lockAccepted(tx, matter)
     const found = await findMatter(tx, matter)
+    if (!found && accepted) return
     if (!found) throw new NotFound()
+    const change = { before: null, after: matter.kind }
+    if (
+      found.order_id !== null &&
+      ofBalance.includes(matter.kind) &&
+      (await accept(tx, by, { orderId: found.order_id, note }, now))
+    ) {
+      return record(tx, by, { ...found, change, note }, now)
+    }
     const mark = { dealt_at: now, note, dealt_by: by.id }
     const written = await tx
       .insertInto('money_marks')
@@ -30,13 +44,20 @@ export async function markMatter(
       .returning('kind')
       .executeTakeFirst()
     if (!written) return
-    await record(tx, by, { ...found, change: { before: null, after: matter.kind }, note }, now)
+    await record(tx, by, { ...found, change, note }, now)
   })
 }
 
 /** An administrator takes the mark back, and the matter is listed again. Without a mark nothing changes. */
 export async function unmarkMatter(db: Db, by: Administrator, matter: CheckedMatter, now: Date): Promise<void> {
   await transact(db, async (tx) => {
+    const accepted = await lockAccepted(tx, matter)
+    if (accepted) {
+      const change = { before: matter.kind, after: null }
+      const entry = { orderId: matter.id, kind: 'accepted', amountIdr: -accepted, reference: randomUUID() } as const
+      await bookDecision(tx, { ...entry, by: by.id, note: 'Perlu dilihat lagi' }, now)
+      return record(tx, by, { id: matter.id, order_id: matter.id, change }, now)
+    }
     const found = await findMatter(tx, matter)
     if (!found) throw new NotFound()
     const removed = await tx
@@ -47,6 +68,29 @@ export async function unmarkMatter(db: Db, by: Administrator, matter: CheckedMat
       .executeTakeFirst()
     if (removed) await record(tx, by, { ...found, change: { before: matter.kind, after: null } }, now)
   })
+}
+
+/** Kinds that the balance of an order says; their ids are those of the orders. */
+const ofBalance: readonly string[] = ['partly-withdrawn', 'owed-to-shop']
+
+/** @returns what was accepted of the order's differences, with the order locked; 0: nothing, or no such matter */
+async function lockAccepted(tx: Tx, { kind, id }: CheckedMatter): Promise<number> {
+  if (!ofBalance.includes(kind) || !(await lockOrder(tx, id))) return 0
+  return (await readBalance(tx, id)).accepted
+}
+
+/** @returns false if the shop is owed nothing by the book */
+async function accept(
+  tx: Tx,
+  by: Administrator,
+  { orderId, note }: { orderId: string; note: string },
+  now: Date,
+): Promise<boolean> {
+  const { due } = await readBalance(tx, orderId)
+  if (due >= 0) return false
+  const entry = { orderId, kind: 'accepted', amountIdr: due, reference: randomUUID(), by: by.id, note } as const
+  await bookDecision(tx, entry, now)
+  return true
 }
 
 interface FoundMatter {
@@ -64,7 +108,7 @@ async function findMatter(tx: Tx, { kind, id }: CheckedMatter): Promise<FoundMat
 async function record(
   tx: Tx,
   by: Administrator,
-  matter: FoundMatter & { change: { before: string | null; after: string | null }; note?: string },
+  matter: Omit<FoundMatter, 'at'> & { change: { before: string | null; after: string | null }; note?: string },
   now: Date,
 ): Promise<void> {
   const { id, order_id, change, note } = matter

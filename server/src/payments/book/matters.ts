@@ -14,20 +14,28 @@ const hasMoney = (column: string) => sql<boolean>`lower(${sql.ref(column)}) = an
  * contract/src/money-values.ts.
  */
 export const matters = sql`
-  select case state when 'due' then 'refund-due' else 'refund-stuck' end as kind, id::text as id, order_id,
-    amount_idr as amount, null::bigint as expected, null::text as state,
-    case state when 'due' then reason::text end as reason, case state when 'due' then due_at else asked_at end as at
-  from refunds where state <> 'done' and (state = 'due' or refused is not null)
+  select 'refund-due' as kind, id::text as id, order_id, refunds_due.due_idr as amount, null::bigint as expected,
+    null::text as state, reason::text as reason, due_at as at
+  from refunds_due join refunds using (id, order_id)
+  union all
+  select 'refund-stuck', id::text, order_id, amount_idr, null, null, null, asked_at
+  from refunds where state = 'asked' and refused is not null
   union all
   select 'withdrawn', orders.id, orders.id, total_price, null, (
     select reversed_state from payment_attempts
     where order_id = orders.id and reversed_at is not null order by reversed_at desc limit 1), null, payment_hold_at
   from orders where payment_hold_at is not null and orders.status <> 'DIBATALKAN'
   union all
+  select case when held > 0 then 'partly-withdrawn' else 'owed-to-shop' end, orders.id, orders.id, -due_idr, total_price,
+    null, null, (select max(at) from money_entries where order_id = orders.id)
+  from money_due join orders on orders.id = money_due.order_id join order_balances using (order_id)
+  where due_idr < 0 and (payment_hold_at is null or orders.status = 'DIBATALKAN')
+  union all
   select matter_kind, id, order_id, matter_amount, amount, matter_state, null, matter_at
   from payment_attempts
   where matter_at is not null and (matter_kind = 'partly-withdrawn' or status = 'PENDING'
-    or (status <> 'SUKSES' and ${hasMoney('matter_state')}))
+      or (status <> 'SUKSES' and ${hasMoney('matter_state')}))
+    and not exists (select from money_due where money_due.order_id = payment_attempts.order_id and due_idr < 0)
   union all
   select 'unmatched', id, null, amount, null, gateway_state, null, last_seen_at
   from unmatched_payments where ${hasMoney('gateway_state')}`

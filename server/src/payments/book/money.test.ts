@@ -11,6 +11,7 @@ import { useShop } from '../../testing/make-shop.ts'
 import { setSettings } from '../../testing/settings.ts'
 import type { Customer } from '../../testing/shop-client.ts'
 import { applyReport } from '../apply/apply-report.ts'
+import { readBalance } from './entries.ts'
 
 const shop = useShop()
 let ani: Customer
@@ -20,10 +21,7 @@ let id: string
 beforeEach(async () => {
   // Each test begins with an empty list.
   await shop.db.deleteFrom('unmatched_payments').execute()
-  const made = { state: 'done', way: 'outside', done_at: shop.clock() } as const
-  await shop.db.updateTable('refunds').set(made).where('state', '=', 'due').execute()
-  await shop.db.updateTable('orders').set({ payment_hold_at: null }).execute()
-  await shop.db.updateTable('payment_attempts').set({ matter_kind: null, matter_at: null }).execute()
+  await shop.pool.query('truncate orders, products cascade')
   ani = await shop.customer({ name: 'Ani' })
   admin = await shop.onlyAdmin()
   id = await shop.unpaidOrder(ani)
@@ -147,7 +145,13 @@ test('late money and a held order are listed, the oldest first, and end where th
   await admin.ask('POST', `/admin/refunds/${late}/done`, { body: { note: 'Transfer' } })
   expect(await kinds()).toEqual(['withdrawn'])
   await admin.ask('POST', `/admin/orders/${id}/release`)
+  // It may be shipped, and its money is still gone until an administrator accepts that.
+  expect(await list()).toMatchObject({ data: [{ kind: 'owed-to-shop', id, amount: 46_000, expected: 46_000 }] })
+  for (const note of ['Direlakan', 'lagi']) expect((await done('owed-to-shop', id, note)).status).toBe(200)
   expect(await kinds()).toEqual([])
+  expect(await readBalance(shop.db, id)).toMatchObject({ accepted: -46_000, due: 0 })
+  for (const _ of [1, 2]) await undo('owed-to-shop', id)
+  expect(await kinds()).toEqual(['owed-to-shop'])
 })
 
 test('a held order leaves the list when it is cancelled', async () => {

@@ -4,7 +4,8 @@ import { lockOrder, transitionOrder } from '../../orders/transition-order.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { lockPaidAttempt, refundInsert } from './refund-rows.ts'
+import { newlyDue, readBalance } from '../book/entries.ts'
+import { promiseRefund } from './refund-rows.ts'
 
 export interface Cancellation {
   /** The words for the buyer. */
@@ -27,12 +28,13 @@ export async function cancelPaid(
   await transact(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new NotFound()
+    const before = await readBalance(tx, orderId)
     const transition = { order, status: 'DIBATALKAN', keepsStock: !returnsStock } as const
     if ((await transitionOrder(tx, 'admin', transition, now)) === 'unchanged') return
-    const { id: attemptId, rest: amountIdr } = await lockPaidAttempt(tx, orderId)
-    const decided = { by: by.id, cause }
-    if (amountIdr > 0) {
-      await refundInsert({ attemptId, orderId, amountIdr, reason: 'SHOP_CANCELLED', decided }, now).execute(tx)
+    const amountIdr = newlyDue(before, await readBalance(tx, orderId))
+    if (before.kept > 0) {
+      const promise = { orderId, amountIdr: before.kept, reason: 'SHOP_CANCELLED', by: by.id, cause } as const
+      await promiseRefund(tx, promise, now)
     }
     const changes = [
       { field: 'status', before: order.status, after: 'DIBATALKAN' },

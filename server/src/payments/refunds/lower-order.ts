@@ -6,7 +6,8 @@ import { takeOut } from '../../orders/take-out.ts'
 import { lockChangeable } from '../../orders/transition-order.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { lockPaidAttempt, readTakenPrice, refundInsert } from './refund-rows.ts'
+import { newlyDue, readBalance } from '../book/entries.ts'
+import { promiseRefund } from './refund-rows.ts'
 import { tellBuyer } from './tell-buyer.ts'
 
 /** The order's page names every line. A message to its buyer is an event, which has a limit. */
@@ -38,19 +39,20 @@ export async function lowerOrder(
   await transact(db, async (tx) => {
     const order = await lockChangeable(tx, orderId, ['DIBAYAR'])
     if (order.payment_hold_at) throw new PaymentWithdrawn()
-    const takenBefore = await readTakenPrice(tx, orderId)
+    const before = await readBalance(tx, orderId)
     const lines = await takeOut(tx, { orderId, remaining, returnsStock })
     if (lines.length === 0) return
-    const { id: attemptId, rest } = await lockPaidAttempt(tx, orderId)
-    const amountIdr = Math.min((await readTakenPrice(tx, orderId)) - takenBefore, rest)
+    const after = await readBalance(tx, orderId)
+    const promisedIdr = before.kept - after.kept
+    const amountIdr = newlyDue(before, after)
     const sentences = lines.map(({ sentence }) => sentence)
     const others = sentences.slice(maxNamed)
     const named = others.length > 1 ? [...sentences.slice(0, maxNamed), `${others.length} produk lain`] : sentences
     const taken = named.join(', ')
-    if (amountIdr > 0) {
+    if (promisedIdr > 0) {
       const words = [`${taken} tidak dikirim`, ...(cause === null ? [] : [cause])].join('. ')
-      const decided = { by: by.id, cause: words.slice(0, maxLengths.refundCause) }
-      await refundInsert({ attemptId, orderId, amountIdr, reason: 'PART', decided }, now).execute(tx)
+      const promise = { orderId, amountIdr: promisedIdr, reason: 'PART', by: by.id } as const
+      await promiseRefund(tx, { ...promise, cause: words.slice(0, maxLengths.refundCause) }, now)
     }
     const changes = [
       { field: 'taken', before: null, after: sentences.join(', ') },

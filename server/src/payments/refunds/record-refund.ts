@@ -2,8 +2,9 @@ import { type Administrator, recordChange } from '../../audit/record-change.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { bookGivenBack } from '../book/entries.ts'
 import { RefundAsked } from '../errors.ts'
-import { lockRefund, type RefundRow } from './refund-rows.ts'
+import { lockRefund, type RefundRow, takeDue } from './refund-rows.ts'
 import { tellBuyer } from './tell-buyer.ts'
 
 interface RecordedRefund {
@@ -25,26 +26,30 @@ export async function recordRefund(db: Db, by: Administrator, { id, note }: Reco
     if (!refund) throw new NotFound()
     assertNotUnderWay(refund)
     if (refund.state === 'done') return addNote(tx, by, { refund, note }, now)
+    const taken = refund.state === 'due' ? await takeDue(tx, refund) : refund
+    const { order_id: orderId, amount_idr: amountIdr } = taken
+    const way = refund.state === 'asked' ? 'gateway' : 'hand'
+    await bookGivenBack(tx, { ...recordOf(taken, way), amountIdr, way, actor: by.id, note, at: now })
     await tx
       .updateTable('refunds')
-      .set({
-        state: 'done',
-        way: refund.state === 'asked' ? 'gateway' : 'hand',
-        done_at: now,
-        done_by: by.id,
-        note,
-        refused: null,
-      })
+      .set({ state: 'done', way, done_at: now, done_by: by.id, note, refused: null })
       .where('id', '=', refund.id)
       .execute()
     const changes = [
-      { field: 'refund', before: null, after: refund.amount_idr },
+      { field: 'refund', before: null, after: amountIdr },
       { field: 'refund_note', before: null, after: note },
     ]
-    await recordChange(tx, by, { type: 'order', id: refund.order_id }, { action: 'changed', changes }, now)
-    await tellBuyer(tx, { kind: 'refund-made', orderId: refund.order_id, amountIdr: refund.amount_idr }, now)
+    await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
+    await tellBuyer(tx, { kind: 'refund-made', orderId, amountIdr }, now)
   })
 }
+
+/** By what the book knows a refund that an administrator has recorded. */
+const recordOf = (refund: RefundRow, way: 'gateway' | 'hand') => ({
+  attemptId: refund.attempt_id,
+  orderId: refund.order_id,
+  key: way === 'hand' ? refund.id : refund.refund_key,
+})
 
 /** The outcome of a stuck refund is known only from the gateway's dashboard. */
 function assertNotUnderWay({ state, refused }: RefundRow): void {
@@ -89,6 +94,10 @@ export async function undoRefund(db: Db, by: Administrator, id: string, now: Dat
     const isStuck = refund.state === 'asked'
     if (!isStuck && !isUndoable(refund)) throw new NotFound()
     const refused = isStuck ? 'Menurut dasbor Midtrans dana ini belum kembali.' : null
+    if (!isStuck) {
+      const way = refund.way === 'hand' ? 'hand' : 'gateway'
+      await bookGivenBack(tx, { ...recordOf(refund, way), amountIdr: 0, way, actor: by.id, at: now })
+    }
     await tx
       .updateTable('refunds')
       .set({ state: 'due', way: null, done_at: null, done_by: null, note: null, refused })

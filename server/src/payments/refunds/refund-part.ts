@@ -6,8 +6,9 @@ import type { Db } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm, NotFound } from '../../platform/errors.ts'
 import { type IdempotencyKey, idempotently, storeKey } from '../../platform/http/idempotency.ts'
+import { bookDecision, readBalance } from '../book/entries.ts'
 import { NothingToRefund, NotWithdrawable } from '../errors.ts'
-import { isSpare, lockPaidAttempt, lockRefund, type RefundRow, refundInsert } from './refund-rows.ts'
+import { isAllowance, lockRefund, promiseRefund, type RefundRow } from './refund-rows.ts'
 import { tellBuyer } from './tell-buyer.ts'
 
 interface Part {
@@ -31,14 +32,14 @@ export async function refundPart(db: Db, by: Administrator, part: Part, now: Dat
       const order = await lockOrder(tx, orderId)
       if (!order) throw new NotFound()
       if (order.status === 'DIPROSES' || order.status === 'DIBATALKAN') throw new NothingToRefund()
-      const { id: attemptId, paid, rest } = await lockPaidAttempt(tx, orderId)
-      if (amountIdr > rest) throw new InvalidForm({ amount: `Paling banyak ${formatRupiah(rest)}.` })
-      if (order.status === 'DIBAYAR' && amountIdr === paid) {
+      const { received, held, kept, due } = await readBalance(tx, orderId)
+      const rest = Math.min(kept, held - Math.max(due, 0))
+      if (amountIdr > rest) throw new InvalidForm({ amount: `Paling banyak ${formatRupiah(Math.max(rest, 0))}.` })
+      if (order.status === 'DIBAYAR' && amountIdr === received) {
         throw new InvalidForm({ amount: 'Untuk mengembalikan semuanya, batalkan pesanan ini.' })
       }
-      await refundInsert({ attemptId, orderId, amountIdr, reason: 'PART', decided: { by: by.id, cause } }, now).execute(
-        tx,
-      )
+      const reference = await promiseRefund(tx, { orderId, amountIdr, reason: 'PART', by: by.id, cause }, now)
+      await bookDecision(tx, { orderId, kind: 'allowance', amountIdr, reference, by: by.id, note: cause }, now)
       const changes = [
         { field: 'refund_due', before: null, after: amountIdr },
         { field: 'refund_cause', before: null, after: cause },
@@ -51,10 +52,10 @@ export async function refundPart(db: Db, by: Administrator, part: Part, now: Dat
   await idempotently(db, by.id, idempotency, { first, again: async (done: { orderId: string }) => done }, now)
 }
 
-type Withdrawable = Pick<RefundRow, 'state' | 'reason'> & { order_status: OrderStatus; is_spare: boolean }
+type Withdrawable = Pick<RefundRow, 'state' | 'reason'> & { order_status: OrderStatus; is_allowance: boolean }
 
-export const isWithdrawable = ({ state, reason, order_status, is_spare }: Withdrawable) =>
-  state === 'due' && reason === 'PART' && order_status !== 'DIBATALKAN' && is_spare
+export const isWithdrawable = ({ state, reason, order_status, is_allowance }: Withdrawable) =>
+  state === 'due' && reason === 'PART' && order_status !== 'DIBATALKAN' && is_allowance
 
 /**
  * An administrator withdraws a part refund that was a mistake and is still due. The buyer is notified, and an audit
@@ -66,16 +67,19 @@ export const isWithdrawable = ({ state, reason, order_status, is_spare }: Withdr
  */
 export async function withdrawPart(db: Db, by: Administrator, id: string, now: Date): Promise<void> {
   await transact(db, async (tx) => {
-    const refund = await lockRefund(tx, id, 'due')
+    const refund = await lockRefund(tx, id, 'due', isAllowance)
     if (!refund) throw new NotFound()
     const { order_id: orderId, amount_idr: amountIdr } = refund
     const order = await lockOrder(tx, orderId)
-    const { is_spare } = await tx
+    const { is_allowance } = await tx
       .selectFrom('refunds')
-      .select(isSpare.as('is_spare'))
+      .select(isAllowance.as('is_allowance'))
       .where('id', '=', refund.id)
       .executeTakeFirstOrThrow()
-    if (!order || !isWithdrawable({ ...refund, order_status: order.status, is_spare })) throw new NotWithdrawable()
+    if (!order || !isWithdrawable({ ...refund, order_status: order.status, is_allowance })) throw new NotWithdrawable()
+    const reference = `${refund.id}/withdrawn`
+    const note = refund.cause ?? 'Dibatalkan'
+    await bookDecision(tx, { orderId, kind: 'allowance', amountIdr: -amountIdr, reference, by: by.id, note }, now)
     await tx.deleteFrom('refunds').where('id', '=', refund.id).execute()
     const changes = [{ field: 'refund_due', before: amountIdr, after: null }]
     await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)

@@ -3,79 +3,100 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { lockOrder } from '../../orders/transition-order.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { RefundReason, RefundState, Refunds } from '../../platform/db/db-types.ts'
+import { RefundNotDue } from '../errors.ts'
 
 export type RefundRow = Selectable<Refunds>
 
 export interface NewRefund {
-  attemptId: string
   orderId: string
   amountIdr: number
   reason: RefundReason
   /** The administrator who decided it, and the words for the buyer. */
-  decided?: { by: string; cause: string | null }
+  by: string
+  cause: string | null
 }
-
-/** The statement that writes a refund that is due. The database refuses more than was paid. */
-export function refundInsert(
-  { attemptId, orderId, amountIdr, reason, decided }: NewRefund,
-  now: Date,
-): RawBuilder<unknown> {
-  return sql`
-    insert into refunds (attempt_id, order_id, amount_idr, reason, refund_key, due_at, due_by, cause)
-    values (${attemptId}, ${orderId}, ${amountIdr}, ${reason}, ${nextKey(attemptId)}, ${now}, ${decided?.by ?? null},
-      ${decided?.cause ?? null})`
-}
-
-/** New also after a restore, when the gateway knows refunds that the shop has lost: it pays a key once. */
-const nextKey = (attemptId: string) =>
-  sql`${attemptId}::text || '-r' || (select count(*) + 1 from refunds where attempt_id = ${attemptId}) || '-'
-    || left(gen_random_uuid()::text, 8)`
 
 /**
- * The attempt that paid an order, whose row is locked: what arrived, and what of it is in no refund. Nothing is left of
- * money that the gateway took back.
+ * Promise money of a paid order to its buyer. How much of the promises is due now, the book says (`refunds_due`).
+ * @returns the promise's id
  */
-export async function lockPaidAttempt(tx: Tx, orderId: string): Promise<{ id: string; paid: number; rest: number }> {
-  const { rows } = await sql<{ id: string; paid: number; rest: number }>`
-    select id, paid, case when reversed_at is null then paid - refunded else 0 end as rest
-    from payment_attempts as attempt
-    cross join lateral (select coalesce(received_amount, amount) as paid) as arrived
-    cross join lateral (
-      select coalesce(sum(amount_idr), 0)::bigint as refunded, coalesce(bool_or(reason = 'PAID_TWICE'), false) as is_second
-      from refunds where attempt_id = attempt.id) as sums
-    where order_id = ${orderId} and status = 'SUKSES' and not is_second
-    for no key update of attempt`.execute(tx)
-  const [attempt] = rows
-  if (!attempt) throw new Error(`no payment of the paid order ${orderId}`)
-  return attempt
+export async function promiseRefund(tx: Tx, refund: NewRefund, now: Date): Promise<string> {
+  const { orderId, amountIdr, reason, by, cause } = refund
+  const { rows } = await sql<{ id: string }>`
+    insert into refunds (attempt_id, order_id, amount_idr, reason, refund_key, due_at, due_by, cause)
+    select id, ${orderId}, ${amountIdr}, ${reason}, new_refund_key(id), ${now}, ${by}, ${cause}
+    from (${refundedFirst(orderId)}) as attempt limit 1
+    returning id`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error(`no payment of the paid order ${orderId}`)
+  return row.id
+}
+
+/** The payments of an order: first those that still hold money, of them those that came by the gateway, the newest first. */
+const refundedFirst = (orderId: string) => sql`
+  select id, coalesce(held, 0) as held from payment_attempts left join attempt_balances on attempt_id = id
+  where payment_attempts.order_id = ${orderId} and status = 'SUKSES'
+  order by coalesce(held, 0) > 0 desc, by_hand is null desc, number desc`
+
+interface Due {
+  row: RefundRow
+  /** What of the promise is due now, in whole rupiah. */
+  due_idr: number
+}
+
+/** The promises of an order of which something is due now, the oldest first. */
+export async function openDue(tx: Tx, orderId: string): Promise<Due[]> {
+  const rows = await tx
+    .selectFrom('refunds')
+    .innerJoin('refunds_due', 'refunds_due.id', 'refunds.id')
+    .selectAll('refunds')
+    .select('refunds_due.due_idr')
+    .where('refunds.order_id', '=', orderId)
+    .orderBy('refunds.due_at')
+    .orderBy('refunds.id')
+    .execute()
+  return rows.map(({ due_idr, ...row }) => ({ row, due_idr: due_idr ?? 0 }))
+}
+
+/**
+ * What of a promise can be given back now: at most what is due of it, and what one payment still holds. A payment that holds
+ * it is chosen, and what of the promise is left over becomes a promise of its own.
+ * @throws {RefundNotDue} nothing of it is due
+ */
+export async function takeDue(tx: Tx, row: RefundRow): Promise<RefundRow> {
+  const due = (await openDue(tx, row.order_id)).find((one) => one.row.id === row.id)
+  if (!due) throw new RefundNotDue()
+  const { rows: holding } = await sql<{ id: string; held: number }>`${refundedFirst(row.order_id)}`.execute(tx)
+  const own = holding.find(({ id }) => id === row.attempt_id)
+  const payment =
+    [own, ...holding].find((one) => one && one.held >= due.due_idr) ?? holding.find(({ held }) => held > 0)
+  const amount_idr = Math.min(due.due_idr, payment?.held ?? due.due_idr)
+  const attempt_id = payment?.id ?? row.attempt_id
+  if (amount_idr < row.amount_idr) {
+    await sql`
+      insert into refunds (attempt_id, order_id, amount_idr, reason, refund_key, due_at, due_by, cause)
+      select attempt_id, order_id, amount_idr - ${amount_idr}, reason, new_refund_key(attempt_id), due_at, due_by, cause
+      from refunds where id = ${row.id}`.execute(tx)
+  }
+  const key = attempt_id === row.attempt_id ? sql<string>`refund_key` : sql<string>`new_refund_key(${attempt_id})`
+  return tx
+    .updateTable('refunds')
+    .set({ amount_idr, attempt_id, refund_key: key })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export const refundsOfAttempt = (tx: Tx, attemptId: string): Promise<RefundRow[]> =>
   tx.selectFrom('refunds').selectAll().where('attempt_id', '=', attemptId).orderBy('due_at').execute()
 
-/**
- * What the pieces that were taken out of an order had cost its buyer: a discount lowers every price by the same share. The
- * fraction of a rupiah is the buyer's.
- */
-const takenPrice = (orderId: RawBuilder<unknown>) => sql<number>`(
-  select coalesce(taken - div(taken * least(discount, goods), goods), 0)::bigint
-  from (
-    select sum(taken_quantity * unit_price::numeric) as taken, sum(quantity * unit_price::numeric) as goods
-    from order_items where order_id = ${orderId}) as lines
-  cross join (
-    select coalesce(-sum(amount_idr), 0) as discount from order_charges
-    where order_id = ${orderId} and kind = 'discount') as charges)`
+/** Whether a promise is a part of a kept order's money that an administrator allowed, and nobody has taken back. */
+export const isAllowance = sql<boolean>`exists (
+  select from money_entries where kind = 'allowance' and order_id = refunds.order_id and reference = refunds.id::text
+    and amount_idr = refunds.amount_idr)`
 
-export async function readTakenPrice(tx: Tx, orderId: string): Promise<number> {
-  const { rows } = await sql<{ price: number }>`select ${takenPrice(sql`${orderId}`)} as price`.execute(tx)
-  return rows[0]?.price ?? 0
-}
-
-/** Whether the other refunds of a payment still cover what the pieces that were taken out of its order had cost. */
-export const isSpare = sql<boolean>`(
-  select coalesce(sum(other.amount_idr), 0) from refunds as other
-  where other.attempt_id = refunds.attempt_id and other.id <> refunds.id
-) >= ${takenPrice(sql.ref('refunds.order_id'))}`
+/** Of a promise what is due of it now, with `refunds_due` joined. */
+export const shownAmount = sql<number>`case when refunds.state = 'due' then coalesce(due_idr, 0) else amount_idr end`
 
 /** The payment that a refund gives back. `paid`: what arrived, in whole rupiah. */
 export const paymentOfRefund = (db: Db, refundId: string) =>
@@ -110,15 +131,21 @@ const refundsNamed = (db: Db, id: string) =>
 /**
  * Lock a refund, after its order, until the transaction ends.
  * @param id  its own id, or that of its payment; that one may have several refunds, and then the `preferred` state
- *   decides
+ *   decides, and then what comes `first`
  */
-export async function lockRefund(tx: Tx, id: string, preferred: RefundState): Promise<RefundRow | undefined> {
+export async function lockRefund(
+  tx: Tx,
+  id: string,
+  preferred: RefundState,
+  first?: RawBuilder<boolean>,
+): Promise<RefundRow | undefined> {
   const order = await refundsNamed(tx, id).select('order_id').limit(1).executeTakeFirst()
   if (!order) return undefined
   await lockOrder(tx, order.order_id)
   return refundsNamed(tx, id)
     .selectAll()
     .orderBy(sql`state = ${preferred}`, 'desc')
+    .$if(first !== undefined, (rows) => rows.orderBy(first as RawBuilder<boolean>, 'desc'))
     .orderBy('due_at')
     .orderBy('refund_key')
     .limit(1)

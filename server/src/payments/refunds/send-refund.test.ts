@@ -6,6 +6,7 @@ import { days, hours, minutes } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { setSettings } from '../../testing/settings.ts'
 import type { Customer } from '../../testing/shop-client.ts'
+import { readBalance } from '../book/entries.ts'
 import { PaymentKeysUnknown } from '../errors.ts'
 import { readAskedRefunds } from './send-refund.ts'
 
@@ -319,13 +320,19 @@ describe('a refund at the gateway’s dashboard:', () => {
     expect((await send()).body.data).toMatchObject({ state: 'done', amount: 40_000 })
   })
 
-  test('of one that was recorded by hand is the same money', async () => {
+  test('of one that was recorded by hand is the same money only when an administrator says so', async () => {
     await cancel()
     await admin.ask('POST', `/admin/refunds/${id}/done`, { body: { note: 'Lewat dasbor Midtrans' } })
     await shop.sandbox.refund(id)
-    await expect.poll(async () => (await rows())[0]?.gateway_id).toBeTruthy()
+    await expect.poll(async () => (await rows()).length).toBe(2)
     await shop.sandbox.webhookStatuses(id)
-    expect(await rows()).toMatchObject([{ way: 'hand', note: 'Lewat dasbor Midtrans' }])
-    expect(await alarms()).toEqual([])
+    const balance = async () => (await readBalance(shop.db, id)).due
+    expect(await balance()).toBe(-46_000)
+    expect((await alarms()).length).toBeGreaterThan(0)
+    const hand = (await rows()).find(({ way }) => way === 'hand')
+    expect((await admin.ask('POST', `/admin/refunds/${hand?.id}/undo`)).status).toBe(200)
+    expect(await balance()).toBe(0)
+    const { data } = (await admin.ask<Refund[]>('GET', '/admin/refunds')).body
+    expect(data.filter(({ order_id }) => order_id === id)).toEqual([])
   })
 })

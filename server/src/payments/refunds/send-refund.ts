@@ -10,10 +10,11 @@ import { isDueSince } from '../../platform/db/stored-moments.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { forEachPayment } from '../apply/for-each-payment.ts'
+import { bookGivenBack } from '../book/entries.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { GatewayUnavailable, KeyRefused, PaymentKeysUnknown, RefundByHand } from '../errors.ts'
 import { isOfRefunds, reconcileRefunds, recordMade } from './reconcile-refunds.ts'
-import { lockRefund, paymentOfRefund, type RefundPayment, type RefundRow } from './refund-rows.ts'
+import { lockRefund, paymentOfRefund, type RefundPayment, type RefundRow, takeDue } from './refund-rows.ts'
 
 export type SendDeps = Pick<PaymentDeps, 'db' | 'gateways' | 'clock' | 'log'>
 
@@ -45,17 +46,18 @@ export async function sendRefund(
     if (!refund) throw new NotFound()
     if (refund.state !== 'due') return { refund }
     const now = clock()
+    const taken = await takeDue(tx, refund)
     const payment = await paymentOfRefund(tx, refund.id)
-    const why = whyByHand(payment, refund.amount_idr, now)
+    const why = whyByHand(payment, taken.amount_idr, now)
     if (why !== null) throw new RefundByHand(why)
     await tx
       .updateTable('refunds')
       .set({ state: 'asked', asked_at: now, asked_by: by.id, refused: null })
       .where('id', '=', refund.id)
       .execute()
-    const changes = [{ field: 'refund_asked', before: null, after: refund.amount_idr }]
+    const changes = [{ field: 'refund_asked', before: null, after: taken.amount_idr }]
     await recordChange(tx, by, { type: 'order', id: refund.order_id }, { action: 'changed', changes }, now)
-    return { refund, payment }
+    return { refund: taken, payment }
   })
   const { refund, payment } = asked
   if (!payment) return refund.id
@@ -91,8 +93,11 @@ async function applyAnswer(
     const refund = await lockRefund(tx, id, 'asked')
     if (refund?.state !== 'asked') return
     if (answer.outcome === 'refused') return setDueAgain(tx, id, refusal(answer.code))
+    const now = deps.clock()
     const reported = { key, id: answer.gatewayId, amountIdr, at: null, confirmedAt: null }
-    await recordMade(tx, refund, { reported, way: 'gateway' }, deps.clock())
+    const given = { attemptId: refund.attempt_id, orderId: refund.order_id, key, amountIdr, way: 'gateway' } as const
+    await bookGivenBack(tx, { ...given, actor: refund.asked_by, at: now })
+    await recordMade(tx, refund, { reported, way: 'gateway' }, now)
   })
 }
 
@@ -100,7 +105,7 @@ async function applyAnswer(
 const unlistedForMs = minutes(5)
 
 /** Read at the gateway whether a refund that it was asked for was made. */
-async function readOutcome({ db, gateways, clock, log }: SendDeps, id: string): Promise<void> {
+async function readOutcome({ db, gateways, clock }: SendDeps, id: string): Promise<void> {
   const payment = await paymentOfRefund(db, id)
   const gateway = await gateways.of(payment.key_set_id)
   const report = await gateway.status(payment.transaction_id ?? payment.id)
@@ -109,8 +114,7 @@ async function readOutcome({ db, gateways, clock, log }: SendDeps, id: string): 
     if (refund?.state !== 'asked') return
     const now = clock()
     if (isOfRefunds(report) && report.orderId === payment.id) {
-      const unplannedIdr = await reconcileRefunds(tx, payment, report, now)
-      if (unplannedIdr) log.error({ attemptId: payment.id, unplannedIdr }, 'a refund that nobody decided here')
+      await reconcileRefunds(tx, payment, report, now)
     }
     const isRecent = refund.asked_at === null || refund.asked_at > earlier(now, unlistedForMs)
     if (report.state === 'unknown' || isRecent) return

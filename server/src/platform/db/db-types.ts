@@ -43,6 +43,10 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type MoneyEntryKind = "accepted" | "allowance" | "given_back" | "received" | "restored" | "taken_back";
+
+export type MoneyWay = "dashboard" | "gateway" | "hand";
+
 export type OrderSource = "penjual" | "toko";
 
 export type OrderStatus = "DIBATALKAN" | "DIBAYAR" | "DIKIRIM" | "DIPROSES" | "SELESAI";
@@ -51,7 +55,7 @@ export type Packaging = "BAL" | "TOPLES";
 
 export type PaymentStatus = "DIBATALKAN" | "GAGAL" | "KADALUARSA" | "PENDING" | "SUKSES";
 
-export type RefundReason = "CANCELLED" | "OUTSIDE" | "PAID_TWICE" | "PART" | "SHOP_CANCELLED";
+export type RefundReason = "CANCELLED" | "OUTSIDE" | "PAID_TWICE" | "PART" | "SHOP_CANCELLED" | "SURPLUS";
 
 export type RefundState = "asked" | "done" | "due";
 
@@ -66,6 +70,12 @@ export interface Alarms {
   message: string | null;
   name: string;
   told_at: Date;
+}
+
+export interface AttemptBalances {
+  attempt_id: string | null;
+  held: number | null;
+  order_id: string | null;
 }
 
 export interface AuditEntries {
@@ -208,6 +218,24 @@ export interface MissingSpans {
   until_at: Date;
 }
 
+export interface MoneyDue {
+  due_idr: number;
+  order_id: string;
+}
+
+export interface MoneyEntries {
+  actor: string | null;
+  amount_idr: number;
+  at: Date;
+  attempt_id: string | null;
+  id: Generated<number>;
+  kind: MoneyEntryKind;
+  note: string | null;
+  order_id: string;
+  reference: string;
+  way: MoneyWay | null;
+}
+
 export interface MoneyMarks {
   dealt_at: Date;
   dealt_by: string;
@@ -224,6 +252,19 @@ export interface Notifications {
   message: string;
   order_id: string | null;
   user_id: string;
+}
+
+export interface OrderBalances {
+  accepted: number | null;
+  allowances: number | null;
+  due: number | null;
+  given_back: number | null;
+  held: number | null;
+  kept: number | null;
+  order_id: string | null;
+  received: number | null;
+  restored: number | null;
+  taken_back: number | null;
 }
 
 export interface OrderChanges {
@@ -366,12 +407,9 @@ export interface PaymentAttempts {
   paid_at: Date | null;
   payment_code: string | null;
   payment_type: string | null;
+  pays_order: Generated<boolean>;
   received_amount: number | null;
   redirect_url: string | null;
-  refund_due_at: Date | null;
-  refund_note: string | null;
-  refunded_at: Date | null;
-  refunded_by: string | null;
   replaced_at: Date | null;
   reversed_at: Date | null;
   reversed_state: string | null;
@@ -553,6 +591,13 @@ export interface Refunds {
   way: RefundWay | null;
 }
 
+export interface RefundsDue {
+  attempt_id: string | null;
+  due_idr: number | null;
+  id: string | null;
+  order_id: string | null;
+}
+
 export interface Registrations {
   address: string;
   id: Generated<number>;
@@ -645,6 +690,7 @@ export interface Users {
 
 export interface DB {
   alarms: Alarms;
+  attempt_balances: AttemptBalances;
   audit_entries: AuditEntries;
   cart_items: CartItems;
   email_changes: EmailChanges;
@@ -661,8 +707,11 @@ export interface DB {
   mail_outbox: MailOutbox;
   mail_server: MailServer;
   missing_spans: MissingSpans;
+  money_due: MoneyDue;
+  money_entries: MoneyEntries;
   money_marks: MoneyMarks;
   notifications: Notifications;
+  order_balances: OrderBalances;
   order_changes: OrderChanges;
   order_charges: OrderCharges;
   order_days: OrderDays;
@@ -692,6 +741,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refund_accounts: RefundAccounts;
   refunds: Refunds;
+  refunds_due: RefundsDue;
   registrations: Registrations;
   sales_day_products: SalesDayProducts;
   sales_days: SalesDays;
