@@ -376,17 +376,16 @@ test('a backup of an older release gets the missing migrations, and the shop is 
   expect(await readQuietMark(target.db)).toBeDefined()
 })
 
-test('a backup that a former release made on the new tables gets its charges and refunds', {
+test('a backup that a former release made on the new tables gets its charges', {
   tags: 'thorough',
 }, async () => {
   await ani.buy(await shop.product({ price: 40_000 }), 2)
   const late = await shop.orderPaidTooLate(ani)
   const { file, manifest } = await backUp()
   const target = await emptyShop()
-  const tables = manifest.tables.filter(({ table }) => !['order_charges', 'refunds'].includes(table))
+  const tables = manifest.tables.filter(({ table }) => table !== 'order_charges')
   await restoreBackup(target, { file, manifest: { ...manifest, tables } }, shop.clock())
-  const { refunds: _, ...others } = await rowsOfShop(shop.db)
-  expect(await rowsOfShop(target.db)).toMatchObject(others)
+  expect(await rowsOfShop(target.db)).toEqual(await rowsOfShop(shop.db))
   expect(await checkBooks(target.db, shop.clock())).toMatchObject([{ rule: 'refund-due', subject: late }])
 })
 

@@ -103,16 +103,18 @@ test('after the former columns come the ids, the method, the fee, the refunds an
     .where('id', '=', id)
     .execute()
   await shop.db.insertInto('payment_fees').values({ attempt_id: id, fee_idr: 322 }).execute()
-  const refund = { attempt_id: id, order_id, reason: 'PART' as const, due_at: noon }
-  const done = { state: 'done' as const, way: 'outside' as const, done_at: noon }
+  const ofPayment = { order_id, attempt_id: id, way: 'dashboard' as const, at: noon }
+  const note = (entry: { kind: 'given_back' | 'taken_back'; amount_idr: number; reference: string }) =>
+    shop.db
+      .insertInto('money_entries')
+      .values({ ...ofPayment, ...entry })
+      .execute()
   await shop.db
-    .insertInto('refunds')
-    .values([
-      { ...refund, ...done, refund_key: 'r1', amount_idr: 1_000 },
-      { ...refund, ...done, refund_key: 'r2', amount_idr: 500 },
-      { ...refund, refund_key: 'r3', amount_idr: amount - 1_500 },
-    ])
+    .insertInto('money_entries')
+    .values({ order_id, kind: 'allowance', amount_idr: amount, reference: `${order_id}/1`, at: noon })
     .execute()
+  await note({ kind: 'given_back', amount_idr: 1_000, reference: 'r1' })
+  await note({ kind: 'given_back', amount_idr: 500, reference: 'r2' })
   const lines = linesOf((await download(await downloadPath())).body)
   expect(lines[0]).toBe(
     `\uFEFF${former}Jumlah Produk,Ongkos Kirim dan Biaya,Total Pesanan,ID Pembayaran,ID Transaksi Midtrans,Cara Bayar,Biaya Midtrans,Dana Dikembalikan,Dana Perlu Dikembalikan,Kurir,Nomor Resi,Dana Ditarik Kembali`,
@@ -125,9 +127,10 @@ test('after the former columns come the ids, the method, the fee, the refunds an
   const known = [id, "'=1;'=2", 'QRIS', '322', '1500', String(amount - 1_500)]
   expect(cells(lines)).toEqual([...known, '', '', ''])
   // What was refunded before a chargeback is not counted twice.
-  await shop.db.updateTable('payment_attempts').set({ reversed_at: noon }).where('id', '=', id).execute()
+  await note({ kind: 'taken_back', amount_idr: amount - 1_500, reference: 't1' })
   const withdrawn = String(amount - 1_500)
-  expect(cells(linesOf((await download(await downloadPath())).body))).toEqual([...known, '', '', withdrawn])
+  const balanced = [...known.slice(0, -1), '']
+  expect(cells(linesOf((await download(await downloadPath())).body))).toEqual([...balanced, '', '', withdrawn])
   const lineRows = linesOf((await download(await downloadPath('?per=line'))).body)
   expect(lineRows.filter((line) => line.startsWith(`${order_id},`)).map((line) => line.split(',').at(-1))).toEqual([
     withdrawn,

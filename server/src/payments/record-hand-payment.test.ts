@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@camilan/contract/orders'
 import type { EnteredOrder } from '@camilan/contract/seller-orders'
 import { beforeEach, expect, test } from 'vitest'
-import { days } from '../platform/clock.ts'
+import { days, minutes } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { tally, times } from '../testing/many-at-once.ts'
 import { resetSettings } from '../testing/settings.ts'
@@ -75,6 +75,7 @@ test('a transfer of an earlier day keeps that day, and the money of a cancelled 
   const { id } = await enter()
   await cash(id, { way: 'transfer', day: '2026-11-18', amount: 50_000 })
   expect((await orderFor(id)).transaction).toMatchObject({ by_hand: 'transfer', paid_at: '2026-11-18T05:00:00.000Z' })
+  await shop.advanceClock(minutes(1))
   await sari.ask('POST', `/admin/orders/${id}/cancel`, { body: { reason: 'Habis' } })
   const account = { bank: 'BCA', number: '1234567890', holder: 'Rina' }
   expect(
