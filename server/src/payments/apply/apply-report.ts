@@ -148,6 +148,7 @@ function isAcceptable(outcome: Outcome, attempt: AttemptRow, report: PaymentRepo
     case 'take-back':
     case 'surplus':
     case 'restore':
+    case 'restore-in-part':
       return report.orderId === attempt.id
     case 'refund':
     case 'refund-in-part':

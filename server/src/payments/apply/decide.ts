@@ -49,6 +49,7 @@ export const effectsOf = {
   'give-back': ['give-back'],
   'take-back': ['take-back'],
   restore: ['restore'],
+  'restore-in-part': ['restore', 'give-back'],
   surplus: ['record-without-order'],
   unclear: ['tell-unclear'],
 } as const satisfies Record<string, readonly Effect[]>
@@ -110,13 +111,14 @@ const outcomes: Record<PaymentState, (situation: Situation) => Outcome> = {
     return endedIfKnown(situation, situation.isOverdue ? 'lapse' : 'fail')
   },
   cancelled: (situation) => ended(situation, situation.isReplaced ? 'fail' : 'lapse'),
-  // As the first news of a payment it says two things: the money came, and some of it went.
-  'partly-refunded': ({ order, attempt }) => {
-    if (attempt === 'SUKSES') return 'give-back'
+  // As the first news of a payment it says two things: the money came, and some of it went. So it does after a taking back.
+  'partly-refunded': ({ order, attempt, isWithdrawn = false, isChargeback = false }) => {
+    if (attempt === 'SUKSES') return isWithdrawn && !isChargeback ? 'restore-in-part' : 'give-back'
     return order === 'DIPROSES' ? 'pay-in-part' : 'refund-in-part'
   },
-  refunded: ({ attempt, isChargeback = false }) => {
-    if (attempt === 'SUKSES') return isChargeback ? 'take-back' : 'give-back'
+  refunded: ({ attempt, isWithdrawn = false, isChargeback = false }) => {
+    if (attempt === 'SUKSES' && isChargeback) return 'take-back'
+    if (attempt === 'SUKSES') return isWithdrawn ? 'restore-in-part' : 'give-back'
     return isChargeback ? 'came-and-was-taken' : 'came-and-went-back'
   },
 }

@@ -77,7 +77,9 @@ const writes: Record<Effect, Write> = {
     await tellReversal(tx, reported, now)
   },
   restore: async (tx, reported, now) => {
-    await bookRestored(tx, reported.attempt, now)
+    const isBooked = await bookRestored(tx, reported.attempt, now)
+    // A report of refunds may only repeat what took the money away.
+    if (!isBooked && reported.report.state !== 'settled') return
     await tellRestored(tx, reported, now)
     await writes.promise(tx, reported, now)
   },

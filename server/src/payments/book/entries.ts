@@ -71,9 +71,9 @@ export async function bookTakenBack(tx: Tx, attempt: Booked, state: string | nul
     where rest > 0`.execute(tx)
 }
 
-/** What was taken back has come again. A loss of it that an administrator had accepted is none any more. */
-export async function bookRestored(tx: Tx, attempt: Booked, now: Date): Promise<void> {
-  await sql`
+/** What was taken back has come again. @returns false if nothing was */
+export async function bookRestored(tx: Tx, attempt: Booked, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     insert into money_entries (order_id, attempt_id, kind, amount_idr, way, reference, at)
     select ${attempt.order_id}, ${attempt.id}, 'restored', gone, 'gateway', ${referenceOf(attempt)} || '/' || turns, ${now}
     from (
@@ -81,10 +81,7 @@ export async function bookRestored(tx: Tx, attempt: Booked, now: Date): Promise<
         sum(case kind when 'taken_back' then amount_idr when 'restored' then -amount_idr end) as gone
       from money_entries where attempt_id = ${attempt.id}) as book
     where gone > 0`.execute(tx)
-  await sql`
-    insert into money_entries (order_id, kind, amount_idr, reference, at, note)
-    select order_id, 'accepted', least(due, -accepted), ${`${attempt.order_id}/`} || gen_random_uuid(), ${now}, 'Uangnya masuk lagi'
-    from order_balances where order_id = ${attempt.order_id} and due > 0 and accepted < 0`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 const referenceOf = ({ id, transaction_id }: Booked) => sql<string>`${`${id}/${transaction_id ?? ''}`}::text`
