@@ -9,7 +9,7 @@ import type { Quiet } from '../platform/quiet.ts'
 import type { Room } from '../platform/room.ts'
 import type { Sealer } from '../platform/sealed.ts'
 import { adminPaymentRoutes } from './admin-routes.ts'
-import { reconcile } from './apply/reconcile.ts'
+import { newRound, reconcile } from './apply/reconcile.ts'
 import { deleteOldChanges } from './attempts/change-in-turn.ts'
 import { endLapsedOrders } from './attempts/end-lapsed-orders.ts'
 import { openWaitingPayment } from './attempts/open-waiting-payment.ts'
@@ -77,7 +77,7 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
   const watch = countBoth(signals, counters)
   const payments = { db, clock, log, sender, urls: urlsOf(deps), methodsOn, gateways, clockWatch, watch }
   const routeDeps = { ...deps, payments }
-  const round = { lastOrder: '' }
+  const round = newRound()
   return {
     payments,
     clockWatch,

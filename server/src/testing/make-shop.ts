@@ -8,7 +8,7 @@ import { openQuiet } from '../backup/quiet.ts'
 import { publishCatalogChange } from '../catalog/catalog-change.ts'
 import { readConfig } from '../config.ts'
 import { openPages, type PageSource } from '../pages.ts'
-import { reconcile } from '../payments/apply/reconcile.ts'
+import { newRound, reconcile } from '../payments/apply/reconcile.ts'
 import { endLapsedOrders } from '../payments/attempts/end-lapsed-orders.ts'
 import { later } from '../platform/clock.ts'
 import { openBroadcast } from '../platform/events/broadcast.ts'
@@ -134,7 +134,7 @@ async function openServer({ environment = {}, pages = false, logger, ...options 
 /** The actions of customers, the seller and the jobs of the shop. */
 function actionsIn(shop: Awaited<ReturnType<typeof openServer>> & Pick<Opened, 'db' | 'clock'>) {
   const { db, clock, origin, sandbox, payments, broadcast } = shop
-  const round = { lastOrder: '' }
+  const round = newRound()
   const customer = async (overrides?: Parameters<typeof makeUser>[1]) =>
     clientOf(await makeUser(db, { now: clock(), ...overrides }), origin)
   const admin = (overrides?: Parameters<typeof makeUser>[1]) => customer({ ...overrides, is_admin: true })
