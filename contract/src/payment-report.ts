@@ -53,10 +53,11 @@ export type Span = z.infer<typeof Span>
  * - `recorded`: the gateway has money, which is now in the list of payments without an order
  * - `applied`: the gateway's answer was applied to the order
  * - `no-money`: the gateway knows it and has no money
+ * - `has-money`: the gateway still has the money that went back according to the report
  * - `absent`: the gateway does not know it
  * - `unasked`: not asked, or not answered
  */
-export const gatewayAnswers = ['recorded', 'applied', 'no-money', 'absent', 'unasked'] as const
+export const gatewayAnswers = ['recorded', 'applied', 'no-money', 'has-money', 'absent', 'unasked'] as const
 export type GatewayAnswer = (typeof gatewayAnswers)[number]
 
 /** At most `maxListed` of `total`. */
@@ -71,6 +72,17 @@ export const ReportResult = z.object({
   matched: z.object({ count: z.int(), amount: Rupiah }),
   other_amounts: listOf(
     z.object({ id: z.string(), order_id: z.string(), line: z.int(), amount: Rupiah, expected: Rupiah }),
+  ),
+  /** Refunds and chargebacks in the file that the shop did not know. `status` is the file's word. */
+  went_back: listOf(
+    z.object({
+      id: z.string(),
+      order_id: z.string(),
+      line: z.int(),
+      amount: Rupiah,
+      status: z.string(),
+      answer: z.enum(gatewayAnswers),
+    }),
   ),
   /** Money in the file that the shop does not have; with `order_id` its order is known, and not paid by it. */
   missing_here: listOf(

@@ -16,14 +16,15 @@ export interface AskDeps {
   isQuiet: () => boolean
 }
 
-/** Money that the shop does not have; with a key set, of an attempt that is not paid here. */
+/** Money that the shop does not have, or that went back. */
 export interface Asked {
   id: string
+  /** Undefined for an id that the shop does not know. */
   attempt: Omit<AskedAttempt, 'id'> | undefined
 }
 
 /**
- * Ask the gateway about money that only the report has. What it confirms is recorded as a payment without an order, or
+ * Ask the gateway about money that only the report has, or that went back only there. What it confirms is recorded as a payment without an order, or
  * applied to its attempt; while the shop is quiet, nothing is applied.
  * @returns the answers; those that are missing were not asked or not answered
  */
@@ -42,11 +43,14 @@ export async function askGateway(
       const gateway = attempt ? await reading.of(attempt.key_set_id) : reading.current()?.gateway
       if (!gateway) return
       const report = await gateway.status(id)
+      const isPaid = attempt?.status === 'SUKSES'
       if (report.state === 'absent' || report.orderId !== id) answers.set(id, 'absent')
-      else if (report.state !== 'settled' && !report.state.endsWith('refunded')) answers.set(id, 'no-money')
+      else if (!isPaid && report.state !== 'settled' && !report.state.endsWith('refunded')) answers.set(id, 'no-money')
       else if (attempt) {
-        await applyReport(payments, { attemptId: id, report, ...whenAsked(attempt) })
-        answers.set(id, 'applied')
+        const outcome = await applyReport(payments, { attemptId: id, report, ...whenAsked(attempt) })
+        const isUnchanged = isPaid && outcome === 'ignore'
+        if (!isUnchanged) answers.set(id, 'applied')
+        else if (report.state === 'settled') answers.set(id, 'has-money')
       } else {
         await recordUnmatched(payments, { id, report })
         answers.set(id, 'recorded')

@@ -22,7 +22,7 @@ export interface MatchDeps extends AskDeps {
 
 /**
  * Compare a report of the gateway with the shop's payments, and ask the gateway about money that only the report has.
- * Stored are the assigned columns, the fees, and that this time was compared.
+ * Stored are the assigned columns, the fees, and that this time was compared; of a report without times nobody knows that.
  * @throws {InvalidForm} the file can't be read as a table, or it does not have the columns
  */
 export async function matchReport(
@@ -36,7 +36,7 @@ export async function matchReport(
   const { headers } = report
   const missingColumn = Object.entries(columns).find(([, index]) => index !== null && index >= headers.length)
   if (missingColumn) throw new InvalidForm({ columns: 'Kolom yang dipilih tidak ada di file ini.' })
-  const read = await readRows(report, columns)
+  const read = await readRows(report, columns, now)
   const span = spanOf(read.rows)
   const groups = await groupRows(deps, read, headers[columns.order_id] ?? '')
   const result = await toResult(deps, { read, span, groups })
@@ -44,7 +44,7 @@ export async function matchReport(
     await assertStillAllowed(tx, by, now)
     await rememberColumns(tx, { headers, columns }, now)
     await saveFees(tx, groups.fees)
-    await markCompared(tx, span, now)
+    if (span) await markCompared(tx, span, now)
     const changes = [{ field: 'payment_report', before: null, after: result.rows }]
     await recordChange(tx, by, settingsSubject, { action: 'changed', changes }, now)
   })
@@ -59,6 +59,8 @@ interface Known {
 interface Groups {
   matched: Known[]
   otherAmounts: Known[]
+  /** Of payments that the shop has: the rows by which money went back. */
+  wentBack: Known[]
   missingHere: { row: ReportRow; attempt: KnownAttempt | undefined }[]
   fees: { id: string; fee: number }[]
   /** All payments with money, with the attempt if it is known. */
@@ -77,13 +79,16 @@ async function groupRows(
   idHeader: string,
 ): Promise<Groups> {
   const byId = new Map<string, ReportRow>()
+  const gone = new Map<string, ReportRow>()
   const withoutMoney = new Map<string, string>()
   const unclear = new Set<string>()
   for (const row of rows) {
     const first = byId.get(row.id)
+    if (row.state === 'gone' && !gone.has(row.id)) gone.set(row.id, row)
     if (row.state === undefined) unclear.add(row.id)
     else if (row.state === 'none') withoutMoney.set(row.id, row.status)
-    else if (!first) byId.set(row.id, row)
+    else if (!first || (first.state === 'gone' && row.state === 'money')) byId.set(row.id, row)
+    else if (row.state === 'gone') continue
     else if (first.amount !== row.amount || first.transactionId !== row.transactionId) {
       addProblem(problems, row.line, idHeader, `pesanan ini sudah ada di baris ${first.line}, dengan isi yang lain`)
     }
@@ -99,16 +104,24 @@ async function groupRows(
     return row ? [{ row, attempt: attempts.get(id) }] : []
   })
   const paid = money.flatMap(({ row, attempt }) => (attempt?.status === 'SUKSES' ? [{ row, attempt }] : []))
+  const kept = paid.filter(({ row }) => !gone.has(row.id))
   return {
     money,
-    matched: paid.filter(({ row, attempt }) => row.amount === attempt.received),
-    otherAmounts: paid.filter(({ row, attempt }) => row.amount !== attempt.received),
+    matched: kept.filter(({ row, attempt }) => row.amount === attempt.received),
+    otherAmounts: kept.filter(({ row, attempt }) => row.amount !== attempt.received),
+    wentBack: paid.flatMap(({ attempt }) => {
+      const row = gone.get(attempt.id)
+      return row && !isKnown(row, attempt) ? [{ row, attempt }] : []
+    }),
     missingHere: money.filter(({ attempt }) => attempt?.status !== 'SUKSES'),
     fees: money.flatMap(({ row: { id, fee }, attempt }) => (attempt && fee !== null ? [{ id, fee }] : [])),
     withoutMoney,
     inReport: [...ids, ...unclear],
   }
 }
+
+/** What the row says is in the book: all of the payment went back, or just its amount. */
+const isKnown = ({ amount }: ReportRow, { gone, received }: KnownAttempt) => gone === received || gone === amount
 
 interface Compared {
   read: ReadReport
@@ -117,14 +130,27 @@ interface Compared {
 }
 
 async function toResult(deps: MatchDeps, { read, span, groups }: Compared): Promise<ReportResult> {
-  const { matched, otherAmounts, missingHere, withoutMoney, inReport } = groups
+  const { matched, otherAmounts, wentBack, missingHere, withoutMoney, inReport } = groups
   const { db } = deps.payments
   const known = await unmatchedIds(
     db,
     missingHere.map(({ row }) => row.id),
   )
-  const toAsk = missingHere.filter(({ row }) => !known.has(row.id)).map(({ row, attempt }) => ({ id: row.id, attempt }))
+  const toAsk = [
+    ...missingHere.filter(({ row }) => !known.has(row.id)),
+    // First those of which the shop knows nothing.
+    ...wentBack.toSorted((one, other) => one.attempt.gone - other.attempt.gone),
+  ].map(({ row, attempt }) => ({ id: row.id, attempt }))
   const answers = await askGateway(deps, toAsk)
+  const after = await attemptsById(
+    db,
+    wentBack.map(({ row }) => row.id),
+  )
+  const goneAfter = new Map(after.map(({ id, gone }) => [id, gone]))
+  // The gateway may only have repeated what the shop knew.
+  const newlyGone = wentBack.filter(
+    ({ row: { id }, attempt: { gone } }) => gone === 0 || gone !== goneAfter.get(id) || answers.get(id) !== 'applied',
+  )
   // A payment that the gateway has just settled here is no longer missing.
   const otherwise = [...withoutMoney.keys()]
   const missing = await paidButNotIn(db, { span, inReport, otherwise }, deps.environment())
@@ -136,6 +162,10 @@ async function toResult(deps: MatchDeps, { read, span, groups }: Compared): Prom
     other_amounts: listed(otherAmounts, ({ row, attempt }) => ({
       ...{ id: row.id, order_id: attempt.order_id, line: row.line },
       ...{ amount: row.amount, expected: attempt.received },
+    })),
+    went_back: listed(newlyGone, ({ row, attempt }) => ({
+      ...{ id: row.id, order_id: attempt.order_id, line: row.line, amount: row.amount, status: row.status },
+      answer: answers.get(row.id) ?? 'unasked',
     })),
     missing_here: listed(missingHere, ({ row, attempt }) => ({
       ...{ id: row.id, order_id: attempt?.order_id ?? null, line: row.line, amount: row.amount },

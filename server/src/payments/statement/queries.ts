@@ -49,12 +49,17 @@ export async function saveFees(tx: Tx, fees: readonly { id: string; fee: number 
       where payment_fees.fee_idr <> excluded.fee_idr`.execute(tx)
 }
 
-/** The attempts with these ids. `received` is the money that arrived, in rupiah. */
+/** The attempts with these ids. `received` is the money that arrived, `gone` what of it the gateway let go, in rupiah. */
 export function attemptsById(db: Db, ids: string[]) {
   return db
     .selectFrom('payment_attempts')
     .select(['id', 'order_id', 'status', 'key_set_id', 'used_method', 'reversed_at'])
     .select(sql<number>`coalesce(received_amount, amount)`.as('received'))
+    .select(
+      sql<number>`(
+        select coalesce(sum(case kind when 'restored' then -amount_idr else amount_idr end), 0)::bigint from money_entries
+        where attempt_id = payment_attempts.id and kind <> 'received' and way <> 'hand')`.as('gone'),
+    )
     .where('id', '=', sql<string>`any(${ids}::text[])`)
     .execute()
 }

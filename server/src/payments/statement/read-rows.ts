@@ -1,4 +1,5 @@
 import { maxListed, type ReportColumns, type ReportResult } from '@camilan/contract/payment-report'
+import { days, earlier, later } from '../../platform/clock.ts'
 import { readAmount } from '../../platform/csv/read-amount.ts'
 import type { Report } from './read-report.ts'
 import { type CellTime, isMonthFirst, type RowState, readMethod, readState, readTime } from './read-values.ts'
@@ -36,7 +37,7 @@ export interface ReadReport {
 }
 
 /** The rows in which an order id was found, and the cells that are not understood, by line and column. */
-export async function readRows(report: Report, columns: ReportColumns): Promise<ReadReport> {
+export async function readRows(report: Report, columns: ReportColumns, now: Date): Promise<ReadReport> {
   const problems: ReportResult['problems'] = { total: 0, data: [] }
   const rows: ReportRow[] = []
   const times: string[] = []
@@ -53,7 +54,8 @@ export async function readRows(report: Report, columns: ReportColumns): Promise<
       times.push(cell('time'))
     }
   }
-  readTimes(rows, times, (line) => addProblem(problems, line, header('time'), 'bukan waktu'))
+  const complainOfTime = (line: number, problem: string) => addProblem(problems, line, header('time'), problem)
+  readTimes(rows, { cells: times, now }, complainOfTime)
   return { rows, count, problems }
 }
 
@@ -77,10 +79,11 @@ function readRow({ line, id, cell, complain }: ReadCells, { status, fee, net }: 
     return value === undefined ? null : Math.round(role === 'fee' ? Math.abs(value) : value)
   }
   const kept = { fee: rounded('fee', fee !== null), net: rounded('net', net !== null) }
-  const received = Math.abs(amount ?? 0) // some reports write refunds as negative amounts
+  const received = Math.abs(amount ?? 0)
+  const isNegative = amount !== undefined && amount < 0 // some reports write refunds so
   return {
     ...{ line, id, transactionId: cell('transaction_id').slice(0, 50), amount: received, time: undefined },
-    state: isWhole ? state : undefined,
+    state: isWhole ? (isNegative && state === 'money' ? 'gone' : state) : undefined,
     status: cell('status').slice(0, 40),
     method: readMethod(cell('method')),
     fee: kept.fee ?? (kept.net === null ? null : received - kept.net),
@@ -88,12 +91,23 @@ function readRow({ line, id, cell, complain }: ReadCells, { status, fee, net }: 
   }
 }
 
+/** Of a report. A row of another time is a mistake, and the time from it to the others is not in the report. */
+const longestAgoMs = days(2 * 365)
+const latestAheadMs = days(1)
+
 /** The whole column is read in one order of day and month. */
-function readTimes(rows: ReportRow[], cells: string[], complain: (line: number) => void): void {
+function readTimes(
+  rows: ReportRow[],
+  { cells, now }: { cells: string[]; now: Date },
+  complain: (line: number, problem: string) => void,
+): void {
   const monthFirst = cells.some(isMonthFirst)
   for (const [index, row] of rows.entries()) {
     const cell = cells[index] ?? ''
-    row.time = readTime(cell, { monthFirst })
-    if (cell !== '' && !row.time) complain(row.line)
+    const time = readTime(cell, { monthFirst })
+    if (!time) {
+      if (cell !== '') complain(row.line, 'bukan waktu')
+    } else if (time.at >= earlier(now, longestAgoMs) && time.at <= later(now, latestAheadMs)) row.time = time
+    else complain(row.line, 'di luar dua tahun terakhir')
   }
 }

@@ -28,7 +28,8 @@ test('a column of American dates is read month first', () => {
 })
 
 test('states and methods are read in both languages; signs that protect a cell from a spreadsheet are no part of it', () => {
-  const money = ['settlement', 'Capture', 'SUCCESS', 'Berhasil', 'Partial Refund', 'Lunas']
+  const money = ['settlement', 'Capture', 'SUCCESS', 'Berhasil', 'Lunas']
+  const gone = ['refund', 'Partial Refund', 'chargeback', 'Partial Charge Back', 'Dana dikembalikan', 'refund pending']
   const none = [
     'pending',
     'Menunggu pembayaran',
@@ -42,6 +43,7 @@ test('states and methods are read in both languages; signs that protect a cell f
     'Unsuccessful',
   ]
   expect(money.map(readState)).toEqual(money.map(() => 'money'))
+  expect(gone.map(readState)).toEqual(gone.map(() => 'gone'))
   expect(none.map(readState)).toEqual(none.map(() => 'none'))
   expect(readState('=cmd()')).toBeUndefined()
   expect(['qris', 'BCA VA', 'Bank Transfer - BRI', 'ShopeePay', 'kartu'].map(readMethod)).toEqual([

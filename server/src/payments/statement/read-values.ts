@@ -78,15 +78,17 @@ function readDay(text: string, monthFirst: boolean): string | undefined {
   return number === 0 ? undefined : `${namedYear}-${twoDigits(number)}-${twoDigits(namedDay)}`
 }
 
-/** `money`: the money has arrived, and may have been refunded since. */
-export type RowState = 'money' | 'none'
+/** `money`: the money has arrived. `gone`: it came, and all or a part of it went back. `none`: no money came. */
+export type RowState = 'money' | 'gone' | 'none'
 
 const states: readonly (readonly [RowState, RegExp])[] = [
+  // Also a refund that is pending or failed: the gateway is asked.
+  ['gone', /refund|kembali|charge.?back|revers|tarik/],
   [
     'none',
     /pending|\bun(paid|settled|success)|\bnot\b|tidak|belum|menunggu|tertunda|expire|k[ae]dal|cancel|batal|den(y|ied)|tolak|fail|gagal|authorize/,
   ],
-  ['money', /settle|capture|success|sukses|berhasil|paid|lunas|dibayar|selesai|refund|kembali|chargeback|complete/],
+  ['money', /settle|capture|success|sukses|berhasil|paid|lunas|dibayar|selesai|complete/],
 ]
 
 /** @returns undefined for a word that is not known */

@@ -14,18 +14,27 @@ const answers: Record<GatewayAnswer, string> = {
   recorded: 'Midtrans menerima uangnya. Dicatat sebagai pembayaran tanpa pesanan: hubungi pembelinya.',
   applied: 'Midtrans menerima uangnya. Pesanannya diperbarui.',
   'no-money': 'Menurut Midtrans uangnya tidak masuk.',
+  'has-money': 'Midtrans menerima uangnya.',
   absent: 'Midtrans tidak mengenal ID ini. Mungkin dari akun lain.',
   unasked: 'Belum dijawab Midtrans. Cocokkan file ini sekali lagi.',
 }
 
+/** Of money that went back according to the file. */
+const answersOfLoss: Record<GatewayAnswer, string> = {
+  ...answers,
+  applied: 'Midtrans membenarkannya. Pesanannya diperbarui.',
+  'has-money': 'Menurut Midtrans uangnya masih ada. Periksa di dasbornya.',
+}
+
 /** @param children  an action beside the summary */
 export function ReportResults({ result, children }: { result: ReportResult; children: ReactNode }) {
-  const { matched, other_amounts, missing_here, missing_there, problems, rows, span } = result
+  const { matched, other_amounts, went_back, missing_here, missing_there, problems, rows, span } = result
   // The button that was pressed is below the end of a short result.
   useEffect(() => {
     window.scrollTo({ top: 0 })
   }, [])
-  const found = [missing_here, missing_there, other_amounts, problems].reduce((sum, { total }) => sum + total, 0)
+  const lists = [missing_here, missing_there, went_back, other_amounts, problems]
+  const found = lists.reduce((sum, { total }) => sum + total, 0)
   return (
     <>
       <SectionCard title="Hasil" aside={children}>
@@ -37,10 +46,11 @@ export function ReportResults({ result, children }: { result: ReportResult; chil
         <p className="mt-1 text-muted">
           {`${formatNumber(rows)} baris${span ? `, ${formatJakartaTime(span.from)} sampai ${formatJakartaTime(span.until)}` : ''}`}
         </p>
-        <dl className="mt-3 grid lg:grid-cols-5 lg:gap-x-6">
+        <dl className="mt-3 grid lg:grid-cols-6 lg:gap-x-6">
           <Count name="Cocok" count={matched.count} amount={matched.amount} />
           <Count name="Tidak ada di toko" count={missing_here.total} amount={sumOf(missing_here)} isFinding />
           <Count name="Tidak ada di Midtrans" count={missing_there.total} amount={sumOf(missing_there)} isFinding />
+          <Count name="Dikembalikan atau ditarik" count={went_back.total} amount={sumOf(went_back)} isFinding />
           <Count name="Jumlahnya lain" count={other_amounts.total} isFinding />
           <Count name="Tidak terbaca" count={problems.total} isFinding />
         </dl>
@@ -65,6 +75,17 @@ export function ReportResults({ result, children }: { result: ReportResult; chil
         {({ id, order_id, amount, paid_at, status }) => (
           <Finding key={id} id={id} orderId={order_id} amount={amount}>
             {`Dibayar ${formatJakartaTime(paid_at)}${status ? `. Di laporan: ${status}` : ''}`}
+          </Finding>
+        )}
+      </Findings>
+      <Findings
+        title="Dikembalikan atau ditarik"
+        about="Menurut laporan uangnya sudah kembali, dan toko belum mencatatnya."
+        list={went_back}
+      >
+        {({ id, order_id, line, amount, status, answer }) => (
+          <Finding key={id} id={id} orderId={order_id} amount={amount}>
+            {`${answersOfLoss[answer]} Di laporan: ${status}. Baris ${formatNumber(line)}.`}
           </Finding>
         )}
       </Findings>
