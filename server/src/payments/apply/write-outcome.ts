@@ -66,10 +66,8 @@ const writes: Record<Effect, Write> = {
   },
   'give-back': async (tx, reported, now) => {
     const { order, attempt, report } = reported
-    const isNamed = isOfRefunds(report)
-    const dueIdr = (await readBalance(tx, order.id)).due
-    const givenIdr = isNamed ? await reconcileRefunds(tx, attempt, report, now) : null
-    const isOwed = givenIdr !== null && givenIdr <= Math.max(dueIdr, 0)
+    const givenIdr = isOfRefunds(report) ? await reconcileRefunds(tx, attempt, report, now) : null
+    const isOwed = givenIdr !== null && (givenIdr === 0 || (await readBalance(tx, order.id)).due >= 0)
     if (!isOwed) await tellReversal(tx, reported, now)
   },
   'take-back': async (tx, reported, now) => {

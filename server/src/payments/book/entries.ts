@@ -114,24 +114,30 @@ export async function bookGivenBack(tx: Tx, given: GivenBack): Promise<void> {
     where known <> ${amountIdr}`.execute(tx)
 }
 
-/** What the book knows that the gateway has given back of a payment, by its keys and in all. */
-export async function givenBackByGateway(
-  tx: Tx,
-  attemptId: string,
-): Promise<{ total: number; of: (key: string) => number }> {
+interface AtGateway {
+  /** What it still has of the payment. What was given back by hand is not there any more. */
+  held: number
+  /** What it has given back in all, and by a key. */
+  given: number
+  givenBy: (key: string) => number
+}
+
+/** What the book knows of a payment's money at the gateway. */
+export async function moneyAtGateway(tx: Tx, attemptId: string): Promise<AtGateway> {
   const entries = await tx
     .selectFrom('money_entries')
-    .select(['reference', 'amount_idr'])
+    .select(['kind', 'reference', 'amount_idr'])
     .where('attempt_id', '=', attemptId)
-    .where('kind', '=', 'given_back')
-    .where('way', '<>', 'hand')
+    .where((eb) => eb.or([eb('kind', '<>', 'given_back'), eb('way', '<>', 'hand')]))
     .execute()
   const sum = (list: typeof entries) => list.reduce((all, { amount_idr }) => all + amount_idr, 0)
-  const of = (key: string) => {
+  const came = entries.filter(({ kind }) => kind === 'received' || kind === 'restored')
+  const given = entries.filter(({ kind }) => kind === 'given_back')
+  const givenBy = (key: string) => {
     const reference = `${attemptId}/${key}`
-    return sum(entries.filter((entry) => entry.reference === reference || entry.reference.startsWith(`${reference}#`)))
+    return sum(given.filter((entry) => entry.reference === reference || entry.reference.startsWith(`${reference}#`)))
   }
-  return { total: sum(entries), of }
+  return { held: 2 * sum(came) - sum(entries), given: sum(given), givenBy }
 }
 
 interface Decision {

@@ -1,7 +1,7 @@
 import type { PaymentReport, ReportedRefund } from '@camilan/midtrans/wire'
 import type { Tx } from '../../platform/db/db.ts'
 import type { AttemptRow } from '../attempts/queries.ts'
-import { bookGivenBack, givenBackByGateway } from '../book/entries.ts'
+import { bookGivenBack, moneyAtGateway } from '../book/entries.ts'
 import { openDue, type RefundRow, refundsOfAttempt } from './refund-rows.ts'
 import { tellBuyer } from './tell-buyer.ts'
 
@@ -23,16 +23,16 @@ export async function reconcileRefunds(
   now: Date,
 ): Promise<number | null> {
   const rows = await refundsOfAttempt(tx, attempt.id)
-  const known = await givenBackByGateway(tx, attempt.id)
-  const all = refundsIn(report, rows, known.total)
+  const known = await moneyAtGateway(tx, attempt.id)
+  const all = refundsIn(report, rows, known.given)
   if (!all) return null
-  // Of a list that comes after its sum, only what exceeds the sum is new.
-  const newInAll = Math.max(all.total - known.total, 0)
+  // Of a list that comes after its sum, only what exceeds the sum is new. What was taken back can't be given back, too.
+  const newInAll = Math.min(Math.max(all.total - known.given, 0), Math.max(known.held, 0))
   let room = newInAll
   for (const reported of all.refunds.toSorted(byOwnKey(rows))) {
     const key = keyOf(reported)
     const row = rows.find(({ refund_key }) => refund_key === key)
-    const knownIdr = known.of(key)
+    const knownIdr = known.givenBy(key)
     const newIdr = Math.min((reported.amountIdr ?? 0) - knownIdr, room)
     if (newIdr > 0) {
       room -= newIdr
@@ -48,7 +48,7 @@ export async function reconcileRefunds(
       await bookGivenBack(tx, { ...given, actor: row?.asked_by ?? null, at: reported.at ?? now })
       if (!row) await nameOutside(tx, attempt, { reported, amountIdr: newIdr, due }, now)
     }
-    if (row) await recordMade(tx, row, { reported, way: 'gateway' }, now)
+    if (row && knownIdr + Math.max(newIdr, 0) > 0) await recordMade(tx, row, { reported, way: 'gateway' }, now)
   }
   return newInAll - room
 }
