@@ -3,7 +3,7 @@ import { maxLengths, requiredText } from './fields.ts'
 import { checkedKinds, moneyKindNames } from './money-values.ts'
 import { orderStatuses } from './order-values.ts'
 import { refundReasons } from './refund-values.ts'
-import { Instant, limitOf, Rupiah } from './wire.ts'
+import { Instant, limitOf, Page, Rupiah } from './wire.ts'
 
 export * from './money-values.ts'
 
@@ -31,11 +31,11 @@ export const MoneyMatter = z.object({
 })
 export type MoneyMatter = z.infer<typeof MoneyMatter>
 
-/** The oldest first. `total` counts all of them, whatever the limit, and `refunds` those that are refunds due. */
+/** A page, the oldest first. `total` counts all of them, whatever the limit, and `refunds` those that are refunds due. */
 export const MoneyList = z.object({ data: z.array(MoneyMatter), total: z.int(), refunds: z.int() })
 export type MoneyList = z.infer<typeof MoneyList>
 
-export const MoneyQuery = z.object({ limit: limitOf(100) })
+export const MoneyQuery = z.object({ page: Page, limit: limitOf(100) })
 
 /** A matter that a note ends. */
 export const CheckedMatter = z.object({

@@ -16,6 +16,8 @@ export interface MoneyGroup {
   rows: readonly Elements[]
   /** Rupiah of all rows. */
   sum?: number
+  /** Other pages have more of it. */
+  isPart?: boolean
 }
 
 interface MoneyGroupsProps {
@@ -61,7 +63,7 @@ export function MoneyGroups({ title, intro, label, nothing, tabs, groups, childr
 /** On a desktop amounts and actions have columns of their own. */
 const columns = 'lg:grid-cols-[minmax(0,1fr)_auto_16rem]'
 
-function Group({ title, about, action, rows, sum, label }: MoneyGroup & { label: string }) {
+function Group({ title, about, action, rows, sum, isPart, label }: MoneyGroup & { label: string }) {
   const id = useId()
   return (
     <section {...(title ? { 'aria-labelledby': id } : { 'aria-label': label })} className="card px-4 md:px-5">
@@ -71,7 +73,9 @@ function Group({ title, about, action, rows, sum, label }: MoneyGroup & { label:
         >
           <h2 id={id} className="text-17 font-bold narrow:col-span-2">
             <span>{title}</span>{' '}
-            <span className="ml-1 text-15 font-semibold text-muted tabular-nums">{formatNumber(rows.length)}</span>
+            {!isPart && (
+              <span className="ml-1 text-15 font-semibold text-muted tabular-nums">{formatNumber(rows.length)}</span>
+            )}
           </h2>
           {sum !== undefined && rows.length > 1 && (
             <Rupiah amount={sum} className="text-right text-17 font-bold narrow:col-start-1 narrow:text-left" />

@@ -3,9 +3,10 @@ import { useEffect } from 'react'
 import { href } from 'react-router'
 import { useLivePage } from '~/notifications/live'
 import { api } from '~/platform/api'
-import { formatNumber } from '~/platform/formats'
+import { listParams, readListUrl, stayWithin } from '~/platform/list-url'
 import { privatePage } from '~/platform/meta'
 import { LinkButton } from '~/ui/button'
+import { ListFooter } from '~/ui/list-footer'
 import { LoadProblem } from '~/ui/load-problem'
 import { ListSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/money-page'
@@ -18,14 +19,20 @@ const title = 'Uang yang perlu dilihat'
 export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return api.get('/api/admin/money', MoneyList, { signal: request.signal })
+  const list = readListUrl(request.url)
+  const { data, total, refunds } = await api.get(`/api/admin/money?${listParams(list)}`, MoneyList, {
+    signal: request.signal,
+  })
+  const totalPages = Math.ceil(total / list.size)
+  stayWithin(list, totalPages, request)
+  return { data, total, refunds, list, totalPages }
 }
 
 export function HydrateFallback() {
   return <ListSkeleton title={title} />
 }
 
-export default function MoneyPage({ loaderData: { data, total, refunds } }: Route.ComponentProps) {
+export default function MoneyPage({ loaderData: { data, total, refunds, list, totalPages } }: Route.ComponentProps) {
   useLivePage((event) => event.kind === 'notification')
   useEffect(() => moneyCount.set({ total, refunds }), [total, refunds])
   return (
@@ -34,17 +41,18 @@ export default function MoneyPage({ loaderData: { data, total, refunds } }: Rout
       intro="Semua yang terjadi dengan uang dan belum beres. Masing-masing tetap di sini sampai Anda membereskannya."
       label="Daftar uang yang perlu dilihat"
       nothing="Tidak ada uang yang perlu dilihat"
-      groups={byAdvice(data)}
+      groups={byAdvice(data, totalPages < 2)}
     >
-      {total > data.length && (
-        <p className="mt-3 text-muted">{`${formatNumber(data.length)} yang terlama dari ${formatNumber(total)}.`}</p>
-      )}
+      {total > 0 && <ListFooter list={list} shown={data.length} total={total} totalPages={totalPages} noun="hal" />}
     </MoneyGroups>
   )
 }
 
-/** Matters of one kind for which the same has to be done, those that have waited longest first. */
-function byAdvice(matters: readonly MoneyMatter[]): MoneyGroup[] {
+/**
+ * Matters of one kind for which the same has to be done, those that have waited longest first. Of several pages none shows
+ * the sum or the number of all.
+ */
+function byAdvice(matters: readonly MoneyMatter[], isAll: boolean): MoneyGroup[] {
   const groups = Map.groupBy(matters, (matter) => `${matter.kind} ${adviceOf(matter)}`)
   return [...groups.values()].map((same) => {
     const [{ kind }] = same as [MoneyMatter]
@@ -61,7 +69,8 @@ function byAdvice(matters: readonly MoneyMatter[]): MoneyGroup[] {
         </LinkButton>
       ),
       rows: same.map((matter) => <MatterRow key={matter.id} matter={matter} />),
-      ...(kind === 'refund-due' && { sum: same.reduce((total, { amount }) => total + (amount ?? 0), 0) }),
+      isPart: !isAll,
+      ...(isAll && kind === 'refund-due' && { sum: same.reduce((total, { amount }) => total + (amount ?? 0), 0) }),
     }
   })
 }

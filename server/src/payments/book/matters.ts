@@ -59,12 +59,17 @@ export interface MatterRow {
   buyer_phone: string | null
 }
 
-/** The matters that nobody has dealt with, the oldest first. */
-export async function moneyMatters(db: Db, limit: number | null = null): Promise<MatterRow[]> {
+/** The matters that nobody has dealt with, the oldest first; all of them without a page. */
+export async function moneyMatters(db: Db, page?: { page: number; limit: number }): Promise<MatterRow[]> {
+  const limit = page?.limit ?? null
+  const before = page ? (page.page - 1) * page.limit : 0
   const { rows } = await sql<MatterRow>`
     select matter.*, orders.status, orders.buyer_name, orders.buyer_phone
-    from (select matter.* from ${openMatters}) as matter left join orders on orders.id = matter.order_id
-    order by matter.at, matter.id limit ${limit}::bigint`.execute(db)
+    from (
+      select matter.* from ${openMatters}
+      order by matter.at, matter.id, matter.kind limit ${limit}::bigint offset ${before}::bigint) as matter
+    left join orders on orders.id = matter.order_id
+    order by matter.at, matter.id, matter.kind`.execute(db)
   return rows
 }
 

@@ -161,6 +161,21 @@ test('a held order leaves the list when it is cancelled', async () => {
   expect(await kinds()).toEqual([])
 })
 
+test('the list has pages, and the pages together have each matter once', async () => {
+  const seen = { gateway_state: 'settlement', first_seen_at: shop.clock(), last_seen_at: shop.clock() }
+  const payments = Array.from({ length: 25 }, (_, index) => ({ id: `LAIN-${index}`, amount: 25_000, ...seen }))
+  await shop.db.insertInto('unmatched_payments').values(payments).execute()
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`?page=${page}&limit=10`)))
+  expect(pages.map(({ data, total }) => [data.length, total])).toEqual([
+    [10, 25],
+    [10, 25],
+    [5, 25],
+    [0, 25],
+  ])
+  const ids = new Set(pages.flatMap(({ data }) => data.map((matter) => matter.id)))
+  expect(ids.size).toBe(25)
+})
+
 test('only what a note ends takes one', async () => {
   await report({ amount: 45_999 })
   expect((await done('other-amount', id, '  ')).status).toBe(400)

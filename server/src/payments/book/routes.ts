@@ -23,7 +23,7 @@ export const moneyRoutes =
         },
       },
       async (request) => ({
-        data: (await moneyMatters(db, request.query.limit)).map(presentMatter),
+        data: (await moneyMatters(db, request.query)).map(presentMatter),
         ...(await countMatters(db)),
       }),
     )
