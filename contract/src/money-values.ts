@@ -57,6 +57,11 @@ export const moneyKinds = {
       'Uang ini masuk untuk pesanan yang tidak ada di toko. Cocokkan dengan pembelinya, atau kembalikan di Midtrans.',
     action: 'check',
   },
+  books: {
+    title: 'Catatan toko tidak cocok',
+    advice: 'Catatan toko tidak cocok satu sama lain.',
+    action: 'check',
+  },
 } as const satisfies Record<string, MoneyKindTexts>
 
 export type MoneyKind = keyof typeof moneyKinds

@@ -10,7 +10,7 @@ export * from './money-values.ts'
 /** Money that an administrator has to look at. */
 export const MoneyMatter = z.object({
   kind: z.enum(moneyKindNames),
-  /** Of the refund, the order (withdrawn) or the payment. */
+  /** Of the refund, the order (withdrawn) or the payment; of a finding in the books its rule and subject. */
   id: z.string(),
   /** The values of its order; null for a payment without one. */
   order: z.nullable(
@@ -28,6 +28,9 @@ export const MoneyMatter = z.object({
   gateway_state: z.nullable(z.string()),
   reason: z.nullable(z.enum(refundReasons)),
   at: Instant,
+  /** What a finding in the books says: which of `bookRules` is broken, and the figures. Else null. */
+  rule: z.nullable(z.string()),
+  detail: z.nullable(z.string()),
 })
 export type MoneyMatter = z.infer<typeof MoneyMatter>
 

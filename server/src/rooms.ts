@@ -26,6 +26,7 @@ import type { ReadyAnswers } from './platform/answers/ready-answers.ts'
 import type { Tx } from './platform/db/db.ts'
 import type { Room } from './platform/room.ts'
 import { soldJob } from './reports/count-sold.ts'
+import { findingsJob } from './reports/keep-findings.ts'
 import { productsSoldMost } from './reports/queries.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { mailServerRoutes } from './settings/mail-server-routes.ts'
@@ -102,7 +103,7 @@ export async function openRooms(deps: RoomsDeps) {
     { api: [paymentReportRoutes({ ...all, ...report })] },
     openCheckout({ ...all, payments, settings, present: orders.present }),
     { api: [setupRoutes({ ...all, ...setup, sender })] },
-    { api: [reportRoutes({ ...all, present: orders.present.forAdmin })], jobs: [soldJob(all)] },
+    { api: [reportRoutes({ ...all, present: orders.present.forAdmin })], jobs: [soldJob(all), findingsJob(all)] },
     backup,
     watchRoom,
   ]

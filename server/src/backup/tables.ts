@@ -94,6 +94,7 @@ export const leftOut: Record<string, string> = {
   product_days: 'sums of orders (made anew)',
   order_texts: 'sums of orders (made anew)',
   order_changes: 'sums of orders (made anew)',
+  book_findings: 'what the last look at the books has found (made anew)',
   quiet_mark: 'whether the shop is quiet after a restore',
   missing_spans: 'of which time a restored shop may lack payments',
 }

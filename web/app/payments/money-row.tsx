@@ -1,3 +1,4 @@
+import { bookRules, isBookRule } from '@camilan/contract/book-rules'
 import { type MoneyMatter, moneyKinds } from '@camilan/contract/money'
 import { Message } from '@camilan/contract/wire'
 import type { ReactNode } from 'react'
@@ -14,9 +15,9 @@ import { refundReasonTexts } from './refund-reasons'
 
 /** Money to look at, with the one thing that ends it. What ends a refund is beside the heading of its group. */
 export function MatterRow({ matter }: { matter: MoneyMatter }) {
-  const { kind, id, order, amount, reason, at, gateway_state } = matter
+  const { kind, id, order, amount, reason, at, gateway_state, detail } = matter
   return (
-    <MoneyRow name={order ? order.buyer.name : `#${id}`} amount={amount} actions={actionOf(matter)}>
+    <MoneyRow name={order ? order.buyer.name : (detail ?? `#${id}`)} amount={amount} actions={actionOf(matter)}>
       {order && (
         <RowLinks orderId={order.id}>
           {moneyKinds[kind].action !== 'refund' && (
@@ -28,6 +29,7 @@ export function MatterRow({ matter }: { matter: MoneyMatter }) {
           )}
         </RowLinks>
       )}
+      {order && detail && <p className="wrap-anywhere">{detail}</p>}
       {reason && <p>{refundReasonTexts[reason]}</p>}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
         {order && <StatusBadge status={order.status} />}
@@ -45,7 +47,8 @@ function differs({ kind, amount, expected }: MoneyMatter): string {
   return ` · dilaporkan ${reported}, seharusnya ${formatRupiah(expected)}`
 }
 
-export function adviceOf({ kind, order, gateway_state }: MoneyMatter): string {
+export function adviceOf({ kind, order, gateway_state, rule }: MoneyMatter): string {
+  if (kind === 'books' && isBookRule(rule)) return bookRules[rule]
   if (kind !== 'withdrawn') return moneyKinds[kind].advice
   if (gateway_state === null) return 'Uangnya sudah masuk lagi. Periksa di dasbor Midtrans, lalu lepas pesanannya.'
   if (order?.status === 'DIKIRIM' || order?.status === 'SELESAI') {

@@ -9,6 +9,8 @@ import type { Db } from '../../platform/db/db.ts'
 const statesWithMoney = ['settlement', 'capture', 'partial_refund', 'partial_chargeback']
 const hasMoney = (column: string) => sql<boolean>`lower(${sql.ref(column)}) = any(${statesWithMoney}::text[])`
 
+const findingId = sql`rule || ':' || subject`
+
 /**
  * A row for each matter, also for those that were dealt with. Another kind is one more branch here, and its texts in
  * contract/src/money-values.ts.
@@ -38,7 +40,10 @@ export const matters = sql`
     and not exists (select from money_due where money_due.order_id = payment_attempts.order_id and due_idr < 0)
   union all
   select 'unmatched', id, null, amount, null, gateway_state, null, last_seen_at
-  from unmatched_payments where ${hasMoney('gateway_state')}`
+  from unmatched_payments where ${hasMoney('gateway_state')}
+  union all
+  select 'books', ${findingId}, orders.id, null, null, null, null, found_at
+  from book_findings left join orders on orders.id = subject`
 
 const openMatters = sql`
   (${matters}) as matter
@@ -54,6 +59,9 @@ export interface MatterRow {
   state: string | null
   reason: RefundReason | null
   at: Date
+  /** Of a finding in the books. */
+  rule: string | null
+  detail: string | null
   status: OrderStatus | null
   buyer_name: string | null
   buyer_phone: string | null
@@ -64,11 +72,12 @@ export async function moneyMatters(db: Db, page?: { page: number; limit: number 
   const limit = page?.limit ?? null
   const before = page ? (page.page - 1) * page.limit : 0
   const { rows } = await sql<MatterRow>`
-    select matter.*, orders.status, orders.buyer_name, orders.buyer_phone
+    select matter.*, finding.rule, finding.detail, orders.status, orders.buyer_name, orders.buyer_phone
     from (
       select matter.* from ${openMatters}
       order by matter.at, matter.id, matter.kind limit ${limit}::bigint offset ${before}::bigint) as matter
     left join orders on orders.id = matter.order_id
+    left join book_findings as finding on matter.kind = 'books' and matter.id = ${findingId}
     order by matter.at, matter.id, matter.kind`.execute(db)
   return rows
 }

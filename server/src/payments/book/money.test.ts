@@ -66,6 +66,8 @@ test('a payment of another amount is listed with both amounts until it is checke
         expected: 46_000,
         gateway_state: 'settlement',
         reason: null,
+        rule: null,
+        detail: null,
         at,
       },
     ],

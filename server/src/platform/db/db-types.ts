@@ -89,6 +89,13 @@ export interface AuditEntries {
   subject_type: AuditSubject;
 }
 
+export interface BookFindings {
+  detail: string;
+  found_at: Date;
+  rule: string;
+  subject: string;
+}
+
 export interface CartItems {
   created_at: Date;
   id: Generated<string>;
@@ -692,6 +699,7 @@ export interface DB {
   alarms: Alarms;
   attempt_balances: AttemptBalances;
   audit_entries: AuditEntries;
+  book_findings: BookFindings;
   cart_items: CartItems;
   email_changes: EmailChanges;
   event_marks: EventMarks;
