@@ -5,7 +5,7 @@
  * `npm test` has every rule of the shop, and the journeys of buyers and sellers: finding, buying, paying, shipping,
  * cancelling, logging in, saving settings, losing the connection. A test is thorough if it judges something else and
  * takes seconds: how whole server processes start, end and share a database, restores of unusual backups, stores of
- * pictures and expensive pictures, silent networks, random histories; in a browser rare journeys whose rules the server's
+ * pictures and expensive pictures, silent networks; in a browser rare journeys whose rules the server's
  * tests have, the accessibility, layout and texts of each state, sizes of screens, keyboards, long lists, drafts, paper,
  * speed, and the connection that live events use.
  */
@@ -36,7 +36,6 @@ export const thoroughTests = [
   'server/src/media/store-image.test.ts',
   'server/src/orders/spreadsheet.test.ts',
   'server/src/pages.test.ts',
-  'server/src/payments/apply/payment-model.test.ts',
   'server/src/pictures-of-processes.test.ts',
   'server/src/platform/db/silent-link.test.ts',
   'server/src/platform/pages/development-pages.test.ts',

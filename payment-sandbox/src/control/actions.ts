@@ -3,6 +3,7 @@ import { charge, isChargeable } from '../payments/charge.ts'
 import { offeredMethods } from '../payments/offered-methods.ts'
 import { type Charge, type ChargeStatus, isCharged, type Payment, phaseOf } from '../payments/payment.ts'
 import { refund } from '../payments/refund.ts'
+import { savePayment } from '../payments/save-payment.ts'
 import { reversibleMethods, setFinalStatus } from '../payments/set-final-status.ts'
 import type { Sandbox } from '../sandbox.ts'
 
@@ -36,6 +37,18 @@ export const actions: Readonly<Record<string, Action>> = {
   expire: change(['pending'], 'expire'),
   chargeback: change(['settlement', 'partial_refund'], 'chargeback'),
   reverse: change(['settlement'], 'deny', ({ method }) => reversibleMethods.includes(method)),
+
+  /** Money that was taken back arrives again. */
+  restore(sandbox, payment) {
+    if (!isCharged(payment)) return 'it is not paid'
+    const { status, settledAt, refunds } = payment.charge
+    const isGone = (status === 'deny' || status === 'chargeback') && settledAt !== null
+    if (!isGone) return `it is ${status}`
+    const restored = refunds.length > 0 ? ('partial_refund' as const) : ('settlement' as const)
+    const charged = { ...payment, charge: { ...payment.charge, status: restored } }
+    savePayment(sandbox, charged, { notify: true })
+    return charged
+  },
 
   refund(sandbox, payment, { amount, key, reason }) {
     if (!isCharged(payment)) return 'it is not paid'

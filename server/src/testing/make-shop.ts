@@ -11,6 +11,7 @@ import { openPages, type PageSource } from '../pages.ts'
 import { newRound, reconcile } from '../payments/apply/reconcile.ts'
 import { endLapsedOrders } from '../payments/attempts/end-lapsed-orders.ts'
 import { later } from '../platform/clock.ts'
+import { openDb } from '../platform/db/db.ts'
 import { openBroadcast } from '../platform/events/broadcast.ts'
 import { openSealer } from '../platform/sealed.ts'
 import { checkBooks } from '../reports/check-books.ts'
@@ -18,7 +19,7 @@ import { freePort } from './free-port.ts'
 import { makeProduct } from './make-product.ts'
 import { makeUser } from './make-user.ts'
 import { useMedia } from './media-folder.ts'
-import { openSandbox } from './sandbox.ts'
+import { openSandbox, type Sandbox } from './sandbox.ts'
 import { askAt, type Customer, clientOf } from './shop-client.ts'
 import { useTestDb } from './test-db.ts'
 import { useOpened } from './use-opened.ts'
@@ -60,6 +61,18 @@ export function useShop(options: ShopOptions = {}) {
         ...running,
         ...{ db, pool, connection, clock, media: pictures.media, dataDir: pictures.dataDir },
         ...actionsIn({ ...running, db, clock }),
+        /** Open another process of this shop, with connections of its own, until the test ends. Returns its address. */
+        async openAnother(): Promise<string> {
+          const { close, ...own } = openDb(connection)
+          const opened = { ...own, connection, clock, media: pictures.media }
+          const another = await openServer(options, opened, running.sandbox)
+          onTestFinished(async () => {
+            await another.server.close()
+            await another.broadcast.close()
+            await close()
+          })
+          return another.origin
+        },
         /** Move the clock of the shop and of the gateway. */
         async advanceClock(milliseconds: number) {
           now = later(now, milliseconds)
@@ -83,7 +96,11 @@ export function useShop(options: ShopOptions = {}) {
 
 type Opened = Pick<Parameters<typeof buildApp>[0], 'db' | 'pool' | 'connection' | 'clock' | 'media'>
 
-async function openServer({ environment = {}, pages = false, logger, ...options }: ShopOptions, opened: Opened) {
+async function openServer(
+  { environment = {}, pages = false, logger, ...options }: ShopOptions,
+  opened: Opened,
+  gateway?: Sandbox,
+) {
   const settingsKey = 'settingsKey' in options ? options.settingsKey : 'kunci uji yang panjangnya lebih dari 32 huruf'
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -92,7 +109,7 @@ async function openServer({ environment = {}, pages = false, logger, ...options 
   const { keys } = config.payments
   if (keys?.environment === 'local') config.payments.keys = { ...keys, serverKey: 'SB-Mid-server-tests' }
   const { serverKey, clientKey } = config.payments.keys ?? unusedKeys
-  const sandbox = await openSandbox({ serverKey, clientKey, clock: opened.clock })
+  const sandbox = gateway ?? (await openSandbox({ serverKey, clientKey, clock: opened.clock }))
   const reached = { snapUrl: sandbox.origin, apiUrl: sandbox.origin }
   const gatewayAccess = {
     origins: { local: reached, sandbox: reached, production: reached },

@@ -4,8 +4,9 @@ import type { Payment } from '@camilan/contract/payments'
 import type { EnteredOrder } from '@camilan/contract/seller-orders'
 import type { TestUser } from './make-user.ts'
 import type { ModelShop } from './payment-model.ts'
+import type { ModelOrder } from './payment-model-order.ts'
 import { chance, type Random } from './payment-model-random.ts'
-import type { ModelOrder } from './payment-truth.ts'
+import { notedOf } from './payment-money-truth.ts'
 import { askAt } from './shop-client.ts'
 
 /** Returns what became of it, mostly the status of an answer; 0: the connection broke. */
@@ -37,7 +38,8 @@ export class ModelActions {
       if (order.link) return this.enter(order, order.link, headers)
       const form = { address: 'Jl. Melati 1', other_costs: 6_000, ...method }
       for (;;) {
-        await this.ask(order.buyer, 'POST', '/carts', { product_id: this.product.id, quantity: 1 }, headers)
+        const item = { product_id: this.product.id, quantity: order.pieces }
+        await this.ask(order.buyer, 'POST', '/carts', item, headers)
         const { status, body } = await this.ask<Payment>(order.buyer, 'POST', '/orders', form, headers)
         order.id = body.data?.order_id ?? null // a 503 of the gateway has one too
         if (status !== 0) return status // a key counts for a day only
@@ -70,11 +72,16 @@ export class ModelActions {
     },
     'changes to any method': (order) => this.byBuyer(order, 'POST', 'payment/change'),
     'is refreshed': (order) => this.byBuyer(order, 'POST', 'refresh'),
-    'is paid in cash': async (order) => {
-      const body = { way: 'cash', amount: 46_000, day: jakartaDay(this.shop.clock()) }
+    'is restored': (order, random) => this.atGateway(order, random, 'restore', {}),
+    'is charged back, and restored': async (order, random) => {
+      await this.atGateway(order, random, 'chargeback', {})
+      return this.atGateway(order, random, 'restore', {})
+    },
+    'is paid in cash': async (order, random) => {
+      const amount = random.of([order.total, order.total, order.total + 4_000, order.total - 1])
+      const body = { way: 'cash', amount, day: jakartaDay(this.shop.clock()) }
       const status = await this.byAdmin(order, 'POST', 'hand-payment', body)
-      if (status === 200) order.isPaidInCash = true
-      return status
+      return this.note(order, status, () => (order.cash = amount))
     },
     'is cancelled by the buyer': async (order) => {
       if (order.link) return 'not by a link'
@@ -97,16 +104,38 @@ export class ModelActions {
       order.mayKeepStock = true
       return this.cancelAsAdmin(order, { return_stock: false })
     },
-    'is refunded in part': async (order, random) => {
-      const part = { key: `bagian-${order.id}-${order.parts.length}`, amount: 1 + random.below(23_000), isKnown: false }
-      order.parts.push(part)
-      const body = { amount: part.amount, reason: 'Kurang satu' }
-      const status = await this.byAdmin(order, 'POST', 'refunds', body, { 'idempotency-key': part.key })
-      part.isKnown = status === 200
-      return status
+    'is lowered': async (order, random) => {
+      const quantity = 1 + random.below(order.pieces)
+      const body = { items: [{ product_id: this.product.id, quantity }], return_stock: chance(random, 0.5) }
+      const status = await this.byAdmin(order, 'POST', 'lower', body)
+      return this.note(order, status, () => (order.remaining = Math.min(order.remaining, quantity)))
     },
+    'is refunded in part': async (order, random) => {
+      const key = `bagian-${order.id}-${random()}`
+      const amount = 1 + random.below(46_000)
+      const body = { amount, reason: 'Kurang satu' }
+      const status = await this.byAdmin(order, 'POST', 'refunds', body, { 'idempotency-key': key })
+      return this.note(order, status, () => (order.allowances += amount))
+    },
+    'has a promise withdrawn': async (order, random) => {
+      const due = (await this.refundsOf(order)).filter(({ state, reason }) => state === 'due' && reason === 'PART')
+      if (due.length === 0) return 'none'
+      const { id, amount_idr } = random.of(due)
+      const { status } = await this.ask(this.admin, 'POST', `/admin/refunds/${id}/withdraw`)
+      return this.note(order, status, () => (order.allowances -= amount_idr))
+    },
+    'is promised a part, and that is withdrawn': async (order, random) => {
+      await this.byName['is refunded in part']?.(order, random)
+      return this.byName['has a promise withdrawn']?.(order, random) ?? 'none'
+    },
+    'is accepted as it is': (order, random) => this.onDifference(order, random, 'done', { note: 'Direlakan' }),
+    'is accepted no longer': (order, random) => this.onDifference(order, random, 'undo'),
     'has a refund by hand': (order, random) =>
       this.onRefund(order, random, 'done', { note: `bukti ${random.below(9)}` }),
+    'has a refund by hand, and that is undone': async (order, random) => {
+      await this.onRefund(order, random, 'done', { note: `bukti ${random.below(9)}` })
+      return this.onRefund(order, random, 'undo')
+    },
     'has a refund undone': (order, random) => this.onRefund(order, random, 'undo'),
     'has a refund sent': (order, random) => this.send(order, random),
   }
@@ -127,8 +156,9 @@ export class ModelActions {
 
   /** The seller enters the order. Each answer has a new link. */
   async enter(order: ModelOrder, link: { token: string }, headers: Record<string, string>): Promise<number> {
-    const items = [{ product_id: this.product.id, quantity: 1 }]
-    const form = { name: order.buyer.id, phone: '081234567890', address: 'Jl. Melati 1', items }
+    const items = [{ product_id: this.product.id, quantity: order.pieces }]
+    const given = order.discount > 0 && { discount: order.discount, discount_reason: 'Langganan' }
+    const form = { name: order.buyer.id, phone: '081234567890', address: 'Jl. Melati 1', items, ...given }
     for (;;) {
       const { status, body } = await this.ask<EnteredOrder>(this.admin, 'POST', '/admin/orders', form, headers)
       if (status === 0) continue
@@ -167,13 +197,34 @@ export class ModelActions {
   send = (order: ModelOrder, random: Random) =>
     this.onRefund(order, random, 'send', { current_password: this.admin.password })
 
+  /** Write down what an answer acknowledges. */
+  note(order: ModelOrder, status: number, record: () => unknown): number {
+    if (status === 200) record()
+    if (status === 0 || status === 503) order.isUncertain = true
+    return status
+  }
+
+  refundsOf = ({ id }: ModelOrder) =>
+    this.shop.db.selectFrom('refunds').selectAll().where('order_id', '=', id).orderBy('due_at').orderBy('id').execute()
+
   async onRefund(order: ModelOrder, random: Random, action: 'done' | 'undo' | 'send', body?: object) {
-    const rows = await this.shop.db.selectFrom('refunds').select('id').where('order_id', '=', order.id).execute()
-    if (rows.length === 0) return 'none'
-    const { id } = random.of(rows)
+    const rows = await this.refundsOf(order)
+    return rows.length === 0 ? 'none' : this.actOnRefund(order, random.of(rows).id, action, body)
+  }
+
+  async actOnRefund(order: ModelOrder, id: string, action: 'done' | 'undo' | 'send', body?: object) {
     if (action === 'undo') order.undone.add(id)
     const { status } = await this.ask(this.admin, 'POST', `/admin/refunds/${id}/${action}`, body)
     if (status === 200 && action === 'done') order.done.add(id)
+    const row = (await this.refundsOf(order)).find((each) => each.id === id)
+    const [noted] = row ? notedOf(row) : []
+    return this.note(order, status, () => (noted ? order.noted.set(...noted) : order.noted.delete(id)))
+  }
+
+  async onDifference(order: ModelOrder, random: Random, action: 'done' | 'undo', body?: object) {
+    const kind = random.of(['owed-to-shop', 'partly-withdrawn'])
+    const { status } = await this.ask(this.admin, 'POST', `/admin/money/${kind}/${order.id}/${action}`, body)
+    if (status === 200 || status === 503) order.isAccepted = true
     return status
   }
 }

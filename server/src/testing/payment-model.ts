@@ -1,6 +1,6 @@
 /**
  * A random, seeded history of a shop whose payment gateway lies: many buyers and an administrator use one or several
- * processes over HTTP, while notifications are lost, answers break off and time passes. After each round the faults end,
+ * processes over HTTP, while notifications are lost, answers and transactions break off and time passes. After each round the faults end,
  * the jobs catch up, and what the gateway holds and what the API acknowledged are compared with the shop's records.
  */
 
@@ -12,12 +12,15 @@ import { hasLapsedOrder } from '../payments/attempts/queries.ts'
 import { type Clock, days, hours, minutes } from '../platform/clock.ts'
 import { limitConcurrency } from '../platform/concurrency/limit-concurrency.ts'
 import type { Db } from '../platform/db/db.ts'
+import { breakTransaction } from './break-transaction.ts'
 import { signedNotification } from './gateway-notification.ts'
 import { makeProduct } from './make-product.ts'
 import { makeAdmin, makeUser } from './make-user.ts'
 import { ModelActions } from './payment-model-actions.ts'
+import { type ModelOrder, newModelOrder, price } from './payment-model-order.ts'
 import { chance, type Random, randomOf } from './payment-model-random.ts'
-import { differences, type ModelOrder, transactionsOf } from './payment-truth.ts'
+import { dealWithList } from './payment-money-list.ts'
+import { differences, transactionsOf } from './payment-truth.ts'
 import type { Sandbox } from './sandbox.ts'
 import { askAt } from './shop-client.ts'
 
@@ -70,25 +73,20 @@ export async function runPaymentModel(shop: ModelShop, options: ModelOptions): P
 /** Without these the rarer actions would meet orders that are not paid, or have ended. */
 const usual = {
   early: [
-    'is charged',
-    'is paid',
-    'is paid at once',
-    'is paid at once',
-    'is paid twice',
-    'is charged, and changes the method',
-    'opens the payment',
-    'is paid in cash',
+    ...['is charged', 'is paid', 'is paid', 'is paid at once', 'is paid at once', 'is paid at once', 'is paid twice'],
+    ...['is charged, and changes the method', 'opens the payment', 'is paid in cash', 'is paid in cash'],
   ],
   late: [
-    ...['is paid although it has ended', 'is shipped', 'is cancelled by the administrator', 'is reversed by the bank'],
-    ...[
-      'is refunded at the dashboard',
-      'is refunded in part',
-      'is cancelled, and its refund is sent',
-      'has a refund sent',
-    ],
+    ...['is paid although it has ended', 'is paid twice', 'is shipped', 'is cancelled by the administrator'],
+    ...['is reversed by the bank', 'is charged back', 'is restored', 'is charged back, and restored', 'is lowered'],
+    ...['is refunded at the dashboard', 'is refunded in part', 'is promised a part, and that is withdrawn'],
+    ...['is cancelled, and its refund is sent', 'has a refund sent', 'has a refund by hand', 'is accepted as it is'],
+    ...['has a refund by hand, and that is undone'],
   ],
 }
+
+/** Most of the acts of the first ticks, because an order without money, or a cancelled one, has few others. */
+const usualShare = { early: 0.85, late: 0.75 }
 
 const startingStock = 1_000_000
 
@@ -110,28 +108,26 @@ class Round {
   /** @returns what is wrong at its end */
   async run(size: number, ticks: number): Promise<string[]> {
     const { db, clock } = this.shop
-    const product = await makeProduct(db, { price: 40_000, stock: startingStock })
+    const product = await makeProduct(db, { price, stock: startingStock })
     this.actions.product = product
     for (let i = 0; i < size; i += 1) {
       const buyer = await makeUser(db, { now: clock() })
-      const acknowledged = {
-        id: null,
-        link: chance(this.random, 0.3) ? { token: '' } : null,
-        isPaidInCash: false,
-        history: [],
-        cancelledBy: new Set<never>(),
-        isCancelled: false,
-        mayKeepStock: false,
-        parts: [],
-        done: new Set<string>(),
-        undone: new Set<string>(),
-      }
-      this.orders.push({ buyer, key: `kunci-${buyer.id}`, transactions: new Set(), ...acknowledged })
+      this.orders.push(newModelOrder(buyer, this.random))
     }
     for (let tick = 0; tick < ticks; tick += 1) await this.tick(tick < ticks / 2 ? 'early' : 'late')
     await this.settle()
+    const found = await this.compare(product)
+    // What was accepted comes again.
+    for (const order of this.orders) if (chance(this.random, 0.5)) await this.act('is restored', order, this.random)
+    await this.untilQuiet()
+    await Promise.all(this.orders.map((order) => this.resendLast(order)))
+    return [...found, ...(await this.compare(product)), ...this.actions.failures]
+  }
+
+  async compare(product: { id: string }): Promise<string[]> {
     const { orders, actions, shop } = this
-    return [...actions.failures, ...(await differences(shop, { orders, product, startingStock }))]
+    const found = await differences(shop, { orders, product, startingStock })
+    return [...found, ...(await dealWithList(actions, orders))]
   }
 
   async tick(time: keyof typeof usual): Promise<void> {
@@ -139,7 +135,8 @@ class Round {
     await shop.sandbox.reset()
     const faults = { ...randomBehaviour(random), ...(chance(random, 0.5) && randomFaults(random)) }
     await shop.sandbox.setFaults(faults)
-    const passing = random.of([10_000, 10_000, 10_000, minutes(7), minutes(16), hours(3), hours(25)])
+    const short = [10_000, 10_000, 10_000, minutes(7), minutes(16)]
+    const passing = random.of(time === 'early' ? [...short, ...short, hours(25)] : [...short, hours(3), hours(25)])
     await shop.advance(passing)
     for (const { history } of this.orders) history.push(`-- ${passing / 1_000} s later ${JSON.stringify(faults)}`)
     // The choices are made before anything runs, so that a seed repeats them.
@@ -149,25 +146,36 @@ class Round {
     })
     const limited = limitConcurrency({ running: 8, waiting: this.orders.length })
     const killed = chance(random, 0.3) && shop.killOne?.()
-    await Promise.all([
-      killed,
-      ...chosen.map(({ order, acts, randoms }) =>
-        limited(() => Promise.all(acts.map((act, i) => this.act(act, order, randoms[i] ?? random)))),
-      ),
-    ])
+    const broken = chance(random, 0.5) && this.breakSome()
+    const acted = chosen.map(({ order, acts, randoms }) =>
+      limited(() => Promise.all(acts.map((act, i) => this.act(act, order, randoms[i] ?? random)))),
+    )
+    await Promise.all([killed, broken, ...acted])
     if (chance(random, 0.3)) await shop.runJobs()
+  }
+
+  async breakSome(): Promise<void> {
+    for (let tries = 0, broken = 0; tries < 60 && broken < 4; tries += 1) {
+      const found = await breakTransaction(this.shop.db)
+      broken += found
+      this.count('breaks a transaction', found)
+    }
   }
 
   anAction(time: keyof typeof usual): string {
     const { random, actions } = this
-    return chance(random, 0.6) ? random.of(usual[time]) : random.of(Object.keys(actions.byName).slice(1))
+    return chance(random, usualShare[time]) ? random.of(usual[time]) : random.of(Object.keys(actions.byName).slice(1))
   }
 
   async act(name: string, order: ModelOrder, random: Random): Promise<void> {
     const before = order.history.push(`${name} …`)
     const outcome = await this.actions.byName[name]?.(order, random)
     order.history[before - 1] = `${name}: ${outcome}`
-    this.figures[`${name}: ${outcome}`] = (this.figures[`${name}: ${outcome}`] ?? 0) + 1
+    this.count(`${name}: ${outcome}`, 1)
+  }
+
+  count(what: string, times: number): void {
+    this.figures[what] = (this.figures[what] ?? 0) + times
   }
 
   /** The faults end, every deadline passes, and the gateway sends its last news again. */
