@@ -40,11 +40,22 @@ export type MoneyList = z.infer<typeof MoneyList>
 
 export const MoneyQuery = z.object({ page: Page, limit: limitOf(100) })
 
+const matterId = /^[\x20-\x7e]{1,100}$/
+
 /** A matter that a note ends. */
 export const CheckedMatter = z.object({
   kind: z.enum(checkedKinds),
-  id: z.string().check(z.regex(/^[\x20-\x7e]{1,100}$/)),
+  id: z.string().check(z.regex(matterId)),
 })
 export type CheckedMatter = z.infer<typeof CheckedMatter>
+
+/** The order to which a payment without order belongs, and how the administrator knows. */
+export const PaymentAssignment = z.object({
+  order_id: requiredText('Nomor pesanan', 50),
+  note: requiredText('Catatan', maxLengths.notes),
+})
+export type PaymentAssignment = z.infer<typeof PaymentAssignment>
+
+export const UnmatchedPath = z.object({ id: z.string().check(z.regex(matterId)) })
 
 export const MoneyNote = z.object({ note: requiredText('Catatan', maxLengths.notes) })

@@ -386,6 +386,10 @@ const table: Record<string, Access> = {
   ),
   'PUT /api/orders/:id/refund-account': owner(200, async (by) => ofLateOrder(bankAccount(by))(by)),
   'GET /api/admin/money': admin(),
+  'POST /api/admin/money/unmatched/:id/assign': admin(200, async () => ({
+    path: [(await matter())[1]],
+    json: { order_id: await shop.paidOrder(people.owner), note: 'Cocok' },
+  })),
   'POST /api/admin/money/:kind/:id/done': admin(200, async () => ({ path: await matter(), json: { note: 'Cocok' } })),
   'POST /api/admin/money/:kind/:id/undo': admin(200, async () => ({ path: await matter() })),
   'GET /api/admin/refunds': admin(),

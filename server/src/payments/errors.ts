@@ -95,6 +95,13 @@ export class PaidOtherwise extends ShopError<'INVALID_TRANSITION'> {
   }
 }
 
+/** A payment that the shop could not match was assigned to another order. */
+export class AssignedOtherwise extends ShopError<'INVALID_TRANSITION'> {
+  constructor(orderId: string) {
+    super('INVALID_TRANSITION', { sentence: `Pembayaran ini sudah dicatat untuk pesanan #${orderId}.` })
+  }
+}
+
 /** Only a paid order has money that can go back in part. */
 export class NothingToRefund extends ShopError<'INVALID_TRANSITION'> {
   constructor() {

@@ -89,7 +89,7 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
       partRoutes({ ...routeDeps, present: deps.present.forAdmin }),
       notificationRoute(routeDeps),
       refundRoutes(routeDeps),
-      moneyRoutes(deps),
+      moneyRoutes(routeDeps),
       accountRoute({ ...deps, present: deps.present.forBuyer }),
     ],
     jobs: [

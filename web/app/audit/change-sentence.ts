@@ -81,6 +81,7 @@ const fields: Record<string, FieldWords> = {
     noun: 'tanda dikemas',
     phrase: (_, after) => (after === null ? 'tanda dikemas dihapus' : 'ditandai sudah dikemas'),
   },
+  payment_assigned: { noun: 'pembayaran', phrase: (_, after) => `pembayaran ${after} dicatat untuk pesanan ini` },
   money_checked: {
     noun: 'pembayaran',
     phrase: (_, after) => (after === null ? 'pembayaran perlu dilihat lagi' : 'pembayaran dicatat sudah diperiksa'),

@@ -25,9 +25,17 @@ export function matchesAttempt(
 
 export const isRupiah = ({ currency }: Pick<PaymentReport, 'currency'>) => (currency ?? 'IDR') === 'IDR'
 
+export interface Booking {
+  actor: string
+  note: string
+  booked_at: Date
+}
+
 interface ReportedAttempt {
   attempt: AttemptRow
   report: PaymentReport
+  /** Who has said that the money belongs to this order, and why. */
+  booking?: Booking | undefined
 }
 
 /** Whether the report is of another transaction than the last one that the shop knows of this attempt. */
@@ -104,11 +112,12 @@ type PaymentColumns = ReturnType<typeof paymentColumns>
 
 /** The values that arrived payments write into their attempts, as JSON with a row for each. */
 function paymentColumns(reported: readonly ReportedAttempt[], { paysOrder, now }: { paysOrder: boolean; now: Date }) {
-  const payments = reported.map(({ attempt, report }) => ({
+  const payments = reported.map(({ attempt, report, booking }) => ({
     id: attempt.id,
     paid_at: report.settledAt ?? now,
     received_amount: report.amount === attempt.amount ? null : report.amount,
     ...detailsOf(attempt, report),
+    ...booking,
   }))
   return { payments: JSON.stringify(payments), paysOrder }
 }

@@ -10,7 +10,7 @@ import { bookGivenBack, bookReceived, bookRestored, bookTakenBack, promiseRest, 
 import { isOfRefunds, reconcileRefunds } from '../refunds/reconcile-refunds.ts'
 import { alertUnclear, tellRestored, tellReversal } from './alerts.ts'
 import type { Effect } from './decide.ts'
-import { payOrders, receive, saveDetails } from './record-payment.ts'
+import { type Booking, payOrders, receive, saveDetails } from './record-payment.ts'
 
 export type Closable = Pick<AttemptRow, 'id' | 'snap_token' | 'key_set_id'>
 
@@ -20,6 +20,7 @@ export interface Reported {
   attempt: AttemptRow
   attempts: readonly AttemptRow[]
   report: PaymentReport
+  booking?: Booking
   /** Gets the attempts that can still be paid at the gateway, although the shop does not wait for them. */
   toClose: Closable[]
 }
@@ -34,15 +35,15 @@ const writes: Record<Effect, Write> = {
     if (reported.attempt.status === 'SUKSES') return
     if (await saveDetails(tx, reported, now)) await publishOrder(tx, reported)
   },
-  'pay-order': async (tx, { order, attempt, attempts, report, toClose }, now) => {
+  'pay-order': async (tx, { order, attempt, attempts, report, booking, toClose }, now) => {
     const other = attempts.find(({ id, status }) => id !== attempt.id && status === 'PENDING')
     const superseded = other && (await endAttempt(tx, { id: other.id, status: 'DIBATALKAN' }))
-    await payOrders(tx, [{ order, attempt, report }], now)
+    await payOrders(tx, [{ order, attempt, report, booking }], now)
     if (attempt.reversed_at) await bookRestored(tx, attempt, now)
     if (superseded) toClose.push(superseded)
   },
-  receive: async (tx, { attempt, report }, now) => {
-    await receive(tx, { attempt, report }, now)
+  receive: async (tx, { attempt, report, booking }, now) => {
+    await receive(tx, { attempt, report, booking }, now)
     if (attempt.reversed_at) await bookRestored(tx, attempt, now)
   },
   promise: async (tx, { order, attempt, attempts }, now) => {

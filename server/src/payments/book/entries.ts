@@ -36,15 +36,16 @@ export const newlyDue = (before: Balance, after: Balance) => Math.max(after.due,
 
 /**
  * The statement that books arrived payments.
- * @param payments  a row for each as JSON: id, transaction_id, received_amount (null: the attempt's), paid_at
+ * @param payments  a row for each as JSON: id, transaction_id, received_amount (null: the attempt's), paid_at; if a person decided it: actor,
+ *   note, booked_at
  */
 export const receivedWrite = (payments: string): RawBuilder<unknown> => sql`
-  insert into money_entries (order_id, attempt_id, kind, amount_idr, way, reference, at)
+  insert into money_entries (order_id, attempt_id, kind, amount_idr, way, reference, actor, at, note)
   select order_id, attempt.id, 'received', coalesce(payment.received_amount, attempt.amount),
     (case when by_hand is null then 'gateway' else 'hand' end)::money_way,
-    attempt.id || '/' || coalesce(payment.transaction_id, ''), payment.paid_at
+    attempt.id || '/' || coalesce(payment.transaction_id, ''), actor, coalesce(booked_at, payment.paid_at), note
   from jsonb_to_recordset(${payments}::jsonb) as payment (id text, transaction_id text, received_amount bigint,
-    paid_at timestamptz)
+    paid_at timestamptz, actor uuid, note text, booked_at timestamptz)
   join payment_attempts as attempt on attempt.id = payment.id
   -- Money that had been taken back is no new money: see bookRestored.
   where reversed_at is null

@@ -9,6 +9,8 @@ import type { Db } from '../../platform/db/db.ts'
 const statesWithMoney = ['settlement', 'capture', 'partial_refund', 'partial_chargeback']
 const hasMoney = (column: string) => sql<boolean>`lower(${sql.ref(column)}) = any(${statesWithMoney}::text[])`
 
+export const isWithMoney = (state: string | null) => statesWithMoney.includes(state?.toLowerCase() ?? '')
+
 const findingId = sql`rule || ':' || subject`
 
 /**
@@ -40,7 +42,9 @@ export const matters = sql`
     and not exists (select from money_due where money_due.order_id = payment_attempts.order_id and due_idr < 0)
   union all
   select 'unmatched', id, null, amount, null, gateway_state, null, last_seen_at
-  from unmatched_payments where ${hasMoney('gateway_state')}
+  from unmatched_payments
+  where ${hasMoney('gateway_state')}
+    and not exists (select from payment_attempts where payment_attempts.id = unmatched_payments.id)
   union all
   select 'books', ${findingId}, orders.id, null, null, null, null, found_at
   from book_findings left join orders on orders.id = subject`

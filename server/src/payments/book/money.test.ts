@@ -178,6 +178,37 @@ test('the list has pages, and the pages together have each matter once', async (
   expect(ids.size).toBe(25)
 })
 
+test('a payment without order is assigned once, by an entry: it pays its order, or is owed to the buyer', async () => {
+  await moneyWithoutOrder('settlement')
+  const seen = { gateway_state: 'settlement', first_seen_at: shop.clock(), last_seen_at: shop.clock() }
+  const exact = { id: 'LAIN-2', amount: 46_000, transaction_id: 'trx-2', ...seen }
+  await shop.db.insertInto('unmatched_payments').values(exact).execute()
+  const assign = (payment: string, order_id: string, note = 'Dari bukti transfer') =>
+    admin.ask('POST', `/admin/money/unmatched/${payment}/assign`, { body: { order_id, note } })
+  expect(await assign('LAIN-1', '261120-FFFFFF')).toMatchObject({
+    status: 400,
+    body: { fields: { order_id: 'Tidak ada pesanan dengan nomor ini.' } },
+  })
+  const twice = await Promise.all([1, 2].map(() => assign('LAIN-2', `#${id.toLowerCase()}`)))
+  expect(twice.map(({ status }) => status)).toEqual([200, 200])
+  expect(await readBalance(shop.db, id)).toMatchObject({ received: 46_000, kept: 46_000, due: 0 })
+  expect((await admin.ask<{ status: string }>('GET', `/admin/orders/${id}`)).body.data.status).toBe('DIBAYAR')
+  expect((await assign('LAIN-1', id)).status).toBe(200)
+  expect(await list()).toMatchObject({ data: [{ kind: 'refund-due', reason: 'PAID_TWICE', amount: 25_000 }] })
+  const other = await shop.unpaidOrder(ani)
+  expect(await assign('LAIN-1', other)).toMatchObject({
+    status: 409,
+    body: { message: `Pembayaran ini sudah dicatat untuk pesanan #${id}.` },
+  })
+  const entries = shop.db.selectFrom('money_entries').select(['amount_idr', 'actor', 'at', 'note'])
+  const booked = { actor: admin.id, at: shop.clock(), note: 'Dari bukti transfer' }
+  expect(await entries.where('order_id', '=', id).orderBy('id').execute()).toEqual([
+    { amount_idr: 46_000, ...booked },
+    { amount_idr: 25_000, ...booked },
+  ])
+  expect(await readBalance(shop.db, other)).toMatchObject({ received: 0 })
+})
+
 test('only what a note ends takes one', async () => {
   await report({ amount: 45_999 })
   expect((await done('other-amount', id, '  ')).status).toBe(400)

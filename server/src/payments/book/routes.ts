@@ -1,7 +1,17 @@
-import { CheckedMatter, MoneyList, type MoneyMatter, MoneyNote, MoneyQuery } from '@camilan/contract/money'
+import {
+  CheckedMatter,
+  MoneyList,
+  type MoneyMatter,
+  MoneyNote,
+  MoneyQuery,
+  PaymentAssignment,
+  UnmatchedPath,
+} from '@camilan/contract/money'
 import { Message } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type RouteDeps } from '../../accounts/guards.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { assignPayment } from './assign-payment.ts'
 import { markMatter, unmarkMatter } from './mark-matter.ts'
 import { countMatters, type MatterRow, moneyMatters } from './matters.ts'
 
@@ -9,8 +19,9 @@ const common = { tags: ['payments'] }
 
 /** For administrators: the money that they have to look at, until they have dealt with it. */
 export const moneyRoutes =
-  ({ db, clock, guards }: RouteDeps): FastifyPluginAsyncZod =>
+  ({ payments, guards }: { payments: PaymentDeps } & Pick<RouteDeps, 'guards'>): FastifyPluginAsyncZod =>
   async (api) => {
+    const { db, clock } = payments
     api.get(
       '/admin/money',
       {
@@ -26,6 +37,26 @@ export const moneyRoutes =
         data: (await moneyMatters(db, request.query)).map(presentMatter),
         ...(await countMatters(db)),
       }),
+    )
+
+    api.post(
+      '/admin/money/unmatched/:id/assign',
+      {
+        onRequest: guards.admin,
+        schema: {
+          ...common,
+          summary: 'Say to which order a payment without order belongs',
+          params: UnmatchedPath,
+          body: PaymentAssignment,
+          response: { 200: Message },
+          refusals: ['INVALID_TRANSITION'],
+        },
+      },
+      async (request) => {
+        const { order_id: orderId, note } = request.body
+        await assignPayment(payments, accountOf(request), { id: request.params.id, orderId, note })
+        return { message: 'Pembayaran dicatat untuk pesanan ini' }
+      },
     )
 
     api.post(
