@@ -1,9 +1,9 @@
-import type { AdminOrdersQuery } from '@camilan/contract/orders'
+import { type AdminOrdersQuery, paidStatuses } from '@camilan/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import { plannedWithValues } from '../platform/db/kysely-pool.ts'
 import { filteredOrders, isFiltered, isFilteredDay } from './filter.ts'
-import { sumsOfDays } from './order-sums.ts'
+import { netRevenue, sumsOfDays } from './order-sums.ts'
 import { type OrderPage, type OrderRow, ordersWithItems, type StatusCounts } from './queries.ts'
 
 export interface AdminOrderPage extends OrderPage {
@@ -121,6 +121,8 @@ export interface ExportedOrder extends OrderRow {
   to_refund: number | null
   /** What the gateway took back, as in a chargeback, and has not come again. */
   withdrawn: number | null
+  /** What the shop keeps of a paid order. */
+  net: number | null
   /** The known costs of its lines, by the product's id. */
   costs: Record<string, number | null>
 }
@@ -138,14 +140,16 @@ export async function* eachOrder(db: Db, query: AdminOrdersQuery): AsyncGenerato
       .orderBy('orders.id', sortOrder)
       .limit(batchSize)
     const rows = await ordersWithItems(db)
+      .innerJoin('order_balances as balance', 'balance.order_id', 'orders.id')
       .modifyFront(plannedWithValues)
       .select([
         sql<number | null>`(select fee_idr from payment_fees where attempt_id = payment.payment_id)`.as('fee'),
-        sql<number | null>`(
-          select nullif(given_back, 0) from order_balances where order_id = orders.id)`.as('refunded'),
-        sql<number | null>`(select greatest(due_idr, 0) from money_due where order_id = orders.id)`.as('to_refund'),
-        sql<number | null>`(
-          select nullif(taken_back - restored, 0) from order_balances where order_id = orders.id)`.as('withdrawn'),
+        sql<number | null>`nullif(given_back, 0)`.as('refunded'),
+        sql<number | null>`nullif(greatest(balance.due, 0), 0)`.as('to_refund'),
+        sql<number | null>`nullif(taken_back - restored, 0)`.as('withdrawn'),
+        sql<number | null>`case when orders.status = any(${paidStatuses}::order_status[]) then ${netRevenue} end`.as(
+          'net',
+        ),
         sql<Record<string, number | null>>`(
           select json_object_agg(product_id, cost_price) from order_items where order_id = orders.id)`.as('costs'),
       ])

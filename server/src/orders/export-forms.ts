@@ -39,6 +39,7 @@ export const exportForms: Record<OrdersExport['per'], ExportForm> = {
       'Kurir',
       'Nomor Resi',
       'Dana Ditarik Kembali',
+      'Pendapatan Bersih',
     ],
     rowsOf: (order) => [
       [
@@ -64,6 +65,7 @@ export const exportForms: Record<OrdersExport['per'], ExportForm> = {
         order.courier,
         order.tracking_number,
         order.withdrawn,
+        order.net,
       ],
     ],
   },
@@ -99,6 +101,7 @@ export const exportForms: Record<OrdersExport['per'], ExportForm> = {
       'Kurir',
       'Nomor Resi',
       'Dana Ditarik Kembali',
+      'Pendapatan Bersih',
     ],
     rowsOf: (order) => order.items.map((item, index) => rowOfLine(order, item, index === 0)),
   },
@@ -128,6 +131,7 @@ function rowOfLine(order: ExportedOrder, item: ExportedOrder['items'][number], i
     order.courier,
     order.tracking_number,
     isFirst ? order.withdrawn : null,
+    isFirst ? order.net : null,
   ]
 }
 

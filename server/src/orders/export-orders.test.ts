@@ -89,7 +89,7 @@ test('the file has the orders that the list’s filter finds', async () => {
   expect(linesOf((await download(await downloadPath('?not=SELESAI&status=SELESAI'))).body)).toHaveLength(1)
 })
 
-test('after the former columns come the ids, the method, the fee, the refunds and the chargeback of the payment', async () => {
+test('after the former columns come the ids, the method, the fee, the refunds, the chargeback and what the shop keeps', async () => {
   const former = 'ID Pesanan,Status,Waktu Dipesan,Waktu Dibayar,Penerima,Nomor Telepon,Alamat,Kota,Catatan,Produk,'
   const { id, order_id, amount } = await shop.db
     .selectFrom('payment_attempts')
@@ -103,36 +103,32 @@ test('after the former columns come the ids, the method, the fee, the refunds an
     .where('id', '=', id)
     .execute()
   await shop.db.insertInto('payment_fees').values({ attempt_id: id, fee_idr: 322 }).execute()
-  const ofPayment = { order_id, attempt_id: id, way: 'dashboard' as const, at: noon }
-  const note = (entry: { kind: 'given_back' | 'taken_back'; amount_idr: number; reference: string }) =>
-    shop.db
-      .insertInto('money_entries')
-      .values({ ...ofPayment, ...entry })
-      .execute()
+  const entry = { order_id, way: 'dashboard' as const, at: noon, reference: `${id}/r1` }
   await shop.db
     .insertInto('money_entries')
-    .values({ order_id, kind: 'allowance', amount_idr: amount, reference: `${order_id}/1`, at: noon })
+    .values([
+      { ...entry, attempt_id: id, kind: 'given_back', amount_idr: 1_500 },
+      { ...entry, way: null, kind: 'allowance', amount_idr: 2_000 },
+    ])
     .execute()
-  await note({ kind: 'given_back', amount_idr: 1_000, reference: 'r1' })
-  await note({ kind: 'given_back', amount_idr: 500, reference: 'r2' })
   const lines = linesOf((await download(await downloadPath())).body)
   expect(lines[0]).toBe(
-    `\uFEFF${former}Jumlah Produk,Ongkos Kirim dan Biaya,Total Pesanan,ID Pembayaran,ID Transaksi Midtrans,Cara Bayar,Biaya Midtrans,Dana Dikembalikan,Dana Perlu Dikembalikan,Kurir,Nomor Resi,Dana Ditarik Kembali`,
+    `\uFEFF${former}Jumlah Produk,Ongkos Kirim dan Biaya,Total Pesanan,ID Pembayaran,ID Transaksi Midtrans,Cara Bayar,Biaya Midtrans,Dana Dikembalikan,Dana Perlu Dikembalikan,Kurir,Nomor Resi,Dana Ditarik Kembali,Pendapatan Bersih`,
   )
   const cells = (text: string[]) =>
     text
       .find((line) => line.startsWith(`${order_id},`))
       ?.split(',')
-      .slice(-9)
-  const known = [id, "'=1;'=2", 'QRIS', '322', '1500', String(amount - 1_500)]
-  expect(cells(lines)).toEqual([...known, '', '', ''])
+      .slice(-10)
+  const known = [id, "'=1;'=2", 'QRIS', '322', '1500']
+  expect(cells(lines)).toEqual([...known, '500', '', '', '', String(amount - 2_000)])
   // What was refunded before a chargeback is not counted twice.
-  await note({ kind: 'taken_back', amount_idr: amount - 1_500, reference: 't1' })
+  const taken = { ...entry, attempt_id: id, kind: 'taken_back' as const, amount_idr: amount - 1_500 }
+  await shop.db.insertInto('money_entries').values(taken).execute()
   const withdrawn = String(amount - 1_500)
-  const balanced = [...known.slice(0, -1), '']
-  expect(cells(linesOf((await download(await downloadPath())).body))).toEqual([...balanced, '', '', withdrawn])
+  expect(cells(linesOf((await download(await downloadPath())).body))).toEqual([...known, '', '', '', withdrawn, '0'])
   const lineRows = linesOf((await download(await downloadPath('?per=line'))).body)
-  expect(lineRows.filter((line) => line.startsWith(`${order_id},`)).map((line) => line.split(',').at(-1))).toEqual([
+  expect(lineRows.filter((line) => line.startsWith(`${order_id},`)).map((line) => line.split(',').at(-2))).toEqual([
     withdrawn,
     ...Array(lineRows.filter((line) => line.startsWith(`${order_id},`)).length - 1).fill(''),
   ])

@@ -12,3 +12,9 @@ export const newlyPaid = (changes: RawBuilder<unknown>) => sql`(
   select order_id, day, sum(change) as paid from ${changes}
   where status = any(${paidStatuses}::order_status[])
   group by order_id, day having sum(change) <> 0) as newly_paid`
+
+/**
+ * Of a paid order, with its `order_balances`: what the shop keeps, the smallest of its price, of what the shop holds and of what
+ * of it is the shop's own.
+ */
+export const netRevenue = sql<number>`least(total_price, held, kept)`

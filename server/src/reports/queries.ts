@@ -4,7 +4,7 @@ import { daysOf, type Period, periods } from '@camilan/contract/periods'
 import type { Dashboard } from '@camilan/contract/reports'
 import { sql } from 'kysely'
 import { isOnSale } from '../catalog/queries.ts'
-import { newlyPaid, sumsOfDays } from '../orders/order-sums.ts'
+import { netRevenue, newlyPaid, sumsOfDays } from '../orders/order-sums.ts'
 import type { Db } from '../platform/db/db.ts'
 
 const bestSellersShown = 10
@@ -38,12 +38,12 @@ export async function readTotals(db: Db): Promise<Totals> {
 
 /**
  * Of paid orders whose money did not simply arrive and stay: what of their price is gone, and what of it is not gone yet but is
- * the buyers'. What the shop keeps is the price less both: the smallest of the price, of what the shop holds and of what is its
- * own. So neither counts more than the price that came in, nor a second payment.
+ * the buyers'. What the shop keeps is the price less both. So neither counts more than the price that came in, nor a second
+ * payment.
  */
 export const lossesOfOrders = sql`(
   select orders.id as order_id, orders.order_time, (total_price - least(total_price, held))::bigint as refunded,
-    (least(total_price, held) - least(total_price, held, kept))::bigint as owed
+    (least(total_price, held) - ${netRevenue})::bigint as owed
   from orders join order_balances on order_id = orders.id
   where orders.id in (
       select order_id from money_entries where kind <> 'received'

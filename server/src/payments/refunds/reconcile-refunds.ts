@@ -107,17 +107,19 @@ interface Outside {
 }
 
 /**
- * Lay a refund at the dashboard on the promises that were due: on the one of the same amount, else on the oldest. What
- * exceeds them becomes a row of its own.
+ * Lay a refund at the dashboard on the promises that were due: on the one of the same amount, best of the same payment, else
+ * on the oldest. It names the payment that it took from. What exceeds them becomes a row of its own.
  */
 async function nameOutside(tx: Tx, attempt: Paid, { reported, amountIdr, due }: Outside, now: Date): Promise<void> {
-  const equal = due.find(({ due_idr }) => due_idr === amountIdr)
+  const equals = due.filter(({ due_idr }) => due_idr === amountIdr)
+  const equal = equals.find(({ row }) => row.attempt_id === attempt.id) ?? equals[0]
   let rest = amountIdr
   for (const { row, due_idr } of equal ? [equal] : due) {
     if (due_idr <= rest) {
       rest -= due_idr
-      await tx.updateTable('refunds').set({ amount_idr: due_idr }).where('id', '=', row.id).execute()
-      await recordMade(tx, { ...row, amount_idr: due_idr }, { reported, way: 'outside' }, now)
+      const settled = { amount_idr: due_idr, attempt_id: attempt.id }
+      await tx.updateTable('refunds').set(settled).where('id', '=', row.id).execute()
+      await recordMade(tx, { ...row, ...settled }, { reported, way: 'outside' }, now)
     } else if (rest > 0) {
       await tx
         .updateTable('refunds')
