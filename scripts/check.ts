@@ -1,4 +1,4 @@
-/** All checks that do not run the shop, in parallel: format, lint, import rules, types, dead code, configuration, words on screen, secret keys, lockfile. */
+/** All checks that do not run the shop, in parallel: format, lint, import rules, types, dead code, generated pages, words on screen, secret keys, lockfile. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
@@ -23,6 +23,7 @@ const checks: Record<string, () => Promise<Outcome>> = {
   knip: () => run(bin('knip'), []),
   'import rules': () => run(process.execPath, ['scripts/import-rules.ts', '--check']),
   configuration: () => run(process.execPath, ['scripts/configuration.ts', '--check']),
+  'payment decisions': () => run(process.execPath, ['scripts/payment-decisions.ts', '--check']),
   words: () => run(process.execPath, ['scripts/check-words.ts']),
   'secret keys': () => run(process.execPath, ['scripts/find-keys.ts']),
   lockfile: () => run(process.execPath, ['scripts/fix-lock.ts', '--check']),
