@@ -109,8 +109,8 @@ What a report of the gateway, and what somebody's intent, does to an order. \`np
 
 ## Reports
 
-A column heading is the status of the order, then that of the attempt. For money that was taken back and is there again \`ignore\` of a
-settlement is \`restore\`.
+A column heading is the status of the order, then that of the attempt. For money that was taken back before the gateway was asked,
+\`ignore\` of a settlement is \`restore\`, and \`give-back\` of a refund is \`restore-in-part\`.
 
 ${table(
   ['Midtrans says', ...columns.map(([heading]) => heading)],
