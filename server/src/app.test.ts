@@ -48,10 +48,10 @@ test.each([
   ['GET', '/api/'],
   ['GET', '/api/tidak-ada'],
   ['POST', '/api/tidak-ada'],
+  ['PROPFIND', '/api/tidak-ada'],
   ['GET', '/api/products/%E0%A4%A'],
   ['GET', '/api/%'],
   ['GET', `/api/products/${'a'.repeat(2_000)}`],
-  ['PROPFIND', '/api/products'],
 ])('%s %s is not found', async (method, path) => {
   expect(await failureOf(await ask(method, path))).toBe('404 NOT_FOUND')
 })
@@ -61,6 +61,9 @@ test.each([
   ['PATCH', '/api/orders/me', 'GET, HEAD, OPTIONS'],
   ['GET', '/api/auth/login', 'POST, OPTIONS'],
   ['POST', '/api/products/0b0e7a52-6d5c-4a0f-9d5e-3f1f1f0f9a11', 'GET, HEAD, OPTIONS'],
+  ['PROPFIND', '/api/products?page=2', 'GET, HEAD, OPTIONS'],
+  ['LOCK', '/api/orders/me', 'GET, HEAD, OPTIONS'],
+  ['SEARCH', '/api/orders/261128-AAAAAA/refresh/', 'POST, OPTIONS'],
 ])('%s %s is a wrong method', async (method, path, allow) => {
   const answer = await ask(method, path)
   expect(answer.headers.get('allow')).toBe(allow)

@@ -51,7 +51,6 @@ export function configureJsonApi(
     throw new ShopError('NOT_FOUND')
   }
   for (const url of ['/', '/*']) api.all(url, { onRequest: refuseUnknown, schema: { hide: true } }, refuseUnknown)
-  api.setNotFoundHandler(refuseUnknown) // methods that `all` does not include, such as PROPFIND
   api.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done()
