@@ -27,9 +27,10 @@ export function compareMoney(order: ModelOrder, stored: Stored, all: Transaction
     heldInAll += expected
     const held = stored.held.find(({ attempt_id }) => attempt_id === attempt.id)?.held ?? 0
     if (held !== expected) say(`${attempt.id} holds ${held}, it should be ${expected}`)
-    const isGone = own.some((each) => ['deny', 'chargeback'].includes(each.transaction_status) && each.settlement_time)
-    const isCounted = attempt.status === 'SUKSES' && own.some((each) => each.transaction_id === attempt.transaction_id)
-    if (isGone && isCounted && !messages.some(({ kind }) => kind === 'payment-reversed'))
+    const last = own.find(({ transaction_id }) => transaction_id === attempt.transaction_id)
+    const isGone =
+      ['deny', 'chargeback'].includes(last?.transaction_status ?? '') && last?.settlement_time !== undefined
+    if (isGone && attempt.status === 'SUKSES' && !messages.some(({ kind }) => kind === 'payment-reversed'))
       say(`nobody was told that ${attempt.id} was withdrawn`)
   }
   const cash = attempts.filter(({ by_hand }) => by_hand !== null)
