@@ -81,7 +81,7 @@ test('a part that was refunded at Midtrans stays listed until it is noted, which
   const card = taken.getByRole('listitem').filter({ hasText: order.id })
   await expect(card).toBeVisible()
   const check = async () => {
-    await card.getByRole('button', { name: 'Sudah diperiksa' }).click()
+    await card.getByRole('button', { name: 'Terima selisih' }).click()
     await page.getByLabel('Catatan').fill('Saya sendiri yang mengembalikan')
     await page.getByRole('button', { name: 'Simpan' }).click()
     await expect(card).toBeHidden()

@@ -28,6 +28,11 @@ export const MoneyMatter = z.object({
   gateway_state: z.nullable(z.string()),
   reason: z.nullable(z.enum(refundReasons)),
   at: Instant,
+  /**
+   * Of an order to which the shop owes less than it gave back: its newest refund at the gateway's dashboard that nobody had
+   * promised, and whether one of the same amount was recorded by hand.
+   */
+  outside: z.nullable(z.object({ refund_id: z.string(), amount: Rupiah, is_by_hand_too: z.boolean() })),
   /** What a finding in the books says: which of `bookRules` is broken, and the figures. Else null. */
   rule: z.nullable(z.string()),
   detail: z.nullable(z.string()),

@@ -401,6 +401,18 @@ const table: Record<string, Access> = {
     path: [await refundedOrder()],
     json: { current_password: people.admin.password },
   })),
+  'POST /api/admin/refunds/:id/join': admin(200, async () => ({
+    path: [await outsideRefund()],
+    json: { note: 'Transfer' },
+  })),
+  'POST /api/admin/refunds/:id/allow': admin(200, async () => ({
+    path: [await outsideRefund()],
+    json: { note: 'Transfer' },
+  })),
+  'POST /api/admin/refunds/:id/accept': admin(200, async () => ({
+    path: [await dueRefund()],
+    json: { note: 'Transfer' },
+  })),
   'POST /api/admin/refunds/:id/withdraw': admin(200, async () => ({ path: [await partRefund()] })),
   'POST /api/admin/refunds/:id/undo': admin(200, async () => ({ path: [await refundedOrder()] })),
   'GET /api/admin/dashboard': admin(),
@@ -486,6 +498,39 @@ async function sessionOf(user_id: string): Promise<string> {
 async function notificationId(by: Customer): Promise<string> {
   await shop.unpaidOrder(by)
   return (await by.ask<{ id: string }[]>('GET', '/notifications')).body.data[0]?.id ?? ''
+}
+
+async function refundIdOf(order_id: string): Promise<string> {
+  const refunds = shop.db.selectFrom('refunds').select('id').where('order_id', '=', order_id)
+  return (await refunds.executeTakeFirstOrThrow()).id
+}
+
+const dueRefund = async () => refundIdOf(await partRefund())
+
+/** A refund at the gateway's dashboard, of the same amount as one that was recorded by hand. */
+async function outsideRefund(): Promise<string> {
+  const order_id = await partRefund()
+  await people.admin.ask('POST', `/admin/refunds/${await refundIdOf(order_id)}/done`, { body: { note: 'Transfer' } })
+  const { amount_idr } = await shop.db
+    .selectFrom('refunds')
+    .select('amount_idr')
+    .where('order_id', '=', order_id)
+    .executeTakeFirstOrThrow()
+  const at = shop.clock()
+  const ofPayment = { order_id, attempt_id: order_id, amount_idr }
+  await shop.db
+    .insertInto('money_entries')
+    .values({ ...ofPayment, kind: 'given_back', way: 'dashboard', reference: `${order_id}/dasbor`, at })
+    .execute()
+  const { id } = await shop.db
+    .insertInto('refunds')
+    .values({
+      ...{ ...ofPayment, reason: 'OUTSIDE', refund_key: `${order_id}-dasbor`, state: 'done', way: 'outside' },
+      ...{ due_at: at, done_at: at, gateway_id: '7' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Money without an order, as its path. */

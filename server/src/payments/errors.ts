@@ -118,6 +118,13 @@ export class RefundNotDue extends ShopError<'INVALID_TRANSITION'> {
   }
 }
 
+/** What an administrator says of a refund does not fit the order's money. */
+export class NotExplainable extends ShopError<'INVALID_TRANSITION'> {
+  constructor(sentence: string) {
+    super('INVALID_TRANSITION', { sentence })
+  }
+}
+
 /** Only a part refund that is due, of an order that is not cancelled, can be withdrawn. */
 export class NotWithdrawable extends ShopError<'INVALID_TRANSITION'> {
   constructor() {

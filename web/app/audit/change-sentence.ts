@@ -82,6 +82,15 @@ const fields: Record<string, FieldWords> = {
     phrase: (_, after) => (after === null ? 'tanda dikemas dihapus' : 'ditandai sudah dikemas'),
   },
   payment_assigned: { noun: 'pembayaran', phrase: (_, after) => `pembayaran ${after} dicatat untuk pesanan ini` },
+  refund_joined: {
+    noun: 'pengembalian dana',
+    phrase: (_, after) => `dua catatan pengembalian ${formatRupiah(Number(after))} dijadikan satu`,
+  },
+  refund_allowed: {
+    noun: 'pengembalian dana',
+    phrase: (_, after) => `pengembalian ${formatRupiah(Number(after))} disetujui`,
+  },
+  due_accepted: { noun: 'selisih', phrase: (_, after) => `selisih ${formatRupiah(Number(after))} diterima` },
   money_checked: {
     noun: 'pembayaran',
     phrase: (_, after) => (after === null ? 'pembayaran perlu dilihat lagi' : 'pembayaran dicatat sudah diperiksa'),

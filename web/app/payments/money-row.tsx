@@ -8,6 +8,7 @@ import { api } from '~/platform/api'
 import { formatJakartaTime, formatRupiah } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
 import { StatusBadge } from '~/ui/status-badge'
+import { AssignPayment } from './assign-payment'
 import { CancelPaid } from './cancel-paid'
 import { MoneyRow, RowLinks } from './money-groups'
 import { NoteDialog } from './note-dialog'
@@ -58,7 +59,7 @@ export function adviceOf({ kind, order, gateway_state, rule }: MoneyMatter): str
 }
 
 function actionOf(matter: MoneyMatter): ReactNode {
-  const { kind, id, order, amount, gateway_state } = matter
+  const { kind, id, order, amount, gateway_state, outside } = matter
   switch (moneyKinds[kind].action) {
     case 'refund':
       return null
@@ -72,12 +73,51 @@ function actionOf(matter: MoneyMatter): ReactNode {
         </>
       )
     case 'check':
-      return <Check matter={matter} />
+      return (
+        <>
+          {kind === 'unmatched' && <AssignPayment matter={matter} />}
+          {outside && <ExplainOutside outside={outside} canAllow={order?.status !== 'DIBATALKAN'} />}
+          <Check matter={matter} />
+        </>
+      )
   }
 }
 
+/** Says what a refund at Midtrans's dashboard was for that nobody had promised. */
+function ExplainOutside({ outside, canAllow }: { outside: NonNullable<MoneyMatter['outside']>; canAllow: boolean }) {
+  const { refund_id: id, amount, is_by_hand_too: isByHandToo } = outside
+  const explain = (how: string) => ({
+    draftKey: `refund-${how}:${id}`,
+    save: (note: string) => api.post(`/api/admin/refunds/${id}/${how}`, { note }, Message),
+    failed: 'Gagal mencatat. Silakan coba lagi.',
+  })
+  return (
+    <>
+      {isByHandToo && (
+        <NoteDialog
+          label="Sama dengan transfer"
+          title={`Pengembalian ${formatRupiah(amount)} hanya sekali?`}
+          hint="Pengembalian di dasbor Midtrans dan transfer yang dicatat menjadi satu. Tulis bagaimana Anda mengetahuinya."
+          onSaved={() => toast('Dicatat sebagai satu pengembalian')}
+          {...explain('join')}
+        />
+      )}
+      {canAllow && (
+        <NoteDialog
+          label="Setujui pengembalian"
+          title={`Setujui pengembalian ${formatRupiah(amount)}?`}
+          hint="Alasannya, misalnya satu toples pecah. Pembeli bisa membacanya."
+          onSaved={() => toast('Pengembalian disetujui')}
+          {...explain('allow')}
+        />
+      )}
+    </>
+  )
+}
+
 /** Records that a matter was dealt with, and offers to take that back. */
-function Check({ matter: { kind, id } }: { matter: MoneyMatter }) {
+function Check({ matter: { kind, id, amount } }: { matter: MoneyMatter }) {
+  const isDifference = kind === 'partly-withdrawn' || kind === 'owed-to-shop'
   const path = `/api/admin/money/${kind}/${encodeURIComponent(id)}`
   const undo = {
     label: 'Urungkan',
@@ -86,17 +126,22 @@ function Check({ matter: { kind, id } }: { matter: MoneyMatter }) {
   }
   return (
     <NoteDialog
-      label="Sudah diperiksa"
-      title="Catat hasil pemeriksaan"
-      hint={
-        kind === 'unmatched'
-          ? 'Misalnya milik pesanan mana, atau tanggal dikembalikan.'
-          : 'Misalnya apa yang Anda lihat di dasbor Midtrans.'
-      }
+      {...(isDifference
+        ? {
+            label: 'Terima selisih',
+            title: `Terima selisih${amount === null ? '' : ` ${formatRupiah(amount)}`}?`,
+            hint: 'Alasannya, misalnya direlakan karena pembeli tidak bisa dihubungi.',
+          }
+        : { label: 'Sudah diperiksa', title: 'Catat hasil pemeriksaan', hint: hintOf(kind) })}
       draftKey={`money:${kind}:${id}`}
       save={(note) => api.post(`${path}/done`, { note }, Message)}
-      onSaved={() => toast('Dicatat sudah diperiksa', 'status', undo)}
+      onSaved={() => toast(isDifference ? 'Selisih diterima' : 'Dicatat sudah diperiksa', 'status', undo)}
       failed="Gagal mencatat. Silakan coba lagi."
     />
   )
+}
+
+function hintOf(kind: MoneyMatter['kind']): string {
+  if (kind === 'unmatched') return 'Misalnya tanggal dikembalikan di Midtrans.'
+  return kind === 'books' ? 'Misalnya apa yang Anda perbaiki.' : 'Misalnya apa yang Anda lihat di dasbor Midtrans.'
 }

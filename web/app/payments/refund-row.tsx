@@ -6,6 +6,7 @@ import { whatsappHref } from '~/orders/whatsapp'
 import { WhatsappLink } from '~/orders/whatsapp-link'
 import { api } from '~/platform/api'
 import { formatJakartaTime, formatRupiah } from '~/platform/formats'
+import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { Button, mainButton, quietButton } from '~/ui/button'
 import { useConfirm } from '~/ui/confirm'
@@ -13,6 +14,7 @@ import { CopyButton } from '~/ui/copy-button'
 import { GroupedDigits } from '~/ui/grouped-digits'
 import { Rupiah } from '~/ui/rupiah'
 import { MoneyRow, RowLinks } from './money-groups'
+import { NoteDialog } from './note-dialog'
 import { RecordRefund } from './record-refund'
 import { refundReasonTexts } from './refund-reasons'
 import { SendRefund } from './send-refund'
@@ -45,6 +47,7 @@ export function RefundRow({ refund, isNext }: RefundRowProps) {
           {step === 'send' && <SendRefund refund={refund} isMain={isNext} />}
           {step === 'ask' && <AskAccount refund={refund} isMain={isNext} />}
           {(state === 'due' || isStuck) && <RecordRefund refund={refund} isMain={isNext && step === 'transfer'} />}
+          {state === 'due' && reason === 'SURPLUS' && <AcceptSurplus refund={refund} />}
           {refund.is_withdrawable && <WithdrawRefund refund={refund} />}
           {(refund.is_undoable || isStuck) && <UndoRefund refund={refund} />}
         </>
@@ -141,6 +144,19 @@ const UndoRefund = ({ refund: { refund_id, amount, state } }: { refund: Refund }
     }
     yes="Ya, belum"
     done="Dana ini perlu dikembalikan lagi"
+    failed="Gagal mencatat. Silakan coba lagi."
+  />
+)
+
+/** The buyer paid too much and does not want it back. */
+const AcceptSurplus = ({ refund: { refund_id: id, amount } }: { refund: Refund }) => (
+  <NoteDialog
+    label="Terima selisih"
+    title={`Terima selisih ${formatRupiah(amount)}?`}
+    hint="Hanya kalau pembeli tidak mau menerimanya kembali. Tulis bagaimana Anda mengetahuinya."
+    draftKey={`refund-accept:${id}`}
+    save={(note) => api.post(`/api/admin/refunds/${id}/accept`, { note }, Message)}
+    onSaved={() => toast('Selisih diterima')}
     failed="Gagal mencatat. Silakan coba lagi."
   />
 )

@@ -49,7 +49,8 @@ export async function tellReversal(tx: Tx, { order, attempt, report }: Reported,
   const state = gatewayState?.toLowerCase() ?? ''
   const isPart = state.startsWith('partial_')
   // Without a sum in the book, a person has to look.
-  if (isPart && (report.refundedAmount === null || state !== 'partial_refund')) {
+  const isNamed = report.refundedAmount !== null || report.refunds.length > 0
+  if (isPart && (!isNamed || state !== 'partial_refund')) {
     await storeMatter(
       tx,
       { kind: 'partly-withdrawn', attempt, report: { ...report, amount: report.refundedAmount } },

@@ -54,6 +54,14 @@ const openMatters = sql`
   where not exists (
     select from money_marks as mark where mark.kind = matter.kind and mark.subject = matter.id and dealt_at >= matter.at)`
 
+/** The newest refund at the gateway's dashboard of a matter's order that nobody had promised. */
+const outside = sql`
+  case when matter.kind in ('partly-withdrawn', 'owed-to-shop') then (
+    select json_build_object('refund_id', id, 'amount', amount_idr, 'is_by_hand_too', exists (
+      select from refunds as hand where hand.order_id = refunds.order_id and hand.way = 'hand'
+        and hand.amount_idr = refunds.amount_idr))
+    from refunds where order_id = matter.order_id and reason = 'OUTSIDE' order by done_at desc, id limit 1) end`
+
 export interface MatterRow {
   kind: MoneyKind
   id: string
@@ -66,6 +74,7 @@ export interface MatterRow {
   /** Of a finding in the books. */
   rule: string | null
   detail: string | null
+  outside: { refund_id: string; amount: number; is_by_hand_too: boolean } | null
   status: OrderStatus | null
   buyer_name: string | null
   buyer_phone: string | null
@@ -76,7 +85,7 @@ export async function moneyMatters(db: Db, page?: { page: number; limit: number 
   const limit = page?.limit ?? null
   const before = page ? (page.page - 1) * page.limit : 0
   const { rows } = await sql<MatterRow>`
-    select matter.*, finding.rule, finding.detail, orders.status, orders.buyer_name, orders.buyer_phone
+    select matter.*, finding.rule, finding.detail, ${outside} as outside, orders.status, orders.buyer_name, orders.buyer_phone
     from (
       select matter.* from ${openMatters}
       order by matter.at, matter.id, matter.kind limit ${limit}::bigint offset ${before}::bigint) as matter

@@ -3,7 +3,7 @@ import type { AuditEntry } from '@camilan/contract/audit'
 import type { MoneyList } from '@camilan/contract/money'
 import type { Dashboard } from '@camilan/contract/reports'
 import { emptyReport, type PaymentReport } from '@camilan/midtrans/wire'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { minutes } from '../../platform/clock.ts'
 import { checkBooks } from '../../reports/check-books.ts'
 import { signedNotification } from '../../testing/gateway-notification.ts'
@@ -66,6 +66,7 @@ test('a payment of another amount is listed with both amounts until it is checke
         expected: 46_000,
         gateway_state: 'settlement',
         reason: null,
+        outside: null,
         rule: null,
         detail: null,
         at,
@@ -207,6 +208,62 @@ test('a payment without order is assigned once, by an entry: it pays its order, 
     { amount_idr: 25_000, ...booked },
   ])
   expect(await readBalance(shop.db, other)).toMatchObject({ received: 0 })
+})
+
+describe('a refund at the dashboard that nobody had promised', () => {
+  const outside = async () => (await list()).data[0]?.outside
+  const explain = (refund: string | undefined, how: string) =>
+    admin.ask('POST', `/admin/refunds/${refund}/${how}`, { body: { note: 'Barang rusak' } })
+  const refunds = () => shop.db.selectFrom('refunds').selectAll().where('order_id', '=', id).execute()
+  const giveBack = (amountIdr: number) =>
+    report({
+      ...{ state: 'partly-refunded', gatewayState: 'partial_refund' },
+      refunds: [{ key: 'dasbor-1', id: '7', amountIdr, at: null, confirmedAt: null }],
+    })
+  beforeEach(() => report({}))
+
+  test('becomes an allowance, once', async () => {
+    await giveBack(6_000)
+    const one = await outside()
+    expect(one).toEqual({ refund_id: expect.any(String), amount: 6_000, is_by_hand_too: false })
+    expect((await explain(one?.refund_id, 'join')).status).toBe(409)
+    expect((await explain(one?.refund_id, 'allow')).status).toBe(200)
+    expect((await explain(one?.refund_id, 'allow')).status).toBe(404)
+    expect(await kinds()).toEqual([])
+    expect(await readBalance(shop.db, id)).toMatchObject({ allowances: 6_000, kept: 40_000, due: 0 })
+    expect(await refunds()).toMatchObject([{ reason: 'PART', cause: 'Barang rusak', due_by: admin.id, way: 'outside' }])
+  })
+
+  test('and one by hand of the same amount are two until an administrator says that they are one', async () => {
+    await admin.ask('POST', `/admin/orders/${id}/refunds`, { body: { amount: 6_000, reason: 'Kurang satu' } })
+    await admin.ask('POST', `/admin/refunds/${id}/done`, { body: { note: 'Transfer' } })
+    await giveBack(6_000)
+    expect(await readBalance(shop.db, id)).toMatchObject({ given_back: 12_000, due: -6_000 })
+    const one = await outside()
+    expect(one).toMatchObject({ amount: 6_000, is_by_hand_too: true })
+    expect((await explain(one?.refund_id, 'join')).status).toBe(200)
+    expect((await explain(one?.refund_id, 'join')).status).toBe(404)
+    expect(await readBalance(shop.db, id)).toMatchObject({ given_back: 6_000, due: 0 })
+    expect(await refunds()).toMatchObject([{ reason: 'PART', cause: 'Kurang satu', way: 'outside', gateway_id: '7' }])
+    const last = shop.db.selectFrom('money_entries').selectAll().where('order_id', '=', id).orderBy('id', 'desc')
+    expect(await last.limit(1).executeTakeFirst()).toMatchObject({
+      ...{ kind: 'given_back', way: 'hand', amount_idr: -6_000, actor: admin.id, note: 'Barang rusak' },
+    })
+    await giveBack(6_000)
+    expect(await kinds()).toEqual([])
+  })
+
+  test('is accepted as a difference, and so is money that the buyer does not want back', async () => {
+    await giveBack(6_000)
+    expect((await done('partly-withdrawn', id, 'Direlakan')).status).toBe(200)
+    expect(await readBalance(shop.db, id)).toMatchObject({ accepted: -6_000, due: 0 })
+    await admin.ask('POST', `/admin/orders/${id}/refunds`, { body: { amount: 1_000, reason: 'Kurang satu' } })
+    const [due] = (await list()).data
+    expect((await explain(due?.id, 'accept')).status).toBe(200)
+    expect((await explain(due?.id, 'accept')).status).toBe(404)
+    expect(await readBalance(shop.db, id)).toMatchObject({ accepted: -5_000, due: 0 })
+    expect(await kinds()).toEqual([])
+  })
 })
 
 test('only what a note ends takes one', async () => {

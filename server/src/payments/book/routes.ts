@@ -96,10 +96,37 @@ export const moneyRoutes =
   }
 
 function presentMatter(row: MatterRow): MoneyMatter {
-  const { kind, id, order_id, status, buyer_name, buyer_phone, amount, expected, state, reason, at, rule, detail } = row
+  const {
+    kind,
+    id,
+    order_id,
+    status,
+    buyer_name,
+    buyer_phone,
+    amount,
+    expected,
+    state,
+    reason,
+    at,
+    rule,
+    detail,
+    outside,
+  } = row
   const order =
     order_id === null || status === null
       ? null
       : { id: order_id, status, buyer: { name: buyer_name ?? '', phone: buyer_phone || null } }
-  return { kind, id, order, amount, expected, gateway_state: state, reason, at: at.toISOString(), rule, detail }
+  return {
+    kind,
+    id,
+    order,
+    amount,
+    expected,
+    gateway_state: state,
+    reason,
+    at: at.toISOString(),
+    outside,
+    rule,
+    detail,
+  }
 }

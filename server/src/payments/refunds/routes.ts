@@ -1,9 +1,10 @@
 import { Refund, RefundDone, RefundList, RefundSending, RefundsQuery } from '@camilan/contract/refunds'
-import { Message, OrderPath, success } from '@camilan/contract/wire'
+import { Message, OrderPath, success, UuidPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards, ofOwnAccount } from '../../accounts/guards.ts'
 import { clientOf, type Limits } from '../../accounts/limits.ts'
 import type { Sealer } from '../../platform/sealed.ts'
+import { acceptDue, allowOutside, joinWithHand } from './explain-refund.ts'
 import { presentRefund } from './present.ts'
 import { listedRefund, refundsOfState } from './queries.ts'
 import { recordRefund, undoRefund } from './record-refund.ts'
@@ -32,6 +33,27 @@ const takingBack = [
     summary: 'Withdraw a part refund that is due',
     takeBack: withdrawPart,
     message: 'Pengembalian dibatalkan',
+  },
+]
+
+const explaining = [
+  {
+    path: '/admin/refunds/:id/join',
+    summary: 'A refund at the gateway’s dashboard is the one that was recorded by hand',
+    explain: joinWithHand,
+    message: 'Dicatat sebagai satu pengembalian',
+  },
+  {
+    path: '/admin/refunds/:id/allow',
+    summary: 'A refund at the gateway’s dashboard was meant: a part of the order’s money goes back',
+    explain: allowOutside,
+    message: 'Pengembalian disetujui',
+  },
+  {
+    path: '/admin/refunds/:id/accept',
+    summary: 'The buyer does not want what is due: the difference is accepted',
+    explain: acceptDue,
+    message: 'Selisih diterima',
   },
 ]
 
@@ -97,6 +119,14 @@ export const refundRoutes =
         return { data: presentRefund(await listedRefund(db, id), sealer, clock()) }
       },
     )
+
+    for (const { path, summary, explain, message } of explaining) {
+      const schema = { ...common, summary, params: UuidPath, body: RefundDone, response: { 200: Message }, refusals }
+      api.post(path, { onRequest: guards.admin, schema }, async (request) => {
+        await explain(db, accountOf(request), { id: request.params.id, note: request.body.note }, clock())
+        return { message }
+      })
+    }
 
     for (const { path, summary, takeBack, message } of takingBack) {
       const schema = { ...common, summary, params: OrderPath, response: { 200: Message }, refusals }
