@@ -54,6 +54,10 @@ test('a held order can’t be shipped until it is released, and is cancelled wit
   await expect(page.getByRole('dialog')).toContainText('tidak ada dana yang perlu dikembalikan')
   await page.getByRole('dialog').getByRole('button', { name: 'Ya, batalkan' }).click()
   await expectToast(page, 'Pesanan dibatalkan')
+  // It may be shipped, and its money is gone until that is accepted.
+  await page.getByRole('button', { name: 'Terima selisih' }).click()
+  await page.getByLabel('Catatan').fill('Direlakan')
+  await page.getByRole('button', { name: 'Simpan' }).click()
   await expect(page.getByText('Tidak ada uang yang perlu dilihat')).toBeVisible()
   const buyers = await openBrowser(buyer)
   await visit(buyers, `/my-order/order/${other.id}`)
