@@ -98,5 +98,5 @@ test('a part that was refunded at Midtrans stays listed until it is noted, which
   await page.locator('summary', { hasText: 'Riwayat perubahan' }).click()
   await expect(page.getByText(/catatan “Saya sendiri yang mengembalikan”/i).first()).toBeVisible()
   await visit(page, '/admin/dashboard')
-  await expect(page.getByText(/Dikembalikan atau ditarik Rp/)).toBeVisible()
+  await expect(page.getByText(/Dikembalikan, ditarik, atau harus dikembalikan Rp/)).toBeVisible()
 })
