@@ -45,8 +45,7 @@ $$;
 -- The only place that says what is owed. More than zero is owed to the buyer, less to the shop.
 create view order_balances as
   select orders.id as order_id, received, taken_back, restored, given_back, allowances, accepted, held, kept,
-    -- A loss that was accepted is not owed to the shop, and never makes anything due to the buyer.
-    greatest(held - kept, least(held - kept - accepted, 0)) as due
+    held - kept - accepted as due
   from orders
   cross join lateral (
     select coalesce(sum(amount_idr) filter (where kind = 'received'), 0)::bigint as received,
@@ -76,13 +75,16 @@ create table money_due (
 );
 
 create function keep_due(order_ids text[]) returns void language sql as $$
-  -- What was accepted of a loss that is less by now, as after a cancellation, is taken back: a later loss is another one.
+  -- An accepted difference lessens what is owed and never turns it round. What of it is there no more, as after a cancellation, is
+  -- taken back: a later difference is another one.
   with accepting as materialized (
     select distinct order_id from money_entries where order_id = any(order_ids) and kind = 'accepted')
   insert into money_entries (order_id, kind, amount_idr, reference, at, note)
-  select order_id, 'accepted', least(held - kept, 0) - accepted, order_id || '/' || gen_random_uuid(), (
+  select order_id, 'accepted', rest - accepted, order_id || '/' || gen_random_uuid(), (
     select max(at) from money_entries as latest where latest.order_id = accepting.order_id), 'Selisihnya tidak ada lagi'
-  from accepting join order_balances using (order_id) where accepted < least(held - kept, 0);
+  from accepting join order_balances using (order_id)
+  cross join lateral (select greatest(least(accepted, greatest(held - kept, 0)), least(held - kept, 0)) as rest) as rest
+  where accepted <> rest;
   with present as materialized (select order_id, due from order_balances where order_id = any(order_ids)),
   settled as (delete from money_due using present where money_due.order_id = present.order_id and due = 0)
   insert into money_due select order_id, due from present where due <> 0

@@ -31,6 +31,12 @@ export async function readBalance(db: Db, orderId: string): Promise<Balance> {
   return balance
 }
 
+/** What the pieces that were taken out of an order had cost its buyer, in whole rupiah. */
+export async function takenPrice(db: Db, orderId: string): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`select coalesce(taken_price(${orderId}), 0) as taken`.execute(db)
+  return rows[0]?.taken ?? 0
+}
+
 /** What a change has made due to the buyer. */
 export const newlyDue = (before: Balance, after: Balance) => Math.max(after.due, 0) - Math.max(before.due, 0)
 

@@ -25,10 +25,11 @@ export const matters = sql`
   select 'refund-stuck', id::text, order_id, amount_idr, null, null, null, asked_at
   from refunds where state = 'asked' and refused is not null
   union all
-  select 'withdrawn', orders.id, orders.id, total_price, null, (
+  select 'withdrawn', orders.id, orders.id, coalesce(-due_idr, total_price), null, (
     select reversed_state from payment_attempts
     where order_id = orders.id and reversed_at is not null order by reversed_at desc limit 1), null, payment_hold_at
-  from orders where payment_hold_at is not null and orders.status <> 'DIBATALKAN'
+  from orders left join money_due on money_due.order_id = orders.id and due_idr < 0
+  where payment_hold_at is not null and orders.status <> 'DIBATALKAN'
   union all
   select case when held > 0 then 'partly-withdrawn' else 'owed-to-shop' end, orders.id, orders.id, -due_idr, total_price,
     null, null, (select max(at) from money_entries where order_id = orders.id)

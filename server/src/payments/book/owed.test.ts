@@ -104,6 +104,16 @@ test('money that was taken back is not given back, too: neither by an older repo
   expect(await balance(id)).toMatchObject({ held: 0, due: -46_000 })
 })
 
+test('a chargeback of what was left after goodwill is listed with what is missing, and asks for no account', async () => {
+  const id = await shop.paidOrder(ani)
+  expect(await goodwill(id, 6_000)).toBe(200)
+  await gatewaySays(id, 'deny')
+  expect(await due(id)).toBe(-40_000)
+  expect(await listed(id)).toEqual([['withdrawn', 40_000]])
+  const account = { bank: 'BCA', number: '1234567890', holder: 'Ani', current_password: ani.password }
+  expect((await ani.ask('PUT', `/orders/${id}/refund-account`, { body: account })).status).not.toBe(200)
+})
+
 test('a payment whose first news is a part refund pays its order; it is cancelled and changed as a paid one', async () => {
   const id = await chosen()
   await gatewaySays(id, { transaction_status: 'partial_refund', refund_amount: '6000.00' })
@@ -176,6 +186,15 @@ test('a hand refund and a later chargeback are both gone in the sums', async () 
   const { revenue, refunded, net_revenue } = await dashboard()
   expect([revenue - before.revenue, refunded - before.refunded]).toEqual([46_000, 52_000])
   expect(net_revenue - before.net_revenue).toBe(-6_000)
+})
+
+test('goodwill, a line out beyond the rest, goodwill withdrawn: what is due is promised', async () => {
+  const { id, product } = await ofTwoPieces()
+  expect(await goodwill(id, 60_000)).toBe(200)
+  expect(await lowerToOne(id, product)).toBe(200)
+  expect(await post(`refunds/${await refundOf(id)}/withdraw`)).toBe(200)
+  expect(await due(id)).toBe(40_000)
+  expect(await listed(id)).toEqual([['refund-due', 40_000]])
 })
 
 test('goodwill promised, given and withdrawn, then cancelled: all that the shop still holds is due', async () => {

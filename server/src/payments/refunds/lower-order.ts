@@ -6,7 +6,7 @@ import { takeOut } from '../../orders/take-out.ts'
 import { lockChangeable } from '../../orders/transition-order.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { newlyDue, readBalance } from '../book/entries.ts'
+import { newlyDue, readBalance, takenPrice } from '../book/entries.ts'
 import { promiseRefund } from './refund-rows.ts'
 import { tellBuyer } from './tell-buyer.ts'
 
@@ -40,10 +40,12 @@ export async function lowerOrder(
     const order = await lockChangeable(tx, orderId, ['DIBAYAR'])
     if (order.payment_hold_at) throw new PaymentWithdrawn()
     const before = await readBalance(tx, orderId)
+    const takenBefore = await takenPrice(tx, orderId)
     const lines = await takeOut(tx, { orderId, remaining, returnsStock })
     if (lines.length === 0) return
     const after = await readBalance(tx, orderId)
-    const promisedIdr = before.kept - after.kept
+    // Also what an allowance covers by now: that may be withdrawn.
+    const promisedIdr = (await takenPrice(tx, orderId)) - takenBefore
     const amountIdr = newlyDue(before, after)
     const sentences = lines.map(({ sentence }) => sentence)
     const others = sentences.slice(maxNamed)

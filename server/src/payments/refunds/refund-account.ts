@@ -15,7 +15,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm, NotFound } from '../../platform/errors.ts'
 import type { Sealer } from '../../platform/sealed.ts'
 import { AccountNotNeeded, TooManyAccountChanges } from '../errors.ts'
-import { paymentOfRefund } from './refund-rows.ts'
+import { openDue, paymentOfRefund } from './refund-rows.ts'
 
 export interface AccountDeps {
   db: Db
@@ -100,14 +100,8 @@ function recentChanges(changes: readonly Date[], now: Date): Date[] {
 
 /** Whether a refund is due that the gateway can't make, or has refused. */
 async function isAccountNeeded(tx: Tx, orderId: string, now: Date): Promise<boolean> {
-  const due = await tx
-    .selectFrom('refunds')
-    .select(['id', 'amount_idr', 'refused'])
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'due')
-    .execute()
-  for (const { id, amount_idr, refused } of due) {
-    if (refused !== null || byHandFrom(await paymentOfRefund(tx, id), amount_idr) <= now) return true
+  for (const { row, due_idr } of await openDue(tx, orderId)) {
+    if (row.refused !== null || byHandFrom(await paymentOfRefund(tx, row.id), due_idr) <= now) return true
   }
   return false
 }
