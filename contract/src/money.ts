@@ -22,7 +22,7 @@ export const MoneyMatter = z.object({
   ),
   /** Null if the gateway reported no readable amount. */
   amount: z.nullable(Rupiah),
-  /** The amount of the payment in the shop. */
+  /** The amount of the payment in the shop, or the total of the order. */
   expected: z.nullable(Rupiah),
   /** The gateway's name of the payment's state. Null for a withdrawal whose money has arrived again. */
   gateway_state: z.nullable(z.string()),

@@ -59,7 +59,7 @@ export function adviceOf({ kind, order, gateway_state, rule }: MoneyMatter): str
 }
 
 function actionOf(matter: MoneyMatter): ReactNode {
-  const { kind, id, order, amount, gateway_state, outside } = matter
+  const { kind, id, order, expected, gateway_state, outside } = matter
   switch (moneyKinds[kind].action) {
     case 'refund':
       return null
@@ -68,7 +68,7 @@ function actionOf(matter: MoneyMatter): ReactNode {
         <>
           <ReleaseOrder orderId={id} />
           {order?.status === 'DIBAYAR' && (
-            <CancelPaid order={{ id, total_price: amount ?? 0 }} isWithdrawn={gateway_state !== null} />
+            <CancelPaid order={{ id, total_price: expected ?? 0 }} isWithdrawn={gateway_state !== null} />
           )}
         </>
       )

@@ -41,8 +41,8 @@ export async function alertUnclear(tx: Tx, { attempt, report }: Reported, now: D
 }
 
 /**
- * Money is gone that the shop had counted: the administrators are notified, once unless it gets worse. If the whole money
- * that pays the order is gone, the order is held: it can't be shipped until an administrator releases it.
+ * Money is gone that the shop had counted: the administrators are notified, once unless it gets worse. If more
+ * than a part went and the shop is owed money, the order is held: it can't be shipped until an administrator releases it.
  */
 export async function tellReversal(tx: Tx, { order, attempt, report }: Reported, now: Date): Promise<void> {
   const { gatewayState } = report

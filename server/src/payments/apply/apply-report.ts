@@ -30,7 +30,7 @@ export async function applyReport(
   deps: PaymentDeps,
   { attemptId, report, wasCounted, wasWithdrawn }: ReportedAttempt,
 ): Promise<Outcome | 'mismatch' | 'stale'> {
-  const { db, gateways, clock, clockWatch, log } = deps
+  const { db, clock, clockWatch, log } = deps
   if (report.state === 'settled' && (await payTogether(deps, { attemptId, report }))) {
     log.info({ attemptId, gatewayState: report.gatewayState, outcome: 'pay' }, 'payment report')
     return 'pay'
@@ -50,14 +50,18 @@ export async function applyReport(
   else if (outcome !== 'ignore') log.info({ attemptId, gatewayState: report.gatewayState, outcome }, 'payment report')
 
   if (outcome === 'surplus') await recordUnmatched(deps, { id: report.transactionId ?? attemptId, report })
-  // Payments for which no order waits are closed, so that nobody pays them. If closing fails, late money is recorded.
-  for (const attempt of toClose) {
+  await closeUnwanted(deps, toClose)
+  return outcome
+}
+
+/** Payments for which no order waits are closed, so that nobody pays them. If closing fails, late money is recorded. */
+export async function closeUnwanted({ gateways, log }: PaymentDeps, attempts: readonly Closable[]): Promise<void> {
+  for (const attempt of attempts) {
     const warn = (error: unknown) =>
       log.warn({ err: error, attemptId: attempt.id }, 'could not close a payment at the gateway')
     const close = async () => closePayment(await gateways.of(attempt.key_set_id), attempt)
     await close().catch(warn)
   }
-  return outcome
 }
 
 /** Cancel the VA. Without a chosen method, close the payment page. */

@@ -84,27 +84,30 @@ export function paidAttempts(
   now: Date,
 ): Promise<AskedAttempt[]> {
   const ago = (ms: string) => sql<Date>`${now}::timestamptz - ${sql.ref(ms)} * interval '1 millisecond'`
-  return db
-    .selectFrom('payment_attempts as attempt')
-    .innerJoin(
-      sql<Check>`jsonb_to_recordset(${paidChecks}::jsonb)`.as<'check'>(
-        sql`"check" (method text, is_other_app boolean, after_ms bigint, until_ms bigint)`,
-      ),
-      (join) =>
-        join
-          .onRef('attempt.used_method', '=', 'check.method')
-          .on(sql<boolean>`coalesce(is_other_app = (issuer is not null and issuer is distinct from acquirer), true)`)
-          .on('attempt.paid_at', '<', ago('after_ms'))
-          .on('attempt.paid_at', '>=', ago('until_ms')),
-    )
-    .select(['attempt.id', 'attempt.key_set_id', 'attempt.status', 'attempt.reversed_at'])
-    .where('attempt.status', '=', 'SUKSES')
-    .where(sql<boolean>`used_method in ('permata_va', 'echannel', 'indomaret', 'other_qris', 'gopay', 'shopeepay')`)
-    .where(sql<boolean>`coalesce(status_asked_at <= paid_at + after_ms * interval '1 millisecond', true)`)
-    .where('attempt.id', '>', after)
-    .orderBy('attempt.id')
-    .limit(limit)
-    .execute()
+  return (
+    db
+      .selectFrom('payment_attempts as attempt')
+      .innerJoin(
+        sql<Check>`jsonb_to_recordset(${paidChecks}::jsonb)`.as<'check'>(
+          sql`"check" (method text, is_other_app boolean, after_ms bigint, until_ms bigint)`,
+        ),
+        (join) =>
+          join
+            .onRef('attempt.used_method', '=', 'check.method')
+            .on(sql<boolean>`coalesce(is_other_app = (issuer is not null and issuer is distinct from acquirer), true)`)
+            .on('attempt.paid_at', '<', ago('after_ms'))
+            .on('attempt.paid_at', '>=', ago('until_ms')),
+      )
+      .select(['attempt.id', 'attempt.key_set_id', 'attempt.status', 'attempt.reversed_at'])
+      .where('attempt.status', '=', 'SUKSES')
+      // The index has these words.
+      .where(sql<boolean>`used_method in ('permata_va', 'echannel', 'indomaret', 'other_qris', 'gopay', 'shopeepay')`)
+      .where(sql<boolean>`coalesce(status_asked_at <= paid_at + after_ms * interval '1 millisecond', true)`)
+      .where('attempt.id', '>', after)
+      .orderBy('attempt.id')
+      .limit(limit)
+      .execute()
+  )
 }
 
 export async function countQuestionAfterEnd(db: Db, { id }: AskedAttempt, now: Date): Promise<void> {

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { UnmatchedPayments } from '../../platform/db/db-types.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm, NotFound } from '../../platform/errors.ts'
-import { closePayment } from '../apply/apply-report.ts'
+import { closeUnwanted } from '../apply/apply-report.ts'
 import { isRupiah } from '../apply/record-payment.ts'
 import { type Closable, writeOutcome } from '../apply/write-outcome.ts'
 import { attemptsOfOrder } from '../attempts/queries.ts'
@@ -32,10 +32,11 @@ type Unmatched = Selectable<UnmatchedPayments>
  * @throws {AssignedOtherwise} it belongs to another order already
  */
 export async function assignPayment(
-  { db, clock, gateways, log }: PaymentDeps,
+  deps: PaymentDeps,
   by: Administrator,
   { id, note, ...named }: Assignment,
 ): Promise<void> {
+  const { db, clock, gateways } = deps
   const now = clock()
   const orderId = named.orderId.trim().replace(/^#/, '').toUpperCase()
   const keySetId = gateways.current()?.keySetId ?? null
@@ -60,12 +61,7 @@ export async function assignPayment(
     ]
     await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
   })
-  for (const attempt of toClose) {
-    const close = async () => closePayment(await gateways.of(attempt.key_set_id), attempt)
-    await close().catch((error: unknown) =>
-      log.warn({ err: error, attemptId: attempt.id }, 'could not close a payment at the gateway'),
-    )
-  }
+  await closeUnwanted(deps, toClose)
 }
 
 async function lockUnmatched(tx: Tx, id: string): Promise<Unmatched & { amount: number }> {

@@ -6,7 +6,7 @@ import { lockOrder } from '../../orders/transition-order.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { bookDecision, readBalance } from '../book/entries.ts'
+import { bookDecision, readBalance } from './entries.ts'
 import { matters } from './matters.ts'
 
 /**
@@ -73,10 +73,10 @@ export async function unmarkMatter(db: Db, by: Administrator, matter: CheckedMat
 /** Kinds that the balance of an order says; their ids are those of the orders. */
 const ofBalance: readonly string[] = ['partly-withdrawn', 'owed-to-shop']
 
-/** @returns what was accepted of the order's differences, with the order locked; 0: nothing, or no such matter */
+/** @returns what was accepted of what is owed to the shop, less than 0, with the order locked; 0: nothing, or no such matter */
 async function lockAccepted(tx: Tx, { kind, id }: CheckedMatter): Promise<number> {
   if (!ofBalance.includes(kind) || !(await lockOrder(tx, id))) return 0
-  return (await readBalance(tx, id)).accepted
+  return Math.min((await readBalance(tx, id)).accepted, 0)
 }
 
 /** @returns false if the shop is owed nothing by the book */

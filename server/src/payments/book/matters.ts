@@ -25,7 +25,7 @@ export const matters = sql`
   select 'refund-stuck', id::text, order_id, amount_idr, null, null, null, asked_at
   from refunds where state = 'asked' and refused is not null
   union all
-  select 'withdrawn', orders.id, orders.id, coalesce(-due_idr, total_price), null, (
+  select 'withdrawn', orders.id, orders.id, coalesce(-due_idr, total_price), total_price, (
     select reversed_state from payment_attempts
     where order_id = orders.id and reversed_at is not null order by reversed_at desc limit 1), null, payment_hold_at
   from orders left join money_due on money_due.order_id = orders.id and due_idr < 0

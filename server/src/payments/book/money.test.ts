@@ -266,6 +266,8 @@ describe('a refund at the dashboard that nobody had promised', () => {
     expect((await explain(due?.id, 'accept')).status).toBe(404)
     expect(owed).toBe(4_000)
     expect((await readBalance(shop.db, id)).due).toBe(0)
+    await admin.ask('POST', `/admin/money/partly-withdrawn/${id}/undo`)
+    expect(await readBalance(shop.db, id), 'only a loss is taken back so').toMatchObject({ accepted: 4_000, due: 0 })
     expect(await kinds()).toEqual([])
   })
 })
