@@ -94,7 +94,7 @@ from notifications where kind = 'payment-received'
 group by order_id, user_id having count(*) > 1
 
 union all
-select 'due-differs', coalesce(kept.order_id, due.order_id), format('tercatat %s, menurut buku %s', coalesce(due_idr, 0), due)
+select 'due-differs', coalesce(kept.order_id, due.order_id), format('tercatat %s, menurut buku %s', coalesce(due_idr, 0), coalesce(due, 0))
 from money_due as kept
 full join (select order_id, due from order_balances where due <> 0) as due using (order_id)
 where due_idr is distinct from due
@@ -119,7 +119,8 @@ from (
 group by order_id having sum(made) > sum(booked)
 
 union all
-select 'day-sums-differ', day::text, format('%s: tercatat %s (Rp %s), ada %s (Rp %s)', status, sum(kept), sum(kept_total), sum(orders), sum(total))
+select 'day-sums-differ', day::text, format('%s, %s: tercatat %s (Rp %s), ada %s (Rp %s)', to_char(day, 'DD-MM-YYYY'), status,
+  sum(kept), sum(kept_total), sum(orders), sum(total))
 from (
   select day, status, orders as kept, total as kept_total, 0 as orders, 0 as total from order_days
   union all select day, status, change, change * total_price, 0, 0 from order_changes
@@ -128,7 +129,8 @@ from (
 group by day, status having (sum(kept), sum(kept_total)) <> (sum(orders), sum(total))
 
 union all
-select 'day-products-differ', day::text, format('produk %s: tercatat %s, terjual %s', product_id, sum(kept), sum(sold))
+select 'day-products-differ', day::text, format('%s, produk %s: tercatat %s, terjual %s', to_char(day, 'DD-MM-YYYY'), product_id,
+  sum(kept), sum(sold))
 from (
   select day, product_id, quantity as kept, revenue as kept_revenue, 0 as sold, 0 as sold_revenue from product_days
   union all

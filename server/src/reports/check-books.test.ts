@@ -249,11 +249,14 @@ test('what the books find is a matter of the list, until they are right or an ad
   expect(found).toContainEqual(
     expect.objectContaining({
       ...{ kind: 'books', id: `due-differs:${paid}`, order: expect.objectContaining({ id: paid }) },
-      ...{ rule: 'due-differs', detail: 'tercatat -1, menurut buku ' },
+      ...{ rule: 'due-differs', detail: 'tercatat -1, menurut buku 0' },
     }),
   )
   expect(found).toContainEqual(
-    expect.objectContaining({ kind: 'books', id: `day-sums-differ:${quietDay}`, order: null, rule: 'day-sums-differ' }),
+    expect.objectContaining({
+      ...{ kind: 'books', id: `day-sums-differ:${quietDay}`, order: null, rule: 'day-sums-differ' },
+      detail: `${quietDay.split('-').toReversed().join('-')}, DIBAYAR: tercatat 1 (Rp 86000), ada 0 (Rp 0)`,
+    }),
   )
   const path = `/admin/money/books/${encodeURIComponent(`due-differs:${paid}`)}/done`
   expect((await admin.ask('POST', path, { body: { note: 'Sudah tahu' } })).status).toBe(200)
