@@ -11,6 +11,9 @@ export interface Subject {
   id: string
 }
 
+/** The subject of all entries about settings. */
+export const settingsSubject = { type: 'settings', id: 'shop' } as const satisfies Subject
+
 /** Store an audit entry in the transaction of the change. A second call stores a second entry. */
 export async function recordChange(
   tx: Tx,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { type Administrator, recordChange } from '../audit/record-change.ts'
+import { type Administrator, recordChange, settingsSubject } from '../audit/record-change.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
-import { settingsSubject } from '../settings/change-settings.ts'
 import { publishCatalogChange } from './catalog-change.ts'
 
 /**

@@ -5,7 +5,7 @@ import { confirmPassword } from '../accounts/confirm-password.ts'
 import { assertStillAllowed, type Caller } from '../accounts/guards.ts'
 import type { Client, Limits } from '../accounts/limits.ts'
 import { changedFields } from '../audit/changed-fields.ts'
-import { recordChange } from '../audit/record-change.ts'
+import { recordChange, settingsSubject } from '../audit/record-change.ts'
 import {
   deletePassword,
   type GivenMailServer,
@@ -20,7 +20,6 @@ import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { InvalidForm } from '../platform/errors.ts'
 import type { Sealer } from '../platform/sealed.ts'
-import { settingsSubject } from './change-settings.ts'
 import { storageProblem } from './storage-problem.ts'
 
 export interface MailServerDeps {

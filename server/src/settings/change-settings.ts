@@ -1,7 +1,7 @@
 import { jakartaMidnight } from '@camilan/contract/jakarta'
 import type { AdminSettings, Closure, SettingName, ShopSettings } from '@camilan/contract/settings'
 import { assertStillAllowed, type Caller } from '../accounts/guards.ts'
-import { recordChange } from '../audit/record-change.ts'
+import { recordChange, settingsSubject } from '../audit/record-change.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { InvalidForm } from '../platform/errors.ts'
@@ -22,9 +22,6 @@ export const reopensTooEarly = 'Pilih tanggal setelah hari ini.'
 /** Whether the closure has ended already, so that the shop would open at once. */
 export const endsAtOnce = ({ reopens_on }: Pick<Closure, 'reopens_on'>, now: Date): boolean =>
   reopens_on !== null && jakartaMidnight(reopens_on) <= now
-
-/** The subject of all entries of the audit log about settings. */
-export const settingsSubject = { type: 'settings', id: 'shop' } as const
 
 /**
  * Change the given settings and keep the others. When it returns, this process has the change; the others follow within a

@@ -1,8 +1,7 @@
 import type { SetupChange } from '@camilan/contract/setup'
-import { type Administrator, recordChange } from '../audit/record-change.ts'
+import { type Administrator, recordChange, settingsSubject } from '../audit/record-change.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
-import { settingsSubject } from '../settings/change-settings.ts'
 import { deliveryConfirmed, setChecklistClosed } from './queries.ts'
 
 /** Close the list or open it again, and confirm the costs of delivery. A second call has no further effect. */

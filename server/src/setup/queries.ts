@@ -1,10 +1,10 @@
 import type { AuditChange } from '@camilan/contract/audit'
 import { sql } from 'kysely'
+import { settingsSubject } from '../audit/record-change.ts'
 import { isSample } from '../catalog/samples/find-samples.ts'
 import { lastTestMail } from '../mail/test-mails.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { latestStored } from '../platform/db/stored-moments.ts'
-import { settingsSubject } from '../settings/change-settings.ts'
 
 /** In the history of the settings: the costs of delivery were confirmed unchanged. */
 export const deliveryConfirmed = { field: 'delivery_confirmed', before: null, after: 'ya' }

@@ -3,12 +3,11 @@ import { endDemoSessions, lockDemoAccounts } from '../accounts/demo-accounts.ts'
 import { NotForDemoAccounts } from '../accounts/errors.ts'
 import type { Account } from '../accounts/guards.ts'
 import { type OwnAccountDeps, ownAccountRequirement } from '../accounts/make-own-account.ts'
-import { recordChange } from '../audit/record-change.ts'
+import { recordChange, settingsSubject } from '../audit/record-change.ts'
 import { countSamples } from '../catalog/samples/find-samples.ts'
 import { removeSampleProducts } from '../catalog/samples/remove-samples.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
-import { settingsSubject } from '../settings/change-settings.ts'
 import { countDemoAccounts, markSamplesRemoved, readFacts } from './queries.ts'
 
 /** The effect that `removeSamples` would have now, and whether this administrator may call it. */

@@ -1,12 +1,11 @@
 /** Links with which a helper becomes a member of staff, once. The shop stores their hashes. */
 import { invitationHours } from '@camilan/contract/staff'
 import { hashOfToken, randomToken } from '../accounts/random-token.ts'
-import { type Administrator, recordChange } from '../audit/record-change.ts'
+import { type Administrator, recordChange, settingsSubject } from '../audit/record-change.ts'
 import { notify } from '../notifications/notify.ts'
 import { hours, later } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
-import { settingsSubject } from '../settings/change-settings.ts'
 
 export interface InvitationRow {
   id: string

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { OnlyAdmin } from '~/ui/only-admin'
-import { Banner, bannerLink } from './closed-banner'
+import { Banner, bannerLink } from '~/ui/shop-banner'
 import { useFollowedOpening } from './opening'
 
 /** Shown on every page of the administration while the shop takes no orders. */

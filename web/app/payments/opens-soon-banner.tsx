@@ -1,5 +1,5 @@
-import { ShopBanner } from '~/opening/closed-banner'
 import { useShopInfo } from '~/platform/shop-info'
+import { ShopBanner } from '~/ui/shop-banner'
 
 /** Shown on every page of a shop that can't be paid yet: it takes no orders. */
 export function OpensSoonBanner() {

@@ -1,12 +1,11 @@
 import { jakartaDay, jakartaMidnight } from '@camilan/contract/jakarta'
 import type { UpdateResult } from 'kysely'
-import { type Administrator, recordChange } from '../../audit/record-change.ts'
+import { type Administrator, recordChange, settingsSubject } from '../../audit/record-change.ts'
 import { days, later } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { publish } from '../../platform/events/broadcast.ts'
 import { type MissingSpan, quietTopic } from '../../platform/quiet.ts'
-import { settingsSubject } from '../../settings/change-settings.ts'
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>
 
