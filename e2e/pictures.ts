@@ -6,7 +6,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { dataVariable } from './set-ups.ts'
 
-const samples = path.resolve(import.meta.dirname, '../server/src/catalog/samples')
+const samples = path.resolve(import.meta.dirname, '../server/src/products/samples')
 
 /** The drawing of a sample, as a JPEG. */
 export async function drawing(sample: string) {

@@ -6,7 +6,7 @@
 import path from 'node:path'
 import { defaultLook } from '@camilan/contract/looks'
 import type { Page } from '@playwright/test'
-import { demoAccounts } from '../server/src/accounts/demo-accounts.ts'
+import { demoAccounts } from '../server/src/people/login/demo-accounts.ts'
 import { expectAccessible } from './accessible.ts'
 import { buyerTest, expect, sellerTest, test } from './fixtures.ts'
 import { fillOrder, sendOrder } from './order-form.ts'

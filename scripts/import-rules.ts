@@ -16,12 +16,14 @@ const file = new URL('../biome.import-rules.json', import.meta.url)
 const above = '{../,../../,../../../}'
 const tests = '!**/*.test.ts'
 
-const serverJoiners: Pattern = {
+/** @param src  the way from the importing file to server/src: in a folder of a room, `../config.ts` is the room's own. */
+const serverJoiners = (src: string): Pattern => ({
   group: [
-    `${above}{announce,api-docs,app,config,jobs,local-sandbox,main,pages,public-shop,rooms,startup-errors,startup-warnings}.ts`,
+    `${src}{api-docs,app,config,jobs,main,pages,public-shop,request-limits,rooms,site-files}.ts`,
+    `${src}start/**`,
   ],
   message: 'These files join the rooms: they import rooms and no room imports them.',
-}
+})
 const serverTesting: Pattern = {
   group: [`${above}testing/**`],
   message: 'Only tests import testing.',
@@ -78,21 +80,8 @@ const overrides = [
       },
     ],
   ),
-  override(
-    ['server/src/platform/**', tests],
-    [
-      { group: serverFolder(oneOf(rooms)), message: 'The platform imports no room.' },
-      serverJoiners,
-      serverTesting,
-      startedByMain,
-    ],
-  ),
-  ...rooms.map((room) =>
-    override(
-      [`server/src/${room}/**`, tests],
-      [...roomsAfter(room, serverFolder), serverJoiners, serverTesting, startedByMain],
-    ),
-  ),
+  ...serverRoom('platform', [{ group: serverFolder(oneOf(rooms)), message: 'The platform imports no room.' }]),
+  ...rooms.flatMap((room) => serverRoom(room, roomsAfter(room, serverFolder))),
   override(
     ['web/app/platform/**', tests],
     [
@@ -113,6 +102,14 @@ const overrides = [
   // Pages, layouts and the root join rooms.
   override(['web/app/**/*-page.tsx', 'web/app/*.{ts,tsx}', '!**/entry.server.tsx'], [onlyTheApi]),
 ]
+
+function serverRoom(room: string, forbidden: Pattern[]) {
+  const all = [...forbidden, serverTesting, startedByMain]
+  return [
+    override([`server/src/${room}/*`, tests], [...all, serverJoiners('../')]),
+    override([`server/src/${room}/*/**`, tests], [...all, serverJoiners('{../../,../../../}')]),
+  ]
+}
 
 function override(includes: string[], patterns: Pattern[]) {
   const noRestrictedImports = { level: 'error', options: { patterns } }

@@ -3,22 +3,13 @@
  * After a change: `npm run import-rules` writes biome.import-rules.json from this list.
  */
 export const rooms = [
-  'media',
-  'mail',
-  'accounts',
-  'audit',
+  'media', // on the server only
+  'mail', // on the server only
+  'people',
   'settings',
-  'notifications',
-  'staff',
-  'catalog',
-  'opening',
-  'cart',
+  'products',
   'orders',
   'payments',
   'checkout',
-  'setup',
-  'reports',
-  'backup', // on the server only
-  'watch', // on the server only
-  'about', // on the web only
+  'office',
 ]

@@ -14,12 +14,12 @@ const checkLibrary = /\/(node_modules\/(zod|@hookform)\/|contract\/src\/errors\.
 
 const onEveryPage = /\/web\/app\/root\.tsx/
 const visitorRoutes =
-  /\/web\/app\/(entry\.client|root|customer-layout|not-found-page|catalog\/(home|products|product)-page)\.tsx/
-const loginRoutes = /\/web\/app\/(auth-layout|accounts\/(login|register|forgot-password)-page)\.tsx/
-const profilePage = /\/web\/app\/accounts\/profile-page/
+  /\/web\/app\/(entry\.client|root|customer-layout|not-found-page|products\/(shop\/(home|products)|product\/product)-page)\.tsx/
+const loginRoutes = /\/web\/app\/(auth-layout|people\/login\/(login|register|forgot-password)-page)\.tsx/
+const profilePage = /\/web\/app\/people\/profile\/profile-page/
 /** Of an account, or reached by a mailed link. All others are of the administration. */
 const accountRoutes =
-  /\/web\/app\/(signed-in-guard|(cart|about|notifications)\/|checkout\/(checkout|linked-order)-page|orders\/(my-orders|order-detail)-page|accounts\/(profile|reset-password|recover|undo-email|first-admin)-page)/
+  /\/web\/app\/(signed-in-guard|(orders\/cart|office\/about|people\/notifications)\/|checkout\/(checkout|seller\/linked-order)-page|orders\/mine\/(my-orders|order-detail)-page|people\/(profile\/profile|login\/(reset-password|recover|undo-email|first-admin))-page)/
 
 function areaOf(route: string): Area {
   if (visitorRoutes.test(route)) return 'visitor'
@@ -31,7 +31,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'framework',
     // This file has the browser's entry, which would otherwise be a file of three lines.
-    test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/web\/app\/(entry\.client|platform\/(route-code|polyfills))/,
+    test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/web\/app\/(entry\.client|platform\/pages\/(route-code|polyfills))/,
     priority: 8,
   },
   ...areas.map((area, index) => ({
@@ -103,7 +103,7 @@ export const loadRouteCode: Plugin = {
   apply: 'build',
   async resolveId(source, importer = '') {
     if (!source.endsWith('/routeModules.js') || !/\/react-router\/dist\/.*\/ssr\//.test(importer)) return null
-    return this.resolve('/app/platform/route-code.ts', undefined, { skipSelf: true })
+    return this.resolve('/app/platform/pages/route-code.ts', undefined, { skipSelf: true })
   },
   generateBundle(_, bundle) {
     if (this.environment.name !== 'client') return

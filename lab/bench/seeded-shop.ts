@@ -1,8 +1,8 @@
 /** A shop of a given size, with buyers who order, who have a cart, and who have orders. */
 import { sql } from 'kysely'
 import { makeLargeShop } from '../../server/scripts/large-shop.ts'
-import { ensureSearchIndexes } from '../../server/src/catalog/search-index.ts'
 import type { DatabaseConnection, Db } from '../../server/src/platform/db/db.ts'
+import { ensureSearchIndexes } from '../../server/src/products/read/search-index.ts'
 import { makeAdmin, makeUser } from '../../server/src/testing/make-user.ts'
 import { times } from '../../server/src/testing/many-at-once.ts'
 import { clientOf } from '../../server/src/testing/shop-client.ts'

@@ -1,8 +1,8 @@
 /** The primary is lost while customers order, and the standby is promoted behind the shop's address. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { checkBooks } from '../../server/src/office/reports/check-books.ts'
 import { openDb } from '../../server/src/platform/db/db.ts'
-import { checkBooks } from '../../server/src/reports/check-books.ts'
 import { runSql } from '../../server/src/testing/databases.ts'
 import { makeProduct } from '../../server/src/testing/make-product.ts'
 import { makeUser } from '../../server/src/testing/make-user.ts'

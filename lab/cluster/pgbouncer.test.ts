@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { checkBooks } from '../../server/src/reports/check-books.ts'
+import { checkBooks } from '../../server/src/office/reports/check-books.ts'
 import { runSql } from '../../server/src/testing/databases.ts'
 import { openLivePage } from '../../server/src/testing/live-page.ts'
 import { makeProduct } from '../../server/src/testing/make-product.ts'

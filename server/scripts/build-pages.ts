@@ -1,6 +1,6 @@
 /** `npm run build`: the pages for `npm start`. A running server keeps the pages that it has loaded. */
 import { buildWeb } from '../src/platform/pages/web-build.ts'
-import { adviceFor } from '../src/startup-errors.ts'
+import { adviceFor } from '../src/start/startup-errors.ts'
 
 const began = performance.now()
 try {

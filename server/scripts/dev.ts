@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { type EmbeddedConnection, startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import { type Config, readConfig } from '../src/config.ts'
-import { adviceFor } from '../src/startup-errors.ts'
+import { adviceFor } from '../src/start/startup-errors.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const children: ChildProcess[] = []

@@ -1,6 +1,6 @@
 /** Checks the shop's books and prints the result in Indonesian: `npm run doctor`. It changes nothing. */
 import { readConfig } from '../src/config.ts'
-import { adviceFor } from '../src/startup-errors.ts'
+import { adviceFor } from '../src/start/startup-errors.ts'
 import { reportFindings } from './report-findings.ts'
 import { checkBooksAt, withMigrated } from './with-database.ts'
 

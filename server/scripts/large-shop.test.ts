@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkBooks } from '../src/reports/check-books.ts'
-import { readDashboard } from '../src/reports/read-dashboard.ts'
+import { checkBooks } from '../src/office/reports/check-books.ts'
+import { readDashboard } from '../src/office/reports/read-dashboard.ts'
 import { plainDashboard } from '../src/testing/plain-dashboard.ts'
 import { useTestDb } from '../src/testing/test-db.ts'
 import { makeLargeShop } from './large-shop.ts'

@@ -4,11 +4,11 @@
  */
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/config.ts'
-import { movePictures } from '../src/media/move-pictures.ts'
-import { openFiles } from '../src/media/open-store.ts'
-import { openS3Store } from '../src/media/s3-store.ts'
+import { movePictures } from '../src/media/stores/move-pictures.ts'
+import { openFiles } from '../src/media/stores/open-store.ts'
+import { openS3Store } from '../src/media/stores/s3-store.ts'
 import { commandLine } from '../src/platform/command-line.ts'
-import { adviceFor } from '../src/startup-errors.ts'
+import { adviceFor } from '../src/start/startup-errors.ts'
 import { progressLine } from './show-progress.ts'
 
 const usage = `Usage: ${commandLine('media:move', '--to s3|files')}`

@@ -10,12 +10,12 @@ import { jakartaDay } from '@camilan/contract/jakarta'
 import type { EnteredOrder } from '@camilan/contract/seller-orders'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { endDemoSessions } from './accounts/demo-accounts.ts'
-import { createFirstAdminLink } from './accounts/first-admin-links.ts'
-import { needsSession } from './accounts/guards.ts'
-import { makeRecoveryCodes } from './accounts/recovery-codes.ts'
-import { sendResetLinks } from './accounts/send-reset-links.ts'
-import { endSession, openSession } from './accounts/sessions.ts'
+import { createFirstAdminLink } from './people/first-admin/first-admin-links.ts'
+import { endDemoSessions } from './people/login/demo-accounts.ts'
+import { needsSession } from './people/login/guards.ts'
+import { makeRecoveryCodes } from './people/recovery/recovery-codes.ts'
+import { sendResetLinks } from './people/recovery/send-reset-links.ts'
+import { endSession, openSession } from './people/sessions/sessions.ts'
 import { days, earlier } from './platform/clock.ts'
 import { transact } from './platform/db/transact.ts'
 import { type FormFields, formOf } from './testing/forms.ts'
@@ -205,7 +205,7 @@ const table: Record<string, Access> = {
     async () => ({ json: { ...registration(), token: await invitation() }, headers: { origin: shop.origin } }),
     () => ({ json: { ...registration(), token: 'x'.repeat(43) }, headers: { origin: shop.origin } }),
   ),
-  // Administrators and staff have a role already. Demo accounts are refused, too: staff/staff.test.ts.
+  // Administrators and staff have a role already. Demo accounts are refused, too: people/staff/staff.test.ts.
   'POST /api/users/me/join-staff': {
     ...user(200, async () => ({ json: { token: await invitation() } })),
     may: customers,
@@ -303,7 +303,7 @@ const table: Record<string, Access> = {
   'POST /api/admin/products': admin(201, () => ({ form: productForm })),
   'POST /api/admin/pictures': admin(201, async () => ({ form: { image: new Blob([await makePicture()]) } })),
   'GET /api/admin/products/:id': staff(200, ofProduct()),
-  // Its other fields are for administrators: catalog/admin-routes.test.ts.
+  // Its other fields are for administrators: products/admin-routes.test.ts.
   'PUT /api/admin/products/:id': staff(200, async () => ({ path: [(await shop.product()).id], form: { stock: '1' } })),
   'PUT /api/admin/products/:id/group': admin(200, ofProduct({ product_ids: [] })),
   'DELETE /api/admin/products/:id': admin(200, ofProduct()),
@@ -434,7 +434,7 @@ const table: Record<string, Access> = {
   'PUT /api/admin/setup': admin(200, () => ({ json: { closed: false } })),
   'GET /api/admin/setup/samples': admin(),
   'POST /api/admin/setup/remove-samples': admin(),
-  // Only for a demo administrator, while the shop has no other one: accounts/make-own-account.test.ts.
+  // Only for a demo administrator, while the shop has no other one: people/first-admin/make-own-account.test.ts.
   'POST /api/admin/setup/account': { ...admin(), may: [] },
 }
 

@@ -13,7 +13,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { needsSession } from './accounts/guards.ts'
+import { needsSession } from './people/login/guards.ts'
 
 const named = { User, CartItem, Product, Failure, Notification, Order, OrderDetail, Payment, Dashboard }
 for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { id })

@@ -1,12 +1,12 @@
 /** The HTTP server, with the routes of all rooms. */
 import type { FastifyPluginAsync, FastifyServerOptions } from 'fastify'
-import { leaveOutForStaff } from './accounts/leave-out-for-staff.ts'
-import { logRefusedAccess } from './accounts/log-access.ts'
 import { describeApi } from './api-docs.ts'
 import type { Config } from './config.ts'
 import type { Media } from './media/open-media.ts'
 import type { PageSource } from './pages.ts'
 import type { GatewayAccess } from './payments/keys/gateway-access.ts'
+import { logRefusedAccess } from './people/login/log-access.ts'
+import { leaveOutForStaff } from './people/users/leave-out-for-staff.ts'
 import { ReadyAnswers } from './platform/answers/ready-answers.ts'
 import type { Clock } from './platform/clock.ts'
 import type { OutsideClock } from './platform/clock-watch.ts'
@@ -103,6 +103,6 @@ export async function buildApp(deps: AppDeps) {
 async function loadMetrics({ config, pool }: AppDeps, ready: ReadyAnswers) {
   const { port, token } = config.metrics
   if (port === undefined && token === undefined) return undefined
-  const { openShopMetrics } = await import('./watch/shop-metrics.ts')
+  const { openShopMetrics } = await import('./office/watch/shop-metrics.ts')
   return openShopMetrics({ release: readRelease(), ready, pool })
 }

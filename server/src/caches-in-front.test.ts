@@ -1,6 +1,6 @@
 /** Which answers a cache may keep, and which changes it is told. The cache of nginx: lab/operate/front-cache.test.ts. */
 import { afterAll, describe, expect, test } from 'vitest'
-import { publishCatalogChange } from './catalog/catalog-change.ts'
+import { publishCatalogChange } from './products/catalog-change.ts'
 import { useShop } from './testing/make-shop.ts'
 import { openToldCache } from './testing/told-cache.ts'
 

@@ -1,11 +1,11 @@
 /** The configuration: environment variables, read and checked once at start. Each room describes its own. */
 import path from 'node:path'
 import type * as z from 'zod/mini'
-import { accountsConfig, accountsSection } from './accounts/config.ts'
-import { backupConfig, backupSection } from './backup/config.ts'
 import { mailConfig, mailSection } from './mail/config.ts'
 import { mediaConfig, mediaSection } from './media/config.ts'
+import { backupConfig, backupSection } from './office/backup/config.ts'
 import { paymentsConfig, paymentsSection } from './payments/config.ts'
+import { accountsConfig, accountsSection } from './people/users/config.ts'
 import { readEnvironment } from './platform/config/read-environment.ts'
 import { joinSections, ruleOf, section } from './platform/config/section.ts'
 import { similarNames } from './platform/config/similar-names.ts'

@@ -1,7 +1,7 @@
 /** The server is killed at a chosen moment of an order, and another server continues. `lab/faults/` kills it 200 times. */
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkBooks } from './reports/check-books.ts'
+import { checkBooks } from './office/reports/check-books.ts'
 import { makeProduct } from './testing/make-product.ts'
 import { makeUser } from './testing/make-user.ts'
 import { useSharedGateway } from './testing/shared-gateway.ts'

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import compatData from '@mdn/browser-compat-data' with { type: 'json' }
 import { expect, test } from 'vitest'
-import { polyfills } from '../../web/app/platform/polyfills.ts'
+import { polyfills } from '../../web/app/platform/pages/polyfills.ts'
 import { oldestBrowsers } from '../../web/oldest-browsers.ts'
 import { clientFolder } from './platform/pages/web-build.ts'
 
@@ -30,12 +30,12 @@ const ownersInPages =
 const allowedCalls: Record<string, string> = {
   captureStackTrace: 'zod asks whether it exists',
   escape: 'that of CSS, which is old',
-  hidePopover: 'web/app/ui/toast-region.tsx asks whether showPopover exists',
+  hidePopover: 'web/app/ui/ask/toast-region.tsx asks whether showPopover exists',
   move: 'our own',
-  readText: 'a failure is caught in web/app/orders/ship-many.tsx',
+  readText: 'a failure is caught in web/app/orders/ship-many/ship-many.tsx',
   requestSubmit: "React's, for actions of forms, which no page has",
-  share: 'a failure is caught in web/app/catalog/hand-over.ts',
-  showPopover: 'web/app/ui/toast-region.tsx asks whether it exists',
+  share: 'a failure is caught in web/app/products/hand-over.ts',
+  showPopover: 'web/app/ui/ask/toast-region.tsx asks whether it exists',
   startViewTransition: 'React and React Router ask whether it exists, and no page wants it',
   use: "React's own",
   when: "zod's own",

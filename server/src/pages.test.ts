@@ -1,8 +1,8 @@
 /** The pages of whole servers as processes, and of a server without its database. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from './app.ts'
-import { openQuiet } from './backup/quiet.ts'
 import { readConfig } from './config.ts'
+import { openQuiet } from './office/backup/quiet.ts'
 import { openPages } from './pages.ts'
 import { openDb } from './platform/db/db.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'

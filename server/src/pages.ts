@@ -2,12 +2,12 @@
 import path from 'node:path'
 import { productIdIn } from '@camilan/contract/product-path'
 import type { Shop } from '@camilan/contract/shop'
-import { productPageParameters, readProductPage } from './catalog/product-list.ts'
 import type { ReadyAnswers } from './platform/answers/ready-answers.ts'
 import { keepAssets } from './platform/pages/kept-assets.ts'
 import type { PathReaders, QueryReaders } from './platform/pages/page-routes.ts'
 import type { Pages } from './platform/pages/pages.ts'
 import { assetsFolder, ensureWebBuild, loadWebBuild } from './platform/pages/web-build.ts'
+import { productPageParameters, readProductPage } from './products/product-list.ts'
 
 const queryReaders: QueryReaders = {
   '/products': readProductPage,

@@ -1,7 +1,7 @@
 /** Which kind of place the gate gives a request, and the largest body that it accepts. */
 import type { IncomingMessage } from 'node:http'
 import type { RouteOptions } from 'fastify'
-import { needsSession } from './accounts/guards.ts'
+import { needsSession } from './people/login/guards.ts'
 import type { Turn } from './platform/http/held-requests.ts'
 
 const read: Turn = { place: 'reads', units: 1 }

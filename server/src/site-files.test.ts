@@ -1,7 +1,7 @@
 /** Files at fixed addresses, for browsers, phones and search engines. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { readSitemap, readSitemapPart } from './catalog/sitemap.ts'
+import { readSitemap, readSitemapPart } from './products/read/sitemap.ts'
 import type { FormFields } from './testing/forms.ts'
 import { useShop } from './testing/make-shop.ts'
 

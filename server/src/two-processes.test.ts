@@ -1,8 +1,8 @@
 /** Two processes of the whole server on one database. A change by one replaces what the other keeps in memory. */
 import type { Product, ProductSuggestions } from '@camilan/contract/catalog'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { createQuietMark, endQuiet } from './backup/quiet.ts'
-import { checkBooks } from './reports/check-books.ts'
+import { createQuietMark, endQuiet } from './office/backup/quiet.ts'
+import { checkBooks } from './office/reports/check-books.ts'
 import type { FormFields } from './testing/forms.ts'
 import { openLivePage } from './testing/live-page.ts'
 import { makeProduct, productForm } from './testing/make-product.ts'

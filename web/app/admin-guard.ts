@@ -2,9 +2,9 @@
 import { pageErrors } from '@camilan/contract/page-errors'
 import { href, redirect } from 'react-router'
 import type { Route } from './+types/admin-guard'
-import { loginPath } from './platform/login-path'
-import { currentSession, takeLoginSentence, wasTabStale } from './platform/session'
-import { toast } from './platform/toasts'
+import { loginPath } from './platform/api/login-path'
+import { currentSession, takeLoginSentence, wasTabStale } from './platform/api/session'
+import { toast } from './platform/state/toasts'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) => {

@@ -19,21 +19,21 @@ import {
 import { lazy, Suspense, useState } from 'react'
 import { href, Link, Outlet, useLocation } from 'react-router'
 import type { Route } from './+types/admin-layout'
-import { me, useLogOut } from './accounts/me'
-import { useLiveEvents, useLiveStream } from './notifications/live'
-import { PaidSoundSwitch } from './notifications/paid-sound-switch'
-import { unreadCount } from './notifications/unread-count'
-import { useNewPaidOrders } from './notifications/use-new-paid-orders'
-import { AdminClosedBanner } from './opening/admin-closed-banner'
+import { AdminClosedBanner } from './checkout/opening/admin-closed-banner'
 import { moneyCount } from './payments/money-count'
-import { useAccountStore } from './platform/account-store'
-import { useFormHints } from './platform/form-hints'
-import { useSession } from './platform/session'
-import { BottomTab, BottomTabs, tabLook } from './ui/bottom-bar'
-import { CountLink } from './ui/count-link'
-import { Drawer } from './ui/drawer'
-import { Logo } from './ui/logo'
-import { SkipLink } from './ui/skip-link'
+import { me, useLogOut } from './people/me'
+import { useLiveEvents, useLiveStream } from './people/notifications/live'
+import { PaidSoundSwitch } from './people/notifications/paid-sound-switch'
+import { unreadCount } from './people/notifications/unread-count'
+import { useNewPaidOrders } from './people/notifications/use-new-paid-orders'
+import { useSession } from './platform/api/session'
+import { useAccountStore } from './platform/forms/account-store'
+import { useFormHints } from './platform/forms/form-hints'
+import { CountLink } from './ui/ask/count-link'
+import { BottomTab, BottomTabs, tabLook } from './ui/page/bottom-bar'
+import { Drawer } from './ui/page/drawer'
+import { Logo } from './ui/page/logo'
+import { SkipLink } from './ui/page/skip-link'
 
 interface Entry {
   to: string
@@ -46,7 +46,7 @@ interface Entry {
 }
 
 /** Few shops are ever restored. */
-const QuietBanner = lazy(() => import('./accounts/quiet-banner'))
+const QuietBanner = lazy(() => import('./people/quiet-banner'))
 
 const dashboard = {
   to: href('/admin/dashboard'),

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
-import { privatePage } from './platform/meta'
-import { NotFound } from './ui/page-problem'
-import { PageSkeleton } from './ui/skeleton'
+import { privatePage } from './platform/pages/meta'
+import { NotFound } from './ui/loading/page-problem'
+import { PageSkeleton } from './ui/loading/skeleton'
 
 export const meta = privatePage('Halaman Tidak Ditemukan')
 

@@ -1,9 +1,9 @@
 /** The pages of the administration that are for administrators alone: a member of staff is told so. */
 import { href, Outlet } from 'react-router'
 import drawing from './brand/empty-orders.svg'
-import { useSession } from './platform/session'
-import { LinkButton } from './ui/button'
-import { EmptyState } from './ui/empty-state'
+import { useSession } from './platform/api/session'
+import { LinkButton } from './ui/ask/button'
+import { EmptyState } from './ui/loading/empty-state'
 
 export default function AdminOnly() {
   if (useSession().role !== 'staf') return <Outlet />

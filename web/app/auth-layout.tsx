@@ -1,6 +1,6 @@
 import { href, Link, Outlet, useLocation, useSearchParams } from 'react-router'
-import { authPath } from './platform/login-path'
-import { Logo } from './ui/logo'
+import { authPath } from './platform/api/login-path'
+import { Logo } from './ui/page/logo'
 
 const link = 'inline-flex min-h-11 items-center rounded-xl px-2 font-semibold hover:bg-soft'
 

@@ -2,12 +2,12 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { inlined, withoutAdminRoutes, withoutFile } from './platform/inline-manifest'
-import { prefetchedPathsOf } from './platform/prefetched'
-import { renderingContext } from './platform/shop-context'
+import { prefetchedPathsOf } from './platform/api/prefetched'
+import { inlined, withoutAdminRoutes, withoutFile } from './platform/pages/inline-manifest'
+import { renderingContext } from './platform/pages/shop-context'
 
 export { renderBusyPage, renderOffline } from './plain-pages'
-export { makeContext } from './platform/shop-context'
+export { makeContext } from './platform/pages/shop-context'
 
 const renderTimeoutMs = 10_000
 

@@ -1,7 +1,7 @@
 import { data, redirectDocument } from 'react-router'
 import type { Route } from './+types/not-found-page'
-import { privatePage } from './platform/meta'
-import { NotFound } from './ui/page-problem'
+import { privatePage } from './platform/pages/meta'
+import { NotFound } from './ui/loading/page-problem'
 
 export const meta = privatePage('Halaman Tidak Ditemukan')
 

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import unreachable from './brand/unreachable.svg'
-import { mainButton } from './ui/button'
-import { Drawing } from './ui/empty-state'
+import { mainButton } from './ui/ask/button'
+import { Drawing } from './ui/loading/empty-state'
 
 interface PlainPage {
   title: string

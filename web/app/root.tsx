@@ -5,19 +5,19 @@ import type { Route } from './+types/root'
 import './app.css'
 import type { Elements } from '~/ui/elements'
 import favicon from './brand/favicon.svg'
-import { KeepFocus } from './platform/focus'
-import { fontsOf } from './platform/fonts'
-import { KeepPage, keepPage } from './platform/keep-page'
-import { LoginRedirect } from './platform/login-redirect'
-import { wasTabStale } from './platform/session'
-import { askShop } from './platform/shop-context'
-import { ConfirmProvider } from './ui/confirm'
-import { LastBoundary } from './ui/last-boundary'
-import { LeaveGuard } from './ui/leave-guard'
-import { LetterSize } from './ui/letter-size'
-import { NavigationProgress } from './ui/navigation-progress'
-import { BrokenPage, PageProblem } from './ui/page-problem'
-import { ToastRegion } from './ui/toast-region'
+import { LoginRedirect } from './platform/api/login-redirect'
+import { wasTabStale } from './platform/api/session'
+import { fontsOf } from './platform/pages/fonts'
+import { KeepPage, keepPage } from './platform/pages/keep-page'
+import { askShop } from './platform/pages/shop-context'
+import { KeepFocus } from './platform/state/focus'
+import { ConfirmProvider } from './ui/ask/confirm'
+import { LeaveGuard } from './ui/ask/leave-guard'
+import { ToastRegion } from './ui/ask/toast-region'
+import { LastBoundary } from './ui/loading/last-boundary'
+import { BrokenPage, PageProblem } from './ui/loading/page-problem'
+import { LetterSize } from './ui/page/letter-size'
+import { NavigationProgress } from './ui/page/navigation-progress'
 
 declare global {
   interface Window {
@@ -48,7 +48,7 @@ export function Layout({ children }: { children: Elements }) {
     const { heldForm } = window
     delete window.heldForm
     heldForm?.querySelector<HTMLButtonElement>('[type=submit]')?.click()
-    if (wasTabStale()) void import('./accounts/say-who-is-in').then(({ sayWhoIsIn }) => sayWhoIsIn())
+    if (wasTabStale()) void import('./people/say-who-is-in').then(({ sayWhoIsIn }) => sayWhoIsIn())
   }, [])
   return (
     <html lang="id">

@@ -2,9 +2,9 @@
 import { pageErrors } from '@camilan/contract/page-errors'
 import { redirect } from 'react-router'
 import type { Route } from './+types/signed-in-guard'
-import { loginPath } from './platform/login-path'
-import { currentSession, takeLoginSentence } from './platform/session'
-import { toast } from './platform/toasts'
+import { loginPath } from './platform/api/login-path'
+import { currentSession, takeLoginSentence } from './platform/api/session'
+import { toast } from './platform/state/toasts'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) => {

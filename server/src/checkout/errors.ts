@@ -2,10 +2,10 @@ import type { City } from '@camilan/contract/cities'
 import { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
 import { formatOpeningTime } from '@camilan/contract/opening'
 import type { Opening } from '@camilan/contract/opening-answer'
-import type { DailyCap } from '../opening/daily-cap.ts'
-import { sentenceOf } from '../opening/present.ts'
 import { type Charge, otherCostsOf, totalOf, totalOfKind } from '../orders/charges.ts'
 import { ShopError, secondsUntil } from '../platform/errors.ts'
+import type { DailyCap } from './opening/daily-cap.ts'
+import { sentenceOf } from './opening/present.ts'
 
 /** The cart has no product that is still sold. A second click on the order button also gets this refusal. */
 export class CartEmpty extends ShopError<'EMPTY_CART'> {

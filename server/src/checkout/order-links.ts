@@ -3,9 +3,9 @@
  * new one ends the former. It lasts until 30 days after the order and its refunds have ended.
  */
 import { sql } from 'kysely'
-import { hashOfToken, randomToken } from '../accounts/random-token.ts'
-import { type Administrator, recordChange } from '../audit/record-change.ts'
-import { lockOrder, transitionOrder } from '../orders/transition-order.ts'
+import { lockOrder, transitionOrder } from '../orders/change/transition-order.ts'
+import { type Administrator, recordChange } from '../people/audit/record-change.ts'
+import { hashOfToken, randomToken } from '../people/users/random-token.ts'
 import { days, earlier } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'

@@ -1,7 +1,7 @@
 import { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deleteProduct } from '../catalog/delete-product.ts'
 import { days, later, minutes } from '../platform/clock.ts'
+import { deleteProduct } from '../products/change/delete-product.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 

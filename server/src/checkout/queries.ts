@@ -1,6 +1,6 @@
 import type { ShopSettings } from '@camilan/contract/settings'
-import type { lockUser } from '../accounts/lock-user.ts'
-import { type BuyerHistory, buyerHistory } from '../orders/buyer-history.ts'
+import { type BuyerHistory, buyerHistory } from '../orders/export/buyer-history.ts'
+import type { lockUser } from '../people/users/lock-user.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { settingsColumn, settingsHeld } from '../settings/queries.ts'

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { newOrderId } from '../orders/order-id.ts'
+import { newOrderId } from '../orders/change/order-id.ts'
 import { useShop } from '../testing/make-shop.ts'
 
-vi.mock('../orders/order-id.ts', { spy: true })
+vi.mock('../orders/change/order-id.ts', { spy: true })
 
 const shop = useShop()
 

@@ -2,20 +2,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Notice } from '@camilan/contract/notifications'
 import type { OperationNodeSource } from 'kysely'
-import { publishCatalogChange } from '../catalog/catalog-change.ts'
-import { type LockedProduct, type StockMove, stockMove, takenStock } from '../catalog/stock.ts'
-import { stockNotice } from '../catalog/stock-alert.ts'
+import { type NewOrder, type OrderValues, orderValues, orderWrites } from '../orders/change/insert-order.ts'
 import {
   type NoticeValues,
   noticeValues,
   notificationInsert,
   publishNotifications,
   type StoredNotification,
-} from '../notifications/notify.ts'
-import { type NewOrder, type OrderValues, orderValues, orderWrites } from '../orders/insert-order.ts'
+} from '../people/notifications/notify.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { oneStatement } from '../platform/db/one-statement.ts'
 import { markWrite } from '../platform/events/marks.ts'
+import { publishCatalogChange } from '../products/catalog-change.ts'
+import { type LockedProduct, type StockMove, stockMove, takenStock } from '../products/stock.ts'
+import { stockNotice } from '../products/stock-alert.ts'
 
 /** A product that is locked until the transaction ends, and how much of it is ordered. */
 export type LockedLine = LockedProduct & { productId: string; quantity: number }

@@ -6,7 +6,7 @@ import { useTestDb } from '../testing/test-db.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { queueMail } from './queue-mail.ts'
 import { renderMail } from './render-mail.ts'
-import { smtpTransport } from './smtp-transport.ts'
+import { smtpTransport } from './transports/smtp-transport.ts'
 
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')

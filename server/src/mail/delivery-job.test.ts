@@ -7,10 +7,10 @@ import { transact } from '../platform/db/transact.ts'
 import { openBroadcast } from '../platform/events/broadcast.ts'
 import { scheduleJob } from '../platform/jobs/schedule-job.ts'
 import { useTestDb } from '../testing/test-db.ts'
-import { folderTransport } from './folder-transport.ts'
 import { deliveryJob } from './open.ts'
 import { deleteOldMail } from './outbox.ts'
 import { type Mail, queueMail } from './queue-mail.ts'
+import { folderTransport } from './transports/folder-transport.ts'
 
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')

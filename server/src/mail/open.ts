@@ -1,8 +1,8 @@
 import type { Room } from '../platform/room.ts'
 import { deliverMail, type MailDeps } from './deliver-mail.ts'
-import { type MailServer, type MailServerDeps, openMailServer } from './mail-server.ts'
 import { deleteOldMail } from './outbox.ts'
 import { mailTopic } from './queue-mail.ts'
+import { type MailServer, type MailServerDeps, openMailServer } from './transports/mail-server.ts'
 
 export async function openMail(
   deps: MailServerDeps & Pick<MailDeps, 'clock' | 'log'>,

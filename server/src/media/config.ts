@@ -10,7 +10,7 @@ import {
   wholeNumber,
   withDefault,
 } from '../platform/config/variables.ts'
-import type { S3Settings } from './s3-client.ts'
+import type { S3Settings } from './stores/s3-client.ts'
 
 const s3 = ['MEDIA_S3_ENDPOINT', 'MEDIA_S3_REGION', 'MEDIA_S3_BUCKET', 'MEDIA_S3_KEY', 'MEDIA_S3_SECRET'] as const
 const s3Extras = ['MEDIA_S3_PREFIX', 'MEDIA_S3_PATH_STYLE'] as const

@@ -3,11 +3,11 @@ import { earlier, hours, later } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { isWithinLast } from '../platform/db/stored-moments.ts'
 import { transact } from '../platform/db/transact.ts'
-import { TooManyUploads } from './errors.ts'
+import { TooManyUploads } from './files/errors.ts'
 
 const windowMs = hours(1)
 
-/** The first key of the advisory lock under which uploads are counted. Those of `accounts/limits.ts` are 1 to 3. */
+/** The first key of the advisory lock under which uploads are counted. Those of `people/users/limits.ts` are 1 to 3. */
 const lockClass = 11
 
 /**

@@ -5,11 +5,11 @@ import type { Db } from '../platform/db/db.ts'
 import { latestStored } from '../platform/db/stored-moments.ts'
 import { transact } from '../platform/db/transact.ts'
 import { eachApart } from '../platform/jobs/each-apart.ts'
-import { publishFullSet } from './full-sets.ts'
-import { allFiles, hashOfFile } from './image-files.ts'
-import { mayRemoveImages } from './keep-images.ts'
-import type { MediaStore } from './media-store.ts'
-import { beginRemoval, endRemoval } from './removal.ts'
+import { publishFullSet } from './files/full-sets.ts'
+import { allFiles, hashOfFile } from './files/image-files.ts'
+import { mayRemoveImages } from './files/keep-images.ts'
+import type { MediaStore } from './files/media-store.ts'
+import { beginRemoval, endRemoval } from './files/removal.ts'
 
 /** The time for which the response to a repeated request may still name the picture: platform/http/idempotency.ts. */
 const keptMs = days(1)

@@ -2,9 +2,9 @@ import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { eachApart } from '../platform/jobs/each-apart.ts'
 import { isOfProduct } from './delete-unused-images.ts'
-import { InvalidImage } from './errors.ts'
-import { publishFullSet, setLook } from './full-sets.ts'
-import { fullSet, fullSetFile, fullSetFiles, hashOfFile, isFullSetFile, widthFile } from './image-files.ts'
+import { InvalidImage } from './files/errors.ts'
+import { publishFullSet, setLook } from './files/full-sets.ts'
+import { fullSet, fullSetFile, fullSetFiles, hashOfFile, isFullSetFile, widthFile } from './files/image-files.ts'
 import type { Media } from './open-media.ts'
 
 interface FullSetDeps {

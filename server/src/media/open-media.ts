@@ -4,12 +4,12 @@ import path from 'node:path'
 import type { Clock } from '../platform/clock.ts'
 import { type FairSemaphore, fairSemaphore } from '../platform/concurrency/fair-semaphore.ts'
 import type { Db } from '../platform/db/db.ts'
-import { deleteAbandoned } from './delete-abandoned.ts'
-import { type FullSets, openFullSets } from './full-sets.ts'
-import type { MediaStore } from './media-store.ts'
-import { type Encoder, type EncoderLimits, openEncoder } from './open-encoder.ts'
-import { openStore, type StorePlace } from './open-store.ts'
-import { type UploadsFirst, uploadsFirst } from './uploads-first.ts'
+import { type Encoder, type EncoderLimits, openEncoder } from './encoding/open-encoder.ts'
+import { deleteAbandoned } from './files/delete-abandoned.ts'
+import { type FullSets, openFullSets } from './files/full-sets.ts'
+import type { MediaStore } from './files/media-store.ts'
+import { openStore, type StorePlace } from './stores/open-store.ts'
+import { type UploadsFirst, uploadsFirst } from './stores/uploads-first.ts'
 
 /** `dataDir` also holds the bodies of uploads while they are processed. */
 export interface MediaOptions extends StorePlace {

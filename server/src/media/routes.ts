@@ -4,8 +4,8 @@ import parseRange from 'range-parser'
 import { namesTag } from '../platform/answers/answer.ts'
 import { NotFound } from '../platform/errors.ts'
 import { refusalFrom, sendFailure } from '../platform/http/json-api.ts'
-import { imageTypes, isImageFile } from './image-files.ts'
-import type { MediaStore } from './media-store.ts'
+import { imageTypes, isImageFile } from './files/image-files.ts'
+import type { MediaStore } from './files/media-store.ts'
 
 const forever = 'public, max-age=31536000, immutable'
 

@@ -1,7 +1,7 @@
 import { type AdminOrdersQuery, paidStatuses } from '@camilan/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
+import { plannedWithValues } from '../platform/db/connections/kysely-pool.ts'
 import type { Db } from '../platform/db/db.ts'
-import { plannedWithValues } from '../platform/db/kysely-pool.ts'
 import { filteredOrders, isFiltered, isFilteredDay } from './filter.ts'
 import { netRevenue, sumsOfDays } from './order-sums.ts'
 import { type OrderPage, type OrderRow, ordersWithItems, type StatusCounts } from './queries.ts'

@@ -5,7 +5,7 @@ import type { DeliveryWay } from '@camilan/contract/order-values'
 import type { ShopSettings } from '@camilan/contract/settings'
 import type { Selectable } from 'kysely'
 import type { OrderCharges } from '../platform/db/db-types.ts'
-import { deliveryCost } from '../settings/delivery.ts'
+import { deliveryCost } from '../settings/words/delivery.ts'
 
 /** An amount is whole rupiah; it may be below zero. */
 export type Charge = Pick<Selectable<OrderCharges>, 'kind' | 'label' | 'amount_idr'>

@@ -1,7 +1,7 @@
 import { jakartaMidnight } from '@camilan/contract/jakarta'
 import type { AdminOrdersQuery } from '@camilan/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
-import { containsWords } from '../accounts/contains-words.ts'
+import { containsWords } from '../people/users/contains-words.ts'
 import { days, later } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@camilan/contract/orders'
 import { isPaymentMethod, type PaymentMethod } from '@camilan/contract/payment-methods'
 import { byHandFrom } from '@camilan/contract/refund-by-hand'
-import type { ImageUrl } from '../media/image-url.ts'
+import type { ImageUrl } from '../media/files/image-url.ts'
 import { paged } from '../platform/http/paged.ts'
 import type { AdminOrderPage } from './admin-orders.ts'
 import { otherCostsOf } from './charges.ts'

@@ -1,7 +1,7 @@
 import { LastDelivery, MyOrderList, MyOrdersQuery, OrderDetail } from '@camilan/contract/orders'
 import { OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountOf, type Guards } from '../accounts/guards.ts'
+import { accountOf, type Guards } from '../people/login/guards.ts'
 import type { Db } from '../platform/db/db.ts'
 import { NotFound } from '../platform/errors.ts'
 import { lastDeliveryOf, ordersOfBuyer } from './my-orders.ts'

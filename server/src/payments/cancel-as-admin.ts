@@ -1,5 +1,5 @@
-import type { Administrator } from '../audit/record-change.ts'
 import { InvalidTransition } from '../orders/errors.ts'
+import type { Administrator } from '../people/audit/record-change.ts'
 import { NotFound, ShopError } from '../platform/errors.ts'
 import { orderWithLiveAttempt } from './attempts/queries.ts'
 import { settle } from './attempts/settle.ts'

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@camilan/contract/orders'
+import { lockOrder, transitionOrder } from '../orders/change/transition-order.ts'
 import { InvalidTransition } from '../orders/errors.ts'
 import { statusForBuyer } from '../orders/queries.ts'
-import { lockOrder, transitionOrder } from '../orders/transition-order.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'

@@ -1,5 +1,5 @@
 /** While the clock of this machine is wrong, no unpaid order ends. */
-import { type AlarmDeps, endAlarm, raiseAlarm } from '../notifications/alarms.ts'
+import { type AlarmDeps, endAlarm, raiseAlarm } from '../people/notifications/alarms.ts'
 import type { ClockDifference, OutsideClock } from '../platform/clock-watch.ts'
 import type { PaymentDeps } from './deps.ts'
 

@@ -1,6 +1,6 @@
 /** Mails and alarms that an administrator has switched off, and the name of the shop in the others. */
 import { beforeEach, expect, test } from 'vitest'
-import { endAlarm, raiseAlarm } from '../notifications/alarms.ts'
+import { endAlarm, raiseAlarm } from '../people/notifications/alarms.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { resetSettings, setSettings } from '../testing/settings.ts'
 import type { Customer } from '../testing/shop-client.ts'

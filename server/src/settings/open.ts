@@ -2,9 +2,9 @@ import { imageAt } from '@camilan/contract/images'
 import type { MailKind } from '@camilan/contract/settings-values'
 import type { Sender } from '../mail/mail-content.ts'
 import type { Room } from '../platform/room.ts'
-import { styleSheetRoute } from './look-route.ts'
 import { type SettingsRouteDeps, settingsRoutes } from './routes.ts'
 import { followSettings, type Settings, type SettingsDeps } from './settings.ts'
+import { styleSheetRoute } from './words/look-route.ts'
 
 interface SettingsRoom extends Room {
   settings: Settings

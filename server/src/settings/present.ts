@@ -3,12 +3,12 @@ import { hoursLines } from '@camilan/contract/opening'
 import type { Season } from '@camilan/contract/season'
 import { type AdminSettings, minimumTotal, type ShopFacts, type ShopSettings } from '@camilan/contract/settings'
 import type { SeasonNow, ShopInfo } from '@camilan/contract/shop'
-import type { ImageUrl } from '../media/image-url.ts'
-import { deliveryCities, deliveryOf } from './delivery.ts'
-import { lookOf } from './look.ts'
-import { presentPaymentWays } from './payment-words.ts'
+import type { ImageUrl } from '../media/files/image-url.ts'
 import type { SettingsBase } from './resolve-settings.ts'
 import type { Settings } from './settings.ts'
+import { deliveryCities, deliveryOf } from './words/delivery.ts'
+import { lookOf } from './words/look.ts'
+import { presentPaymentWays } from './words/payment-words.ts'
 
 export type AdminSettingsPresenter = (settings: ShopSettings, version: number) => AdminSettings
 

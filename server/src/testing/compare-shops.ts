@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { backedUp } from '../backup/tables.ts'
+import { backedUp } from '../office/backup/file/tables.ts'
 import type { Db } from '../platform/db/db.ts'
 
 /** The rows of all tables in a backup, as text in a fixed order, without replaced columns. */

@@ -1,4 +1,4 @@
-import type { Limits } from '../accounts/limits.ts'
+import type { Limits } from '../people/users/limits.ts'
 
 /** Limits that a test does not reach by accident. Override the ones under test. */
 export const testLimits: Limits = {

@@ -1,7 +1,7 @@
 import type { Role } from '@camilan/contract/accounts'
 import { hash } from '@node-rs/argon2'
 import type { Insertable } from 'kysely'
-import { openSession } from '../accounts/sessions.ts'
+import { openSession } from '../people/sessions/sessions.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Users } from '../platform/db/db-types.ts'
 

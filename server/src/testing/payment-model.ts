@@ -6,9 +6,9 @@
 
 import type { Switches } from '@camilan/payment-sandbox'
 import { expect } from 'vitest'
-import { openSession } from '../accounts/sessions.ts'
 import { endedAttempts } from '../payments/apply/asked-attempts.ts'
 import { hasLapsedOrder } from '../payments/attempts/queries.ts'
+import { openSession } from '../people/sessions/sessions.ts'
 import { type Clock, days, hours, minutes } from '../platform/clock.ts'
 import { limitConcurrency } from '../platform/concurrency/limit-concurrency.ts'
 import type { Db } from '../platform/db/db.ts'

@@ -1,7 +1,7 @@
 /** Compares what a gateway holds, and what the API acknowledged, with the records of the shop. */
 import { moneyKinds } from '@camilan/contract/money-values'
 import { sql } from 'kysely'
-import { checkBooks } from '../reports/check-books.ts'
+import { checkBooks } from '../office/reports/check-books.ts'
 import type { ModelShop } from './payment-model.ts'
 import type { ModelOrder } from './payment-model-order.ts'
 import { compareMoney } from './payment-money-truth.ts'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
-import { readArchive } from '../backup/archive.ts'
+import { readArchive } from '../office/backup/file/archive.ts'
 
 /** The content of an archive by the names of its entries; tables as text. */
 export async function contentOf(file: string): Promise<Map<string, Buffer>> {

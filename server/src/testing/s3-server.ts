@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { S3Settings } from '../media/s3-client.ts'
+import type { S3Settings } from '../media/stores/s3-client.ts'
 import { useOpened } from './use-opened.ts'
 
 const account = { key: 'S3RVER', secret: 'S3RVER' }

@@ -5,11 +5,11 @@
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { imageWidths } from '@camilan/contract/images'
-import { sampleProducts } from '../catalog/samples/sample-products.ts'
-import { fullSet, fullSetFile, previewFile, widthFile } from '../media/image-files.ts'
-import { hashOf } from '../media/inspect-image.ts'
-import { openMediaStore } from '../media/media-store.ts'
+import { hashOf } from '../media/encoding/inspect-image.ts'
+import { fullSet, fullSetFile, previewFile, widthFile } from '../media/files/image-files.ts'
+import { openMediaStore } from '../media/files/media-store.ts'
 import { withBuildLock } from '../platform/pages/build-lock.ts'
+import { sampleProducts } from '../products/samples/sample-products.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const cache = path.join(root, 'node_modules/.cache/sample-pictures')
@@ -17,7 +17,7 @@ const cache = path.join(root, 'node_modules/.cache/sample-pictures')
 const tinyWidth = 32
 /** The inputs that decide the bytes of the files, besides the drawings. */
 const encoder = [
-  ...['server/src/media/encode-image.ts', 'server/src/media/image-files.ts', 'contract/src/images.ts'],
+  ...['server/src/media/encoding/encode-image.ts', 'server/src/media/files/image-files.ts', 'contract/src/images.ts'],
   'node_modules/sharp/package.json',
 ]
 
@@ -32,7 +32,7 @@ export async function addSamplePictures(dataDir: string, isWhole: (slug: string)
   await mkdir(media, { recursive: true })
   const sources = await Promise.all(encoder.map((file) => readFile(path.join(root, file))))
   for (const { slug } of sampleProducts) {
-    const drawing = await readFile(path.join(root, 'server/src/catalog/samples', `${slug}.svg`))
+    const drawing = await readFile(path.join(root, 'server/src/products/samples', `${slug}.svg`))
     const size = isWhole(slug) ? 'whole' : 'tiny'
     const version = hashOf(Buffer.concat([...sources, drawing])).slice(0, 16)
     const folder = await kept(`${slug}-${size}-${version}`, (made) => encode(drawing, size, made))
@@ -57,7 +57,7 @@ async function kept(name: string, make: (folder: string) => Promise<void>): Prom
 
 /** Like the jobs of the shop. */
 async function encode(drawing: Buffer, size: 'whole' | 'tiny', folder: string): Promise<void> {
-  const { encodeFullSet, encodeImage } = await import('../media/encode-image.ts')
+  const { encodeFullSet, encodeImage } = await import('../media/encoding/encode-image.ts')
   const { default: sharp } = await import('sharp')
   const tiny = () => sharp(drawing).resize(tinyWidth).flatten({ background: 'white' }).png().toBuffer()
   const store = await openMediaStore(folder)

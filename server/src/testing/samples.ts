@@ -1,7 +1,7 @@
-import { ensureDemoAccounts } from '../accounts/demo-accounts.ts'
-import { loadSamples } from '../catalog/samples/load-samples.ts'
+import { ensureDemoAccounts } from '../people/login/demo-accounts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
+import { loadSamples } from '../products/samples/load-samples.ts'
 
 interface Shop {
   db: Db

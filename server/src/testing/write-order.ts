@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@camilan/contract/orders'
-import type { ProductRow } from '../catalog/queries.ts'
 import type { Db } from '../platform/db/db.ts'
+import type { ProductRow } from '../products/queries.ts'
 
 let written = 1
 

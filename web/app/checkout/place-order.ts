@@ -1,13 +1,13 @@
 import type { Cart } from '@camilan/contract/cart'
 import type { Payment } from '@camilan/contract/payments'
 import { href, useNavigate } from 'react-router'
-import { emptyCart } from '~/cart/cart-count'
-import { rememberUnpaidOrder } from '~/orders/unpaid-orders'
-import { api, unchecked, uncheckedData } from '~/platform/api'
-import { ApiError } from '~/platform/api-error'
-import { toast } from '~/platform/toasts'
-import { useIdempotencyKey } from '~/platform/use-idempotency-key'
-import { forgetOrderDraft, type OrderForm } from './order-form'
+import { emptyCart } from '~/orders/cart/cart-count'
+import { rememberUnpaidOrder } from '~/orders/mine/unpaid-orders'
+import { api, unchecked, uncheckedData } from '~/platform/api/api'
+import { ApiError } from '~/platform/api/api-error'
+import { useIdempotencyKey } from '~/platform/forms/use-idempotency-key'
+import { toast } from '~/platform/state/toasts'
+import { forgetOrderDraft, type OrderForm } from './form/order-form'
 
 /** The form, and the amounts that were shown with it, in whole rupiah. */
 export interface OrderRequest extends OrderForm {

@@ -1,7 +1,7 @@
 import type { PaymentTime } from '@camilan/contract/checkout'
 import type { PaymentMethod } from '@camilan/contract/payment-methods'
-import { inHoursOrMinutes, shortLifeOf } from '~/payments/payment-state'
-import { Notice } from '~/ui/notice'
+import { inHoursOrMinutes, shortLifeOf } from '~/payments/pay/payment-state'
+import { Notice } from '~/ui/ask/notice'
 
 interface TimeToPayProps extends PaymentTime {
   /** Null: the buyer chooses later. */

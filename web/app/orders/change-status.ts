@@ -1,7 +1,7 @@
 import type { AdminStatusAnswer, OrderStatus, ShipmentForm } from '@camilan/contract/orders'
-import { api, unchecked } from '~/platform/api'
-import { ApiError } from '~/platform/api-error'
-import { toast } from '~/platform/toasts'
+import { api, unchecked } from '~/platform/api/api'
+import { ApiError } from '~/platform/api/api-error'
+import { toast } from '~/platform/state/toasts'
 
 /** The buyer's two changes: `DIBATALKAN` and `SELESAI`. */
 export async function changeStatusAsBuyer(id: string, status: OrderStatus): Promise<void> {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ApiError } from '~/platform/api-error'
+import { ApiError } from '~/platform/api/api-error'
 
 const Present = z.record(z.string(), z.nullable(z.string()))
 

@@ -1,6 +1,6 @@
 import { type Order, OrderList } from '@camilan/contract/orders'
 import { maxPageSize } from '@camilan/contract/wire'
-import { api } from '~/platform/api'
+import { api } from '~/platform/api/api'
 
 /** The most orders that can be chosen at once, because servers limit the URL that prints them. */
 export const maxChosen = 500

@@ -1,12 +1,12 @@
 import type { Order, OrderStatus } from '@camilan/contract/orders'
 import { href, Link } from 'react-router'
-import { formatJakartaTime, formatNumber } from '~/platform/formats'
-import { LinkButton } from '~/ui/button'
+import { formatJakartaTime, formatNumber } from '~/platform/state/formats'
+import { LinkButton } from '~/ui/ask/button'
 import type { Elements } from '~/ui/elements'
-import { Moment } from '~/ui/moment'
-import { ProductPicture } from '~/ui/product-picture'
-import { Rupiah } from '~/ui/rupiah'
-import { StatusBadge } from '~/ui/status-badge'
+import { Moment } from '~/ui/shop/moment'
+import { ProductPicture } from '~/ui/shop/product-picture'
+import { Rupiah } from '~/ui/shop/rupiah'
+import { StatusBadge } from '~/ui/shop/status-badge'
 import { contentsOf, countPieces, goodsOf } from './order-contents'
 
 const maxPictures = 4

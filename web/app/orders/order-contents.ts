@@ -1,6 +1,6 @@
 import { chargeName } from '@camilan/contract/order-values'
 import type { Order } from '@camilan/contract/orders'
-import { formatNumber } from '~/platform/formats'
+import { formatNumber } from '~/platform/state/formats'
 
 const maxNamed = 2
 

@@ -1,9 +1,9 @@
 import type { Order } from '@camilan/contract/orders'
 import { productPath } from '@camilan/contract/product-path'
-import { ProductLine } from '~/catalog/product-line'
-import { formatRupiah } from '~/platform/formats'
-import { SumLine } from '~/ui/rupiah'
-import { SectionCard } from '~/ui/section-card'
+import { formatRupiah } from '~/platform/state/formats'
+import { ProductLine } from '~/products/product-line'
+import { SectionCard } from '~/ui/ask/section-card'
+import { SumLine } from '~/ui/shop/rupiah'
 import { costLines } from './order-contents'
 
 interface OrderItemsProps {

@@ -1,8 +1,8 @@
 import type { Order, OrderDetail } from '@camilan/contract/orders'
+import { SectionCard } from '~/ui/ask/section-card'
 import type { Elements } from '~/ui/elements'
-import { Facts } from '~/ui/facts'
-import { PhoneLink } from '~/ui/phone-link'
-import { SectionCard } from '~/ui/section-card'
+import { Facts } from '~/ui/lists/facts'
+import { PhoneLink } from '~/ui/shop/phone-link'
 
 interface RecipientInfoProps {
   order: Pick<

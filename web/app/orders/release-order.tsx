@@ -1,9 +1,9 @@
 import { OrderDetail } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
-import { api } from '~/platform/api'
-import { useMutation } from '~/platform/use-mutation'
-import { Button } from '~/ui/button'
-import { useConfirm } from '~/ui/confirm'
+import { api } from '~/platform/api/api'
+import { useMutation } from '~/platform/api/use-mutation'
+import { Button } from '~/ui/ask/button'
+import { useConfirm } from '~/ui/ask/confirm'
 
 /** Releases an order whose money was taken back, so that it can be shipped. */
 export function ReleaseOrder({ orderId }: { orderId: string }) {

@@ -1,6 +1,6 @@
 import type { Actor, OrderDetail, OrderStatus } from '@camilan/contract/orders'
-import { formatJakartaTime } from '~/platform/formats'
-import { Fold } from '~/ui/fold'
+import { formatJakartaTime } from '~/platform/state/formats'
+import { Fold } from '~/ui/ask/fold'
 
 const events: Record<OrderStatus, string> = {
   DIPROSES: 'Pesanan dibuat',

@@ -1,7 +1,7 @@
 import { whatsappUrl } from '@camilan/contract/contact-links'
 import type { Order, Shipment } from '@camilan/contract/orders'
 import { href } from 'react-router'
-import { formatJakartaTime, formatRupiah } from '~/platform/formats'
+import { formatJakartaTime, formatRupiah } from '~/platform/state/formats'
 
 /**
  * A URL that opens a chat with `phone` in WhatsApp, with `text` filled in.

@@ -1,7 +1,7 @@
 import type { MoneyList } from '@camilan/contract/money'
-import { createAccountStore } from '~/platform/account-store'
-import { api, unchecked } from '~/platform/api'
-import { currentSession } from '~/platform/session'
+import { api, unchecked } from '~/platform/api/api'
+import { currentSession } from '~/platform/api/session'
+import { createAccountStore } from '~/platform/forms/account-store'
 
 const nothing = { total: 0, refunds: 0 }
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
 import drawing from '~/brand/empty-money.svg'
-import { formatNumber } from '~/platform/formats'
+import { formatNumber } from '~/platform/state/formats'
 import type { Elements } from '~/ui/elements'
-import { NextLink, NothingListed } from '~/ui/nothing-listed'
-import { Rupiah } from '~/ui/rupiah'
+import { NextLink, NothingListed } from '~/ui/loading/nothing-listed'
+import { Rupiah } from '~/ui/shop/rupiah'
 
 export interface MoneyGroup {
   /** What it is, or what to do about it. Without a title it is the only group. */

@@ -1,13 +1,13 @@
 import { maxLengths } from '@camilan/contract/lengths'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { closeDraft, discardDraft, hasOpenDraft, useDraft } from '~/platform/use-draft'
-import { useMutation } from '~/platform/use-mutation'
-import { Button, type ButtonVariant } from '~/ui/button'
-import { Dialog, DialogButtons } from '~/ui/dialog'
-import { DraftNotice } from '~/ui/draft-notice'
-import { TextAreaField } from '~/ui/field'
-import { lostQuestion, useLeaveQuestion } from '~/ui/leave-guard'
+import { useMutation } from '~/platform/api/use-mutation'
+import { closeDraft, discardDraft, hasOpenDraft, useDraft } from '~/platform/forms/use-draft'
+import { Button, type ButtonVariant } from '~/ui/ask/button'
+import { Dialog, DialogButtons } from '~/ui/ask/dialog'
+import { lostQuestion, useLeaveQuestion } from '~/ui/ask/leave-guard'
+import { DraftNotice } from '~/ui/fields/draft-notice'
+import { TextAreaField } from '~/ui/fields/field'
 
 interface NoteDialogProps {
   /** The button that opens it. */

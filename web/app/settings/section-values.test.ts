@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeSentence } from '~/audit/change-sentence'
+import { changeSentence } from '~/people/audit/change-sentence'
 import { changesOf, differing, durationText, minutesIn, numberIn, pathsOf, written } from './section-values'
 import { settingWords } from './setting-words'
 

@@ -1,7 +1,7 @@
 /** The settings of a section in its form: numbers as text, and an unset value as an empty text. */
 import type { FieldValues } from 'react-hook-form'
 import { get } from 'react-hook-form'
-import { formatTyped, readNumber } from '~/platform/typed-number'
+import { formatTyped, readNumber } from '~/platform/forms/typed-number'
 
 /** A value of a setting in a form. */
 export function written(value: unknown): unknown {

@@ -1,8 +1,8 @@
 import { AdminSettings, type SettingsChange } from '@camilan/contract/settings'
 import { success } from '@camilan/contract/wire'
-import { api, unchecked } from '~/platform/api'
-import { useMutation } from '~/platform/use-mutation'
-import { Button } from '~/ui/button'
+import { api, unchecked } from '~/platform/api/api'
+import { useMutation } from '~/platform/api/use-mutation'
+import { Button } from '~/ui/ask/button'
 
 const path = '/api/admin/settings'
 

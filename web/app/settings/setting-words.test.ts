@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeSentence } from '~/audit/change-sentence'
+import { changeSentence } from '~/people/audit/change-sentence'
 import { feeOf, limitsOf, settingWords } from './setting-words'
 
 const actor = { id: '1', name: 'Bu Sari' }

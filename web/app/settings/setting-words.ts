@@ -2,8 +2,8 @@ import { drawingLabels, paletteLabels, typefaceLabels } from '@camilan/contract/
 import { type PaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
 import { csvSeparatorLabels } from '@camilan/contract/settings'
 import type { AlarmName, MailKind } from '@camilan/contract/settings-values'
-import { type FieldWords, labelled, quoted, type Value } from '~/audit/change-sentence'
-import { formatNumber, formatRupiah } from '~/platform/formats'
+import { type FieldWords, labelled, quoted, type Value } from '~/people/audit/change-sentence'
+import { formatNumber, formatRupiah } from '~/platform/state/formats'
 import { alertTexts, mailTexts } from './message-texts'
 import { durationText } from './section-values'
 

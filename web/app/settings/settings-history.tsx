@@ -1,7 +1,7 @@
 import { type AuditEntry, AuditList } from '@camilan/contract/audit'
-import { changeSentence } from '~/audit/change-sentence'
-import { HistoryList } from '~/audit/history-list'
-import { api } from '~/platform/api'
+import { changeSentence } from '~/people/audit/change-sentence'
+import { HistoryList } from '~/people/audit/history-list'
+import { api } from '~/platform/api/api'
 import { settingWords } from './setting-words'
 
 /** Who changed which setting, and when. */

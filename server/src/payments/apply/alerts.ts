@@ -1,8 +1,8 @@
 /** Reports of payments that an administrator has to look at: they are stored until dealt with, and notified once. */
 import type { MatterKind } from '@camilan/contract/money-values'
 import type { PaymentReport } from '@camilan/midtrans/wire'
-import { notify } from '../../notifications/notify.ts'
-import type { LockedOrder } from '../../orders/transition-order.ts'
+import type { LockedOrder } from '../../orders/change/transition-order.ts'
+import { notify } from '../../people/notifications/notify.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { AttemptRow } from '../attempts/queries.ts'
 import { readBalance } from '../book/entries.ts'

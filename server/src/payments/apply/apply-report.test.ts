@@ -2,7 +2,7 @@
 
 import { emptyReport, type PaymentReport } from '@camilan/midtrans/wire'
 import { beforeEach, expect, test } from 'vitest'
-import { lockOrder } from '../../orders/transition-order.ts'
+import { lockOrder } from '../../orders/change/transition-order.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import type { Customer } from '../../testing/shop-client.ts'

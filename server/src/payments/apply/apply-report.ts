@@ -1,5 +1,5 @@
 import type { PaymentReport } from '@camilan/midtrans/wire'
-import { type LockedOrder, lockableOrders } from '../../orders/transition-order.ts'
+import { type LockedOrder, lockableOrders } from '../../orders/change/transition-order.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fixedStatement } from '../../platform/db/fixed-statement.ts'
 import { transact } from '../../platform/db/transact.ts'

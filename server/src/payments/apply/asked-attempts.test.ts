@@ -1,7 +1,7 @@
 /** Money that left by a chargeback or a refund at the gateway's dashboard, without a notification, is found by asking. */
 import { type PaymentMethod, paymentMethodNames } from '@camilan/contract/payment-methods'
 import { beforeEach, expect, test } from 'vitest'
-import { newOrderId } from '../../orders/order-id.ts'
+import { newOrderId } from '../../orders/change/order-id.ts'
 import { days, earlier, minutes } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { setSettings } from '../../testing/settings.ts'

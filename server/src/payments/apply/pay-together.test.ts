@@ -1,7 +1,7 @@
 import { emptyReport, type PaymentReport } from '@camilan/midtrans/wire'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { lockOrder, transitionOrder } from '../../orders/transition-order.ts'
+import { lockOrder, transitionOrder } from '../../orders/change/transition-order.ts'
 import { isTemporaryDbFailure } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { inAnotherTransaction, queriesWaiting } from '../../testing/locks.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newOrderId } from '../../orders/order-id.ts'
+import { newOrderId } from '../../orders/change/order-id.ts'
 import { days, hours, later, minutes } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import type { Customer } from '../../testing/shop-client.ts'

@@ -7,7 +7,7 @@ import {
   type TransitionValues,
   transitionOrders,
   transitionWrite,
-} from '../../orders/transition-order.ts'
+} from '../../orders/change/transition-order.ts'
 import { days, earlier, later, minutes } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fixedStatement } from '../../platform/db/fixed-statement.ts'

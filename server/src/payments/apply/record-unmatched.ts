@@ -1,5 +1,5 @@
 import type { PaymentReport, PaymentState } from '@camilan/midtrans/wire'
-import { notify } from '../../notifications/notify.ts'
+import { notify } from '../../people/notifications/notify.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { PaymentDeps } from '../deps.ts'
 

@@ -3,7 +3,7 @@
  * and few within a minute.
  */
 import type { PaymentMethod } from '@camilan/contract/payment-methods'
-import { lockOrder } from '../../orders/transition-order.ts'
+import { lockOrder } from '../../orders/change/transition-order.ts'
 import { days, earlier, later, minutes } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { isLeaseFree, leaseEnd, untilFree } from '../../platform/db/lease-time.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '@camilan/contract/orders'
-import { type Administrator, recordChange } from '../../audit/record-change.ts'
-import { type LockedOrder, transitionOrder } from '../../orders/transition-order.ts'
+import { type LockedOrder, transitionOrder } from '../../orders/change/transition-order.ts'
+import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { AttemptRow } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { PaymentTrouble } from '@camilan/contract/notifications'
-import { type AlarmDeps, alarmBeganAt, endAlarm, raiseAlarm } from '../../notifications/alarms.ts'
+import { type AlarmDeps, alarmBeganAt, endAlarm, raiseAlarm } from '../../people/notifications/alarms.ts'
 import { earlier, minutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { storedMoment } from '../../platform/db/stored-moments.ts'

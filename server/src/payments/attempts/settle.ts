@@ -1,7 +1,7 @@
 /** The one loop between an unpaid order and its gateway. */
 import { isPaymentMethod } from '@camilan/contract/payment-methods'
 import type { PaymentReport } from '@camilan/midtrans/wire'
-import { lockOrder } from '../../orders/transition-order.ts'
+import { lockOrder } from '../../orders/change/transition-order.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { applyReport, closePayment } from '../apply/apply-report.ts'

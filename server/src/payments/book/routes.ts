@@ -9,7 +9,7 @@ import {
 } from '@camilan/contract/money'
 import { Message } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountOf, type RouteDeps } from '../../accounts/guards.ts'
+import { accountOf, type RouteDeps } from '../../people/login/guards.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { assignPayment } from './assign-payment.ts'
 import { markMatter, unmarkMatter } from './mark-matter.ts'

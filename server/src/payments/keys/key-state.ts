@@ -1,7 +1,7 @@
 import type { KeyFinding, PaymentKeysState } from '@camilan/contract/payment-keys'
 import type { Db } from '../../platform/db/db.ts'
 import type { Sealer } from '../../platform/sealed.ts'
-import { storageProblem } from '../../settings/storage-problem.ts'
+import { storageProblem } from '../../settings/mail-server/storage-problem.ts'
 import { checkKeys } from './check-keys.ts'
 import { NoPaymentKeys } from './errors.ts'
 import type { GatewayAccess } from './gateway-access.ts'

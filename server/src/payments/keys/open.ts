@@ -1,4 +1,4 @@
-import type { Guards } from '../../accounts/guards.ts'
+import type { Guards } from '../../people/login/guards.ts'
 import type { Room } from '../../platform/room.ts'
 import type { KeyDeps } from './change-keys.ts'
 import { retireKeySets } from './key-set-rows.ts'

@@ -7,8 +7,8 @@ import {
 } from '@camilan/contract/payment-keys'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountOf, type Guards, ofOwnAccount } from '../../accounts/guards.ts'
-import { clientOf } from '../../accounts/limits.ts'
+import { accountOf, type Guards, ofOwnAccount } from '../../people/login/guards.ts'
+import { clientOf } from '../../people/users/limits.ts'
 import { changeKeys, type KeyDeps, removeKeys } from './change-keys.ts'
 import { checkCurrentKeys, readKeyState } from './key-state.ts'
 

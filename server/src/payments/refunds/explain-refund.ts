@@ -1,5 +1,5 @@
 /** An administrator explains a refund that nobody had promised, so that the balance of its order agrees with what was meant. */
-import { type Administrator, recordChange } from '../../audit/record-change.ts'
+import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { NotFound } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { type Administrator, recordChange } from '../../audit/record-change.ts'
+import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { NotFound } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
 /** The rows of `refunds`. Each function that changes one has its order locked. */
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { lockOrder } from '../../orders/transition-order.ts'
+import { lockOrder } from '../../orders/change/transition-order.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { RefundReason, RefundState, Refunds } from '../../platform/db/db-types.ts'
 import { RefundNotDue } from '../errors.ts'

@@ -1,6 +1,6 @@
 import type { Notice } from '@camilan/contract/notifications'
-import { orderChanged } from '../../notifications/live.ts'
-import { notify } from '../../notifications/notify.ts'
+import { orderChanged } from '../../people/notifications/live.ts'
+import { notify } from '../../people/notifications/notify.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/broadcast.ts'
 

@@ -1,6 +1,6 @@
 import type { ReportColumns, ReportPreview, ReportResult } from '@camilan/contract/payment-report'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { createQuietMark, endQuiet } from '../../backup/quiet.ts'
+import { createQuietMark, endQuiet } from '../../office/backup/quiet.ts'
 import { days, earlier, hours } from '../../platform/clock.ts'
 import { publish } from '../../platform/events/broadcast.ts'
 import { quietTopic } from '../../platform/quiet.ts'

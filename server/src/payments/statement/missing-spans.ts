@@ -1,6 +1,6 @@
 import { jakartaDay, jakartaMidnight } from '@camilan/contract/jakarta'
 import type { UpdateResult } from 'kysely'
-import { type Administrator, recordChange, settingsSubject } from '../../audit/record-change.ts'
+import { type Administrator, recordChange, settingsSubject } from '../../people/audit/record-change.ts'
 import { days, later } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'

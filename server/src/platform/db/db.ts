@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
 import { limitConcurrency } from '../concurrency/limit-concurrency.ts'
-import { columnParsers } from './column-parsers.ts'
+import { columnParsers } from './connections/column-parsers.ts'
+import { type Fence, fencedPool } from './connections/fenced-pool.ts'
+import { poolForKysely } from './connections/kysely-pool.ts'
+import { trackSockets } from './connections/tracked-sockets.ts'
 import type { DB } from './db-types.ts'
-import { type Fence, fencedPool } from './fenced-pool.ts'
-import { poolForKysely } from './kysely-pool.ts'
-import { trackSockets } from './tracked-sockets.ts'
 
-export { isTemporaryDbFailure } from './db-failure.ts'
+export { isTemporaryDbFailure } from './connections/db-failure.ts'
 
 /** The database, or a transaction on it: the parameter of functions that may run anywhere. */
 export type Db = Kysely<DB>

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type pg from 'pg'
+import { clientWithoutTimeouts } from './connections/session-settings.ts'
 import type { DatabaseConnection } from './db.ts'
 import { type Migration, MigrationRefused, readMigrations } from './migration-files.ts'
-import { clientWithoutTimeouts } from './session-settings.ts'
 
 export { MigrationRefused } from './migration-files.ts'
 

@@ -1,6 +1,6 @@
 import type { IsolationLevel } from 'kysely'
+import { isSerializationFailure, isStaleStatement } from './connections/db-failure.ts'
 import type { Db, Tx } from './db.ts'
-import { isSerializationFailure, isStaleStatement } from './db-failure.ts'
 
 type Action = (db: Db) => Promise<void>
 

@@ -1,4 +1,4 @@
-import { isOutcomeUnknown } from '../db/db-failure.ts'
+import { isOutcomeUnknown } from '../db/connections/db-failure.ts'
 import { isDiskFull, TemporaryFailure } from '../temporary-failure.ts'
 import { LeaseLost } from './lease.ts'
 

@@ -7,14 +7,14 @@ import {
   type PaymentKeysState,
 } from '@camilan/contract/payment-keys'
 import { success } from '@camilan/contract/wire'
-import { api } from '~/platform/api'
-import { ApiError, sentenceOf } from '~/platform/api-error'
-import { toast } from '~/platform/toasts'
-import { useApiForm } from '~/platform/use-api-form'
-import { SecretForm } from '~/settings/private-section'
-import { SelectField, TextField } from '~/ui/field'
-import { Options } from '~/ui/options'
-import { PasswordField } from '~/ui/password-field'
+import { api } from '~/platform/api/api'
+import { ApiError, sentenceOf } from '~/platform/api/api-error'
+import { useApiForm } from '~/platform/forms/use-api-form'
+import { toast } from '~/platform/state/toasts'
+import { SecretForm } from '~/settings/private/private-section'
+import { SelectField, TextField } from '~/ui/fields/field'
+import { Options } from '~/ui/fields/options'
+import { PasswordField } from '~/ui/fields/password-field'
 
 export const paymentKeysPath = '/api/admin/settings/payment-keys'
 export const environmentLabels: Record<GatewayEnvironment, string> = {

@@ -1,7 +1,7 @@
 import { simulationKeys } from '@camilan/contract/payment-key-values'
 import type { PaymentKeysState } from '@camilan/contract/payment-keys'
 import { ExampleDrawing } from '~/settings/example-drawing'
-import { Fold } from '~/ui/fold'
+import { Fold } from '~/ui/ask/fold'
 
 const frame = 'rounded-xl border border-line px-4'
 

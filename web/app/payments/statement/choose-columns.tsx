@@ -1,11 +1,11 @@
 import { type ColumnRole, columnRoles, type ReportColumns, type ReportPreview } from '@camilan/contract/payment-report'
 import { useRef, useState } from 'react'
-import { formatJakartaTime } from '~/platform/formats'
-import { Button } from '~/ui/button'
-import { SelectField } from '~/ui/field'
-import { FormProblem } from '~/ui/notice'
-import { ScrollArrows } from '~/ui/scroll-arrows'
-import { SectionCard } from '~/ui/section-card'
+import { formatJakartaTime } from '~/platform/state/formats'
+import { Button } from '~/ui/ask/button'
+import { FormProblem } from '~/ui/ask/notice'
+import { SectionCard } from '~/ui/ask/section-card'
+import { SelectField } from '~/ui/fields/field'
+import { ScrollArrows } from '~/ui/lists/scroll-arrows'
 
 const roles: Record<ColumnRole, { label: string; hint?: string }> = {
   order_id: { label: 'ID pesanan', hint: 'Wajib. Misalnya 261120-7K3QX9.' },

@@ -2,13 +2,13 @@ import type { GatewayAnswer, ReportResult } from '@camilan/contract/payment-repo
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useId } from 'react'
 import { href, Link } from 'react-router'
-import { formatJakartaTime, formatNumber } from '~/platform/formats'
-import { type Column, DataTable } from '~/ui/data-table'
+import { formatJakartaTime, formatNumber } from '~/platform/state/formats'
+import { FormSuccess } from '~/ui/ask/notice'
+import { SectionCard } from '~/ui/ask/section-card'
 import type { Elements } from '~/ui/elements'
-import { Facts } from '~/ui/facts'
-import { FormSuccess } from '~/ui/notice'
-import { Rupiah } from '~/ui/rupiah'
-import { SectionCard } from '~/ui/section-card'
+import { type Column, DataTable } from '~/ui/lists/data-table'
+import { Facts } from '~/ui/lists/facts'
+import { Rupiah } from '~/ui/shop/rupiah'
 
 const answers: Record<GatewayAnswer, string> = {
   recorded: 'Midtrans menerima uangnya. Dicatat sebagai pembayaran tanpa pesanan: hubungi pembelinya.',

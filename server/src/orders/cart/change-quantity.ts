@@ -1,0 +1,32 @@
+import type { Db } from '../../platform/db/db.ts'
+import { OutOfStock } from '../../products/errors.ts'
+import { CartItemNotFound } from './errors.ts'
+import { type CartRow, findCartItem } from './queries.ts'
+
+/**
+ * Set the quantity of a line. A quantity below the present one is always accepted, so that a line can be reduced step by
+ * step after the stock fell below it. The order checks the stock again.
+ * @throws {CartItemNotFound} the line is not in this buyer's cart, or its product is no longer sold
+ * @throws {OutOfStock} more than is left, and not less than before; the line stays as it was
+ */
+export async function changeQuantity(
+  db: Db,
+  buyerId: string,
+  { id, quantity }: { id: string; quantity: number },
+): Promise<CartRow> {
+  const item = await findCartItem(db, buyerId, id)
+  if (!item) throw new CartItemNotFound()
+  const { product_id, name, stock } = item
+  const short = new OutOfStock([{ product_id, name, stock }])
+  if (quantity > stock && quantity >= item.quantity) throw short
+  const { numUpdatedRows } = await db
+    .updateTable('cart_items')
+    .set({ quantity })
+    .where('id', '=', id)
+    .where('user_id', '=', buyerId)
+    .$if(quantity > stock, (lines) => lines.where('quantity', '>', quantity))
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) return { ...item, quantity }
+  // Removed, or lowered further, since it was read.
+  throw (await findCartItem(db, buyerId, id)) ? short : new CartItemNotFound()
+}

@@ -1,0 +1,72 @@
+import { cities } from '@camilan/contract/cities'
+import type { DeliveryForm } from '@camilan/contract/order-changes'
+import { deliveryWayOf, type OrderSource, orderFormSentences } from '@camilan/contract/order-values'
+import { sql } from 'kysely'
+import { changedFields } from '../../people/audit/changed-fields.ts'
+import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
+import { orderChanged } from '../../people/notifications/live.ts'
+import { notify } from '../../people/notifications/notify.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { InvalidForm } from '../../platform/errors.ts'
+import { publish } from '../../platform/events/broadcast.ts'
+import { OrderChanged } from '../errors.ts'
+import { deliveryFields } from '../queries.ts'
+import { lockChangeable } from './transition-order.ts'
+
+/**
+ * An administrator changes to whom and where an order goes, and its buyer is notified. Its costs stay. The audit trail keeps
+ * what it was and names the administrator. A second call with the same values has no effect.
+ * @throws {InvalidForm} it has no phone number, and is not fetched from the stall where none was given
+ * @throws {NotChangeable} the order is shipped or over
+ * @throws {OrderChanged} it goes to somebody or somewhere else than the form expected
+ */
+export async function changeDelivery(
+  db: Db,
+  by: Administrator,
+  { orderId, delivery }: { orderId: string; delivery: DeliveryForm },
+  now: Date,
+): Promise<void> {
+  const { expected, ...others } = delivery
+  const wanted = { ...others, phone: others.phone ?? null }
+  await transact(db, async (tx) => {
+    const order = await lockChangeable(tx, orderId, ['DIPROSES', 'DIBAYAR'])
+    const before = await tx
+      .selectFrom('orders')
+      .select([
+        'buyer_name as recipient',
+        sql<string | null>`nullif(buyer_phone, '')`.as('phone'),
+        'address',
+        'city',
+        'source',
+      ])
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    const changes = changedFields(deliveryFields, before, wanted)
+    if (changes.length === 0) return
+    assertPossible(wanted, before)
+    if (expected && changedFields(deliveryFields, expected, before).length > 0) {
+      const { source: _, ...present } = before
+      throw new OrderChanged({ present, expected, wanted })
+    }
+    const { recipient, phone, address, city } = wanted
+    await tx
+      .updateTable('orders')
+      .set({ buyer_name: recipient, buyer_phone: phone ?? '', address, city })
+      .where('id', '=', orderId)
+      .execute()
+    await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
+    await notify(tx, [{ kind: 'delivery-changed', to: { user: order.user_id }, orderId }], now)
+    await publish(tx, orderChanged(order.user_id, { order_id: orderId, status: order.status }))
+  })
+}
+
+type Delivery = Omit<Required<DeliveryForm>, 'expected' | 'phone'> & { phone: string | null }
+
+/** The seller names any city in an order of her own, and only what was fetched at the stall needs no phone number. */
+function assertPossible({ phone, address, city }: Delivery, before: Delivery & { source: OrderSource }): void {
+  const needsPhone = before.phone !== null || deliveryWayOf(address) !== 'pickup'
+  if (phone === null && needsPhone) throw new InvalidForm({ phone: 'Nomor telepon wajib diisi.' })
+  const isKnown = city === null || city === before.city || cities.some((name) => name === city)
+  if (!isKnown && before.source !== 'penjual') throw new InvalidForm({ city: orderFormSentences.chooseCity })
+}

@@ -1,0 +1,91 @@
+import type { Actor, OrderSource } from '@camilan/contract/orders'
+import { type Insertable, type OperationNodeSource, sql } from 'kysely'
+import type { Tx } from '../../platform/db/db.ts'
+import type { OrderItems } from '../../platform/db/db-types.ts'
+import { type Charge, totalOf, totalOfKind } from '../charges.ts'
+
+export interface OrderLine extends Pick<Insertable<OrderItems>, 'name' | 'image' | 'weight' | 'packaging'> {
+  productId: string
+  /** Whole rupiah for one piece. */
+  price: number
+  quantity: number
+}
+
+export interface NewOrder {
+  /** From `newOrderId`. If another order has it, the database refuses the statement. */
+  id: string
+  /** The id is null if the buyer has no account, the phone number if the seller does not know it. */
+  buyer: { id: string | null; name: string; phone: string | null }
+  source: OrderSource
+  /** Who entered it. */
+  actor: Actor
+  delivery: { address: string; notes?: string | null | undefined; city?: string | null | undefined }
+  lines: readonly OrderLine[]
+  charges: readonly Charge[]
+  expiresAt: Date
+}
+
+export type OrderValues = ReturnType<typeof orderValues>
+
+/** The values of an order that `orderWrites` writes. */
+export function orderValues({ id, buyer, source, actor, delivery, lines, charges, expiresAt }: NewOrder, now: Date) {
+  const items = lines.map(({ productId: product_id, name, image, weight, packaging, price, quantity }, position) => ({
+    ...{ position, product_id, name, image, weight, packaging, unit_price: price, quantity },
+  }))
+  return {
+    orderId: id,
+    buyerId: buyer.id,
+    buyerName: buyer.name,
+    buyerPhone: buyer.phone ?? '',
+    source,
+    actor,
+    address: delivery.address,
+    notes: delivery.notes ?? null,
+    city: delivery.city ?? null,
+    otherCosts: totalOfKind(charges, 'delivery') + totalOfKind(charges, 'service'),
+    shippingCost: totalOfKind(charges, 'delivery'),
+    serviceFee: totalOfKind(charges, 'service'),
+    totalPrice: totalOf(charges),
+    charges: JSON.stringify(charges.map((charge, position) => ({ position, ...charge }))),
+    goods: lines.map(({ name }) => name).join(' '),
+    items: JSON.stringify(items),
+    expiresAt,
+    now,
+  }
+}
+
+/** The writes of a new order, DIPROSES: its row, its charges, its items and the first entry of its history. */
+export function orderWrites(tx: Tx, values: OrderValues): OperationNodeSource[] {
+  const { orderId, items, charges, now } = values
+  return [
+    tx.insertInto('orders').values({
+      id: orderId,
+      user_id: values.buyerId,
+      source: values.source,
+      order_time: now,
+      expires_at: values.expiresAt,
+      buyer_name: values.buyerName,
+      buyer_phone: values.buyerPhone,
+      address: values.address,
+      notes: values.notes,
+      city: values.city,
+      other_costs: values.otherCosts,
+      shipping_cost: values.shippingCost,
+      service_fee: values.serviceFee,
+      total_price: values.totalPrice,
+      goods: values.goods,
+    }),
+    sql`
+      insert into order_charges (order_id, position, kind, label, amount_idr)
+      select ${orderId}, charge.position, charge.kind, charge.label, charge.amount_idr
+      from json_populate_recordset(null::order_charges, ${charges}::json) as charge`,
+    // As JSON the statement's text does not depend on the number of items, so it is prepared once.
+    sql`
+      insert into order_items
+        (order_id, position, product_id, name, image, weight, packaging, unit_price, quantity, cost_price)
+      select ${orderId}, item.position, item.product_id, item.name, item.image, item.weight, item.packaging,
+        item.unit_price, item.quantity, (select cost_price from products where id = item.product_id)
+      from json_populate_recordset(null::order_items, ${items}::json) as item`,
+    tx.insertInto('order_history').values({ order_id: orderId, status: 'DIPROSES', actor: values.actor, at: now }),
+  ]
+}

@@ -1,0 +1,57 @@
+import type { MadeGoods, Production } from '@camilan/contract/production'
+import { sql } from 'kysely'
+import type { ImageUrl } from '../../media/files/image-url.ts'
+import type { Db } from '../../platform/db/db.ts'
+
+/** What the paid orders need that are not shipped yet. An index finds them, whatever the number of other orders. */
+export async function readProduction(db: Db, imageUrl: ImageUrl): Promise<Production> {
+  const { rows } = await sql<Production[number]>`
+    with open as materialized (
+      select id, jakarta_day(order_time) as day, packed_at is not null as is_packed, payment_hold_at is not null as is_held
+      from orders where status = 'DIBAYAR'
+    ), days as (
+      select day, count(*) filter (where not is_held) as orders, count(*) filter (where is_held) as held_orders,
+        count(*) filter (where is_packed and not is_held) as packed_orders
+      from open group by day
+    ), lines as (
+      select day, product_id, weight, packaging, max(name) as name, max(image) as image,
+        coalesce(sum(pieces) filter (where not is_held), 0) as quantity,
+        coalesce(sum(pieces) filter (where not is_held and is_packed), 0) as packed,
+        coalesce(sum(pieces) filter (where not is_held and not is_packed and made_at is not null), 0) as made,
+        coalesce(sum(pieces) filter (where is_held), 0) as held
+      from open join order_items on order_id = open.id
+      cross join lateral (select quantity - taken_quantity as pieces) as sent
+      where pieces > 0
+      group by day, product_id, weight, packaging
+    )
+    select day, orders, packed_orders, held_orders, coalesce((
+      select json_agg(to_json(lines)::jsonb - 'day' order by name, weight, packaging, product_id)
+      from lines where lines.day = days.day), '[]') as lines
+    from days order by day`.execute(db)
+  return rows.map((day) => ({
+    ...day,
+    lines: day.lines.map((line) => ({ ...line, ...imageUrl.withLook(line.image) })),
+  }))
+}
+
+/**
+ * Ticks the goods that are made, those of the oldest orders first, until their pieces come to `made`; removes the ticks of
+ * the others. Packed and held orders stay as they are. A second call changes nothing.
+ * @param goods  also the day whose orders are meant; null: of all days
+ */
+export async function tickMade(
+  db: Db,
+  { product_id, weight, packaging, day, made }: MadeGoods,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with lines as (
+      select item.id, sum(quantity - taken_quantity) over (order by order_time, orders.id) <= ${made}::bigint as is_made
+      from orders join order_items as item on order_id = orders.id
+      where status = 'DIBAYAR' and packed_at is null and payment_hold_at is null
+        and product_id = ${product_id} and weight = ${weight} and packaging = ${packaging}
+        and (${day}::date is null or jakarta_day(order_time) = ${day}::date)
+    )
+    update order_items set made_at = case when is_made then ${now}::timestamptz end
+    from lines where lines.id = order_items.id and is_made <> (made_at is not null)`.execute(db)
+}

@@ -1,0 +1,53 @@
+import { deliveryWayOf, fetchedCourier, type ShipmentForm } from '@camilan/contract/orders'
+import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { lockOrder, transitionOrder } from '../change/transition-order.ts'
+
+export type Shipping =
+  | { outcome: 'shipped' }
+  /** `isOther`: the courier or tracking number differs from this call's. `sentence` says how it was shipped. */
+  | { outcome: 'shipped_before'; isOther: boolean; sentence: string }
+
+/**
+ * An administrator ships a paid order, or hands it over to the buyer who fetches it. An audit entry names the administrator.
+ * @returns `shipped_before` if it is DIKIRIM already: then nothing changes, not even its shipment
+ * @throws {InvalidTransition} the order is not DIBAYAR
+ * @throws {PaymentWithdrawn} its money was taken back
+ */
+export async function shipOrder(
+  db: Db,
+  by: Administrator,
+  { orderId, shipment }: { orderId: string; shipment: ShipmentForm },
+  now: Date,
+): Promise<Shipping> {
+  return transact(db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new NotFound()
+    const result = await transitionOrder(tx, 'admin', { order, status: 'DIKIRIM' }, now)
+    const columns = shipmentColumns(shipment)
+    if (deliveryWayOf(order.address) === 'pickup') columns.courier ??= fetchedCourier
+    if (result === 'unchanged') return shippedBefore(order, columns)
+    await tx.updateTable('orders').set(columns).where('id', '=', orderId).execute()
+    const changes = [{ field: 'status', before: order.status, after: 'DIKIRIM' }]
+    await recordChange(tx, by, { type: 'order', id: order.id }, { action: 'changed', changes }, now)
+    return { outcome: 'shipped' }
+  })
+}
+
+interface ShipmentColumns {
+  courier: string | null
+  tracking_number: string | null
+}
+
+function shippedBefore({ courier, tracking_number }: ShipmentColumns, asked: ShipmentColumns): Shipping {
+  const isOther = courier !== asked.courier || tracking_number !== asked.tracking_number
+  const how = courier ? ['lewat', courier, tracking_number] : tracking_number ? ['dengan resi', tracking_number] : []
+  return { outcome: 'shipped_before', isOther, sentence: ['Sudah dikirim', ...how].filter(Boolean).join(' ') }
+}
+
+/** A field that the form leaves out becomes null. */
+export function shipmentColumns({ courier, tracking_number }: ShipmentForm): ShipmentColumns {
+  return { courier: courier ?? null, tracking_number: tracking_number ?? null }
+}

@@ -1,0 +1,127 @@
+import { maxStock } from '@camilan/contract/catalog'
+import { declarationOf } from '@camilan/contract/food-facts'
+import { declarationText } from '@camilan/contract/food-form'
+import type { ProductChange } from '@camilan/contract/product-form'
+import { changedFields } from '../../people/audit/changed-fields.ts'
+import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
+import { assertStillAllowed, type Caller } from '../../people/login/guards.ts'
+import { notify } from '../../people/notifications/notify.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { InvalidForm } from '../../platform/errors.ts'
+import { type IdempotencyKey, idempotently, storeKey } from '../../platform/http/idempotency.ts'
+import { publishCatalogChange, publishMembershipChange } from '../catalog-change.ts'
+import { ProductChanged, ProductNotFound, StockTooLow } from '../errors.ts'
+import { chosenPictures, storeFocus } from '../pictures.ts'
+import { auditedFields, type ProductRow, productColumns, searchedFields } from '../queries.ts'
+import { productOf, type StoredProduct, storedProduct, versionOf } from '../read/present.ts'
+import { stockNotice } from '../stock-alert.ts'
+
+interface ChangedProduct {
+  id: string
+  form: ProductChange
+  /** The hash of a new first picture; undefined keeps the old one. */
+  image: string | undefined
+  idempotency?: IdempotencyKey | null
+}
+
+/**
+ * Change the fields that the form has and keep the others. `stock` is the new absolute number, `stock_change` is added to
+ * the present stock. Without both the stock stays as concurrent sales have left it. The administrators are notified of
+ * stock that becomes low or runs out. With the same idempotency key a second call changes nothing.
+ * @throws {ProductNotFound} unknown or archived
+ * @throws {ProductChanged} the stock, the price or the version is not that which the form expected; nothing is changed
+ * @throws {StockTooLow} `stock_change` would take more than the stock; nothing is changed
+ */
+export function changeProduct(
+  db: Db,
+  by: Administrator & Pick<Caller, 'access'>,
+  { idempotency = null, ...product }: ChangedProduct,
+  now: Date,
+): Promise<ProductRow> {
+  const first = () =>
+    transact(db, async (tx) => {
+      if (product.image !== undefined) await assertStillAllowed(tx, by, now)
+      const changed = await changeInTransaction(tx, by, product, now)
+      await storeKey(tx, by.id, idempotency, storedProduct(changed), now)
+      return changed
+    })
+  const again = async (changed: StoredProduct) => productOf(changed)
+  return idempotently(db, by.id, idempotency, { first, again }, now)
+}
+
+/** The same without an idempotency key. */
+export async function changeInTransaction(
+  tx: Tx,
+  by: Administrator,
+  { id, form, image }: Omit<ChangedProduct, 'idempotency'>,
+  now: Date,
+): Promise<ProductRow> {
+  const { expected_stock: _, expected_price: __, stock_change: ___, version: ____, images, ...fields } = form
+  // Locked, so that no sale takes stock between the comparisons and the update.
+  const before = await tx
+    .selectFrom('products')
+    .select(productColumns)
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!before) throw new ProductNotFound()
+  assertAsExpected(before, form)
+  const stock = newStock(before, form)
+  const after = await tx
+    .updateTable('products')
+    .set({
+      ...fields,
+      ...endedDeclaration(before, form),
+      ...(stock !== undefined && { stock }),
+      ...chosenPictures({ images, image }, before),
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .returning(productColumns)
+    .executeTakeFirstOrThrow()
+  const changes = changedFields(auditedFields, before, after)
+  if (changes.length > 0) {
+    await recordChange(tx, by, { type: 'product', id: after.id }, { action: 'changed', changes }, now)
+  }
+  await storeFocus(tx, images)
+  const alert = stockNotice(after, before.stock, after.stock)
+  if (alert) await notify(tx, [alert], now)
+  if (searchedFields.some((field) => before[field] !== after[field])) await publishMembershipChange(tx)
+  await publishCatalogChange(tx, { product: id })
+  return after
+}
+
+/** Other ingredients end the mark of a complete declaration, unless the form declares the allergens anew. */
+export function endedDeclaration({ ingredients, allergens }: ProductRow, form: ProductChange) {
+  const isOther = form.ingredients !== undefined && form.ingredients !== ingredients
+  if (!isOther || form.allergens !== undefined || allergens === null) return {}
+  return { allergens: declarationText({ ...declarationOf(allergens), complete: false }) }
+}
+
+/** A number that already equals the form's new one is no conflict: another device, or this form before, has written it. */
+function assertAsExpected(current: ProductRow, form: ProductChange): void {
+  const differs = (expected: number | undefined, field: 'stock' | 'price') =>
+    expected !== undefined && expected !== current[field] && form[field] !== current[field]
+  const stock = differs(form.expected_stock, 'stock') && { stock: current.stock }
+  const price = differs(form.expected_price, 'price') && { price: current.price }
+  const version = form.version !== undefined && { version: versionOf(current) }
+  // What the form would replace.
+  const present =
+    version && Object.fromEntries(auditedFields.filter((name) => name in form).map((name) => [name, current[name]]))
+  if (stock || price || (version && version.version !== form.version)) {
+    throw new ProductChanged({ ...stock, ...price }, version && { ...present, ...version })
+  }
+}
+
+function newStock(current: ProductRow, { stock, stock_change }: ProductChange): number | undefined {
+  if (stock_change === undefined) return stock
+  if (stock !== undefined) throw new InvalidForm({ stock_change: 'Isi stok baru atau perubahannya, jangan keduanya.' })
+  const changed = current.stock + stock_change
+  if (changed < 0) throw new StockTooLow(current, -stock_change)
+  if (changed > maxStock) {
+    throw new InvalidForm({ stock_change: `Stok paling banyak ${maxStock.toLocaleString('id-ID')}.` })
+  }
+  return changed
+}

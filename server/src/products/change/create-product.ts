@@ -1,0 +1,81 @@
+import type { NewProduct } from '@camilan/contract/product-form'
+import type { InsertObject } from 'kysely'
+import { changedFields } from '../../people/audit/changed-fields.ts'
+import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
+import { assertStillAllowed, type Caller } from '../../people/login/guards.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import type { DB } from '../../platform/db/db-types.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { type IdempotencyKey, idempotently, storeKey } from '../../platform/http/idempotency.ts'
+import { publishCatalogChange, publishMembershipChange } from '../catalog-change.ts'
+import { chosenPictures, storeFocus } from '../pictures.ts'
+import { auditedFields, type ProductRow, productColumns } from '../queries.ts'
+import { productOf, type StoredProduct, storedProduct } from '../read/present.ts'
+
+interface CreatedProduct {
+  form: NewProduct
+  /** The hash of a stored picture. */
+  image: string | null
+}
+
+/** Put a product on sale. With the same idempotency key a second call returns the first product. */
+export function addProduct(
+  db: Db,
+  by: Administrator & Pick<Caller, 'access'>,
+  { idempotency, ...product }: CreatedProduct & { idempotency: IdempotencyKey | null },
+  now: Date,
+): Promise<ProductRow> {
+  const add = async (tx: Tx) => {
+    if (product.image !== null) await assertStillAllowed(tx, by, now)
+    return createProduct(tx, by, product, now)
+  }
+  return addOnce(db, by, idempotency, add, now)
+}
+
+/** With the same idempotency key a second call adds nothing and returns the first product. */
+export function addOnce(
+  db: Db,
+  by: Administrator,
+  idempotency: IdempotencyKey | null,
+  add: (tx: Tx) => Promise<ProductRow>,
+  now: Date,
+): Promise<ProductRow> {
+  const first = () =>
+    transact(db, async (tx) => {
+      const created = await add(tx)
+      await storeKey(tx, by.id, idempotency, storedProduct(created), now)
+      return created
+    })
+  const again = async (created: StoredProduct) => productOf(created)
+  return idempotently(db, by.id, idempotency, { first, again }, now)
+}
+
+/** Put a product on sale. A second call creates another product, because names need not be unique. */
+export async function createProduct(
+  tx: Tx,
+  by: Administrator,
+  { form: { images, ...form }, image }: CreatedProduct,
+  now: Date,
+): Promise<ProductRow> {
+  const product = await insertProduct(tx, by, { ...form, ...chosenPictures({ images, image }) }, now)
+  await storeFocus(tx, images)
+  return product
+}
+
+export async function insertProduct(
+  tx: Tx,
+  by: Administrator,
+  values: Omit<InsertObject<DB, 'products'>, 'created_at' | 'updated_at'>,
+  now: Date,
+): Promise<ProductRow> {
+  const product = await tx
+    .insertInto('products')
+    .values({ ...values, created_at: now, updated_at: now })
+    .returning(productColumns)
+    .executeTakeFirstOrThrow()
+  const changes = changedFields(auditedFields, null, product)
+  await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'created', changes }, now)
+  await publishMembershipChange(tx)
+  await publishCatalogChange(tx, { product: product.id })
+  return product
+}

@@ -1,0 +1,96 @@
+import type { AdminProduct, DeletedProduct, Product } from '@camilan/contract/catalog'
+import { declarationOf } from '@camilan/contract/food-facts'
+import type { ImageUrl } from '../../media/files/image-url.ts'
+import type { ProductRow, SizeRow } from '../queries.ts'
+import type { DeletedRow } from './deleted-products.ts'
+import type { FoundRow } from './search-products.ts'
+
+/** The form in which a product is stored with an idempotency key. */
+export const storedProduct = (row: ProductRow) => ({ ...row, updated_at: row.updated_at.toISOString() })
+export type StoredProduct = ReturnType<typeof storedProduct>
+
+/** Older releases stored no time and no further pictures. */
+export const productOf = (stored: StoredProduct): ProductRow => ({
+  ...stored,
+  more_images: stored.more_images ?? [],
+  updated_at: new Date(stored.updated_at ?? 0),
+})
+
+/** Sales do not change it. */
+export const versionOf = ({ updated_at }: Pick<ProductRow, 'updated_at'>): number => updated_at.getTime()
+
+/** A row that an earlier release stored with an idempotency key has no such fields. */
+const factsOf = (row: Partial<ProductRow>) => ({
+  net_weight_grams: row.net_weight_grams ?? null,
+  ingredients: row.ingredients ?? null,
+  allergens: row.allergens ? declarationOf(row.allergens) : null,
+  shelf_life_days: row.shelf_life_days ?? null,
+  opened_shelf_life_days: row.opened_shelf_life_days ?? null,
+  storage: row.storage ?? null,
+  halal_number: row.halal_number ?? null,
+  pirt_number: row.pirt_number ?? null,
+})
+
+/** Rounded down to 1 to 9, 10, 50, 100, 500 and so on; null: none. */
+export function atLeastSold(count = 0): number | null {
+  if (count < 10) return count || null
+  const power = 10 ** (String(count).length - 1)
+  return count < 5 * power ? power : 5 * power
+}
+
+const picturesOf = ({ image, more_images }: ProductRow) => [image ?? [], more_images].flat()
+
+export type ProductPresenter = ReturnType<typeof presentProducts>
+
+export function presentProducts(imageUrl: ImageUrl) {
+  const product = (row: ProductRow): Product => {
+    const { id, name, price, stock, category, packaging, weight, description, image } = row
+    return {
+      ...{ id, name, price, stock, category, packaging, weight, description, ...imageUrl.withLook(image) },
+      images: picturesOf(row).flatMap((hash) => imageUrl.withLook(hash).image ?? []),
+      ...factsOf(row),
+      group_id: row.group_id ?? null,
+      sold_count: atLeastSold(row.sold_count),
+    }
+  }
+  const listed = ({ sizes, ...row }: FoundRow): Product => {
+    if (!sizes || sizes.length < 2) return product(row)
+    const inStock = sizes.filter(({ stock }) => stock > 0)
+    const prices = (inStock.length > 0 ? inStock : sizes).map(({ price }) => price)
+    return { ...product(row), size_count: sizes.length, from_price: Math.min(...prices) }
+  }
+  /** Lists show only the first picture. */
+  const withLooks = (row: ProductRow): Product => ({
+    ...product(row),
+    images_look: picturesOf(row).map((hash) => imageUrl.withLook(hash).image_look),
+  })
+  const sizeOf = (size: SizeRow) => ({ ...size, ...imageUrl.withLook(size.image) })
+  /** With the sizes to choose among. */
+  const productOnPage = ({ sizes, ...row }: ProductRow & { sizes: SizeRow[] | null }): Product => ({
+    ...withLooks(row),
+    ...(sizes && sizes.length > 1 && { sizes: sizes.map(sizeOf) }),
+  })
+  return {
+    imageUrl,
+    product,
+    listed,
+    withLooks,
+    productOnPage,
+    sizeOf,
+    deletedProduct: ({ image, deleted_at, restorable_until, ...row }: DeletedRow): DeletedProduct => ({
+      ...row,
+      ...imageUrl.withLook(image),
+      deleted_at: deleted_at.toISOString(),
+      restorable_until: restorable_until?.toISOString() ?? null,
+    }),
+    /** `held` is the number of pieces that unpaid orders hold, by the product's id. */
+    adminProduct: (row: ProductRow, held: ReadonlyMap<string, number>): AdminProduct => ({
+      ...withLooks(row),
+      low_stock_at: row.low_stock_at,
+      cost_price: row.cost_price ?? null,
+      is_visible: row.is_visible,
+      version: versionOf(row),
+      held_by_unpaid: held.get(row.id) ?? 0,
+    }),
+  }
+}

@@ -1,0 +1,150 @@
+import { type HomeProducts, type ProductList, ProductQuery } from '@camilan/contract/catalog'
+import { freeOfIn } from '@camilan/contract/free-of'
+import type { ShopSettings } from '@camilan/contract/settings'
+import type { Shop } from '@camilan/contract/shop'
+import { UuidPath } from '@camilan/contract/wire'
+import { momentaryTag } from '../../platform/answers/stored-answer.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { paged } from '../../platform/http/paged.ts'
+import { listTag, productTag, soldMostTag } from '../catalog-change.ts'
+import { ProductNotFound } from '../errors.ts'
+import type { KeptTotals } from '../kept-totals.ts'
+import { findProductOnSale } from '../queries.ts'
+import type { ProductPresenter } from './present.ts'
+import { type FoundRow, searchProducts } from './search-products.ts'
+import { findBestSellers, findSimilar, findTogether, onceEach, productsInStock } from './similar-queries.ts'
+import { suggestQueries } from './suggest-queries.ts'
+
+export interface ProductReader extends Pick<Shop, 'productById' | 'similarTo' | 'suggestions'> {
+  /** @param tags  gets those of each product, and of each size that can take its place */
+  products(query: Partial<ProductQuery>, tags?: Set<string>): Promise<ProductList>
+  home(tags?: Set<string>): Promise<HomeProducts>
+  /** Whether the lists of the shop's own pages change with every sale. */
+  isByStock(): boolean
+}
+
+interface ReaderOptions {
+  totals?: KeptTotals
+  /** The ids of the best sellers, the best first. */
+  soldMost?: () => Promise<readonly string[]>
+  /** They decide what buyers' screens show. */
+  settings?: () => Pick<ShopSettings, 'group_sizes' | 'own_order' | 'sold_out_last'>
+}
+
+/** Instead of one that is sold out. */
+const similarProducts = 3
+/** Beside one that is in stock. */
+const fittingProducts = 4
+
+const homeProducts = 4
+const defaults = ProductQuery.parse({})
+const suggestedProducts = 4
+/** Of the first other search, if there is one. */
+const foundProducts = 12
+
+/** The catalogue for visitors, in the API and on the pages that the server renders. */
+export function productReader(
+  db: Db,
+  present: ProductPresenter,
+  {
+    totals,
+    soldMost = async () => [],
+    settings = () => ({ group_sizes: false, own_order: false, sold_out_last: false }),
+  }: ReaderOptions = {},
+): ProductReader {
+  return {
+    isByStock: () => settings().sold_out_last,
+
+    async products({ view, ...query }, tags) {
+      const search = { ...defaults, ...query }
+      const { group_sizes, own_order, sold_out_last } = settings()
+      if (search.sortBy === 'place' && !own_order) search.sortBy = 'name'
+      const shown = view === 'shop' && { grouped: group_sizes, soldOutLast: sold_out_last }
+      const { rows, total } = await searchProducts(db, { ...search, stock: null, ...shown }, totals)
+      addTags(rows, tags)
+      return {
+        data: rows.map(present.listed),
+        pagination: paged(search, total, 'total_products'),
+      }
+    },
+
+    async home(tags) {
+      const { data: products } = await this.products({ view: 'shop', sortBy: 'place', limit: homeProducts }, tags)
+      const shown = products.map(({ id }) => id)
+      const rows = await findBestSellers(db, { shown, grouped: settings().group_sizes })
+      addTags(rows, tags)
+      return { products, best_sellers: rows.map(present.listed) }
+    },
+
+    /** @throws {ProductNotFound} unknown, archived, hidden, or a malformed id */
+    async productById(id) {
+      const row = UuidPath.safeParse({ id }).success ? await findProductOnSale(db, id) : undefined
+      if (!row) throw new ProductNotFound()
+      return present.productOnPage(row)
+    },
+
+    async similarTo(product) {
+      const [count, together] =
+        product.stock > 0 ? [fittingProducts, await findTogether(db, product)] : [similarProducts, []]
+      const grouped = settings().group_sizes
+      const rows = [...together, ...(await findSimilar(db, product, { limit: count, grouped }))]
+      return onceEach(rows, grouped).slice(0, count).map(present.product)
+    },
+
+    async suggestions(query) {
+      // Other words would find what a search without an allergen has left out.
+      const isOpen = query !== null && freeOfIn(query).allergens.length === 0
+      const queries = isOpen ? await suggestQueries(db, query) : []
+      const [first] = queries
+      if (first) {
+        const { data } = await this.products({ query: first, limit: foundProducts, view: 'shop' })
+        return { queries, products: data }
+      }
+      const shown = { limit: suggestedProducts, grouped: settings().group_sizes }
+      const rows = await productsInStock(db, await soldMost(), shown)
+      return { queries, products: rows.map(present.product) }
+    },
+  }
+}
+
+function addTags(rows: readonly FoundRow[], tags: Set<string> | undefined): void {
+  for (const { id } of rows.flatMap((row) => [row, ...(row.sizes ?? [])])) tags?.add(productTag(id))
+}
+
+/** The same, and adds the tags of these products to `tags`. */
+export function taggedReader(reader: ProductReader, tags: Set<string>): ProductReader {
+  const addListTags = (isByStock: boolean) => {
+    tags.add(listTag)
+    if (isByStock) tags.add(momentaryTag) // another product can be the last of a page
+  }
+  return {
+    isByStock: reader.isByStock,
+    async products(query) {
+      addListTags(query.view === 'shop' && reader.isByStock())
+      return reader.products(query, tags)
+    },
+    async home() {
+      addListTags(reader.isByStock()) // a best seller that is in stock again may enter it a little later
+      return reader.home(tags)
+    },
+    async productById(id) {
+      tags.add(productTag(id))
+      const product = await reader.productById(id)
+      for (const size of product.sizes ?? []) tags.add(productTag(size.id))
+      if (product.group_id) tags.add(listTag) // another size can be shown again
+      return product
+    },
+    async similarTo(product) {
+      tags.add(listTag).add(momentaryTag) // a product that is in stock again can enter the list
+      const found = await reader.similarTo(product)
+      for (const { id } of found) tags.add(productTag(id))
+      return found
+    },
+    async suggestions(query) {
+      tags.add(listTag).add(soldMostTag).add(momentaryTag)
+      const suggested = await reader.suggestions(query)
+      for (const { id } of suggested.products) tags.add(productTag(id))
+      return suggested
+    },
+  }
+}

@@ -1,0 +1,201 @@
+import type { User } from '@camilan/contract/accounts'
+import type { Cart, CartItem } from '@camilan/contract/cart'
+import type { PaymentTime } from '@camilan/contract/checkout'
+import type { Opening } from '@camilan/contract/opening-answer'
+import { orderFormSentences } from '@camilan/contract/order-values'
+import type { LastDelivery } from '@camilan/contract/orders'
+import type { Payment } from '@camilan/contract/payments'
+import { useId, useState } from 'react'
+import { type FieldErrors, useWatch } from 'react-hook-form'
+import { href, Link, useRevalidator } from 'react-router'
+import { refreshOpening, useOpening } from '~/checkout/opening/opening'
+import { usePlaceOrder } from '~/checkout/place-order'
+import { LazyPaymentChoice } from '~/checkout/seller/lazy-payment-choice'
+import { TimeToPay } from '~/checkout/time-to-pay'
+import { isShort } from '~/orders/cart/cart-lines'
+import { shortLifeOf } from '~/payments/pay/payment-state'
+import type { ProfilePageState } from '~/people/profile/profile'
+import { ApiError, type ApiErrorCode } from '~/platform/api/api-error'
+import { useMutation } from '~/platform/api/use-mutation'
+import { showFieldErrors } from '~/platform/forms/show-field-errors'
+import { useShopInfo } from '~/platform/pages/shop-info'
+import { dismissMessages } from '~/platform/state/toasts'
+import { Button } from '~/ui/ask/button'
+import { SectionCard } from '~/ui/ask/section-card'
+import { Facts } from '~/ui/lists/facts'
+import { ActionBar } from '~/ui/page/action-bar'
+import { SimulationNote } from '~/ui/shop/simulation-note'
+import { changesOf } from './cart-changes'
+import { CheckoutLines } from './checkout-lines'
+import { CheckoutProblem } from './checkout-problem'
+import { CostSummary, Known, MinimumNote } from './cost-summary'
+import { DeliveryFields } from './delivery-fields'
+import { type OrderForm, useOrderForm } from './order-form'
+import { useCosts } from './use-costs'
+import { usePaymentMethod } from './use-payment-method'
+
+/** After these refusals the cart is loaded again; the typed values stay. */
+const outdatedCartCodes: readonly ApiErrorCode[] = ['PRICE_CHANGED', 'OUT_OF_STOCK', 'EMPTY_CART']
+
+interface CheckoutFormProps {
+  user: User
+  last: LastDelivery | null
+  lines: readonly CartItem[]
+  /** Of the cart, too: their products have left the shop. */
+  unavailable: Cart['unavailable']
+  paymentTime: PaymentTime | undefined
+  /** @param shortLife  a sentence, if the payment runs out before its order */
+  onPlaced: (payment: Payment, shortLife: string | null) => void
+}
+
+export function CheckoutForm({ user, last, lines, unavailable, paymentTime, onPlaced }: CheckoutFormProps) {
+  const shop = useShopInfo()
+  const { cities, delivery } = shop
+  const form = useOrderForm(user, shop, last)
+  const { errors, isSubmitting } = form.formState
+  const [city, way] = useWatch({ control: form.control, name: ['city', 'delivery_way'] })
+  const [problem, setProblem] = useState<unknown>(null)
+  /** The lines at the time of the refusal, to show later changes. */
+  const [refused, setRefused] = useState<readonly CartItem[]>([])
+  const { revalidate } = useRevalidator()
+  const placeOrder = usePlaceOrder()
+  const chosen = cities.find(({ name }) => name === city)
+  const costs = useCosts(lines, way, chosen)
+  const { shipping, total } = costs
+  const lacksCity = way === 'delivery' && city === ''
+  const payment = usePaymentMethod(form, total ?? costs.items)
+  const opening = useOpening()
+  const closedId = useId()
+
+  const { run } = useMutation({
+    do: async (filled: OrderForm) => {
+      if (shipping === null || total === null) return null // the button is disabled
+      setProblem(null)
+      dismissMessages()
+      const other_costs = shipping + costs.service
+      return placeOrder({ ...filled, payment_method: payment.value, other_costs, expected_total: total })
+    },
+    done: (placed) => {
+      if (placed) onPlaced(placed, paymentTime ? shortLifeOf(payment.method, paymentTime.minutes) : null)
+    },
+    failed: async (error) => {
+      if (await isClosed(error)) return // the button and the banner show it while it lasts
+      // First, because what changed in the cart is the reason.
+      if (error instanceof ApiError && outdatedCartCodes.includes(error.code)) await revalidate()
+      setProblem(error)
+      setRefused(lines)
+      showFieldErrors(form, error)
+    },
+  })
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit(run)}
+      className="mt-6 grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_23rem]"
+    >
+      <div className="grid min-w-0 gap-4">
+        <CheckoutProblem error={problem} changes={changesOf(refused, { data: lines, unavailable })} />
+        <Recipient {...user} />
+        <DeliveryFields form={form} way={way} days={(chosen ?? delivery).days} />
+        <SectionCard
+          title="3. Produk"
+          aside={
+            <Link to={href('/cart')} className="link inline-flex min-h-11 min-w-11 items-center justify-end">
+              Ubah
+            </Link>
+          }
+        >
+          <CheckoutLines lines={lines} before={refused} unavailable={unavailable} />
+        </SectionCard>
+        {payment.choice && (
+          <SectionCard title="4. Cara Bayar">
+            <LazyPaymentChoice {...payment.choice} />
+          </SectionCard>
+        )}
+      </div>
+      <SectionCard
+        title={`${payment.choice ? 5 : 4}. Ringkasan Biaya`}
+        className="md:sticky md:top-28 lg:top-20 short:static"
+      >
+        <CostSummary {...costs} chooseCity={lacksCity ? () => form.setFocus('city') : undefined} />
+        <p className="mt-3 text-13 text-muted">
+          {lacksCity && !delivery.isOneCost ? 'Ongkos kirim ditambahkan setelah kota dipilih.' : payment.sentence}
+        </p>
+        <SimulationNote className="mt-2" />
+        {paymentTime && <TimeToPay {...paymentTime} method={payment.method} />}
+        {!lacksCity && total !== null && <MinimumNote total={total} minimum={shop.minimumOrder} />}
+        <div className="md:mt-4">
+          <ActionBar
+            onlyOnPhones
+            refusal={opening.is_open ? whatIsMissing(errors) : <ClosedReason id={closedId} {...opening} />}
+          >
+            <p className="grow md:hidden">
+              <span className="block text-13 text-muted">{lacksCity ? 'Total mulai dari' : 'Total'}</span>
+              <Known amount={total} className="text-17 font-extrabold" />
+            </p>
+            <Button
+              type="submit"
+              pending={isSubmitting}
+              disabled={lines.some(isShort) || total === null || !opening.is_open}
+              aria-describedby={opening.is_open ? undefined : closedId}
+              className="md:w-full"
+            >
+              Buat Pesanan
+            </Button>
+          </ActionBar>
+        </div>
+      </SectionCard>
+    </form>
+  )
+}
+
+/**
+ * Whether the order was refused because the shop takes none at all. A cart larger than the rest of a day's cap is refused
+ * too, but a smaller one could be ordered.
+ */
+async function isClosed(error: unknown): Promise<boolean> {
+  if (!(error instanceof ApiError && (error.code === 'SHOP_CLOSED' || error.code === 'CAP_REACHED'))) return false
+  const opening = await refreshOpening().catch(() => null)
+  return opening !== null && !opening.is_open
+}
+
+/** The reason why the order can't be placed now; the banner says more. The cart and the typed values stay. */
+function ClosedReason({ id, title, reopens }: Opening & { id: string }) {
+  return (
+    <p id={id}>
+      <strong className="font-semibold">{[title, reopens].filter(Boolean).join(' ')}</strong> Keranjang dan isian Anda
+      tetap tersimpan.
+    </p>
+  )
+}
+
+function Recipient({ name, phone }: User) {
+  return (
+    <SectionCard
+      title="1. Penerima"
+      aside={
+        <Link
+          to={href('/profile')}
+          state={{ backTo: href('/order') } satisfies ProfilePageState}
+          className="link inline-flex min-h-11 items-center"
+        >
+          Ubah di profil
+        </Link>
+      }
+    >
+      <Facts
+        facts={[
+          { name: 'Nama', value: name },
+          { name: 'No Telepon', value: phone },
+        ]}
+      />
+    </SectionCard>
+  )
+}
+
+/** Beside the button, where it covers no field, until the fields are right. */
+function whatIsMissing({ address, city }: FieldErrors<OrderForm>) {
+  if (!address && !city) return null
+  return <p role="alert">{address ? orderFormSentences.incomplete : orderFormSentences.chooseCity}</p>
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import { href } from 'react-router'
+import { ApiError } from '~/platform/api/api-error'
+import { formatRupiah } from '~/platform/state/formats'
+import { Button, LinkButton } from '~/ui/ask/button'
+import { FormProblem } from '~/ui/ask/notice'
+
+/** The reason why the order was not placed, and the remedy. It scrolls into view when it appears. */
+/** @param changes  of the cart since the buyer saw it */
+export function CheckoutProblem({ error, changes }: { error: unknown; changes: readonly string[] }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error) ref.current?.scrollIntoView({ block: 'center' })
+  }, [error])
+  if (!error) return null
+  return (
+    <div ref={ref} className="grid justify-items-start gap-3">
+      <FormProblem sentence={sentenceAbout(error, changes)} />
+      {error instanceof ApiError && <Remedy code={error.code} />}
+    </div>
+  )
+}
+
+function sentenceAbout(error: unknown, changes: readonly string[]): string {
+  if (!(error instanceof ApiError)) return 'Gagal membuat pesanan. Silakan coba lagi.'
+  if (error.code !== 'PRICE_CHANGED') return error.message
+  if (changes.length === 0) return `${error.message} Periksa harganya, lalu tekan Buat Pesanan lagi.`
+  const { total_price } = error.data as { total_price: number }
+  return `${changes.join(' ')} Total pesanan sekarang ${formatRupiah(total_price)}. Periksa lagi, lalu tekan Buat Pesanan.`
+}
+
+function Remedy({ code }: Pick<ApiError, 'code'>) {
+  switch (code) {
+    case 'CITY_UNAVAILABLE':
+    case 'COST_MISMATCH':
+    case 'NO_PAYMENT_METHOD':
+      // The fees, the cities and the ways to pay were loaded with the page. A reload keeps the typed values.
+      return (
+        <Button variant="quiet" onClick={() => window.location.reload()}>
+          Muat ulang halaman
+        </Button>
+      )
+    case 'OUT_OF_STOCK':
+    case 'CAP_REACHED':
+    case 'BELOW_MINIMUM':
+      return (
+        <LinkButton variant="quiet" to={href('/cart')}>
+          Ubah isi keranjang
+        </LinkButton>
+      )
+    case 'TOO_MANY_UNPAID':
+      return (
+        <LinkButton variant="quiet" to={href('/my-order')}>
+          Lihat pesanan saya
+        </LinkButton>
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,97 @@
+import { chargeNames } from '@camilan/contract/order-values'
+import { href, Link } from 'react-router'
+import { useShopInfo } from '~/platform/pages/shop-info'
+import { formatNumber } from '~/platform/state/formats'
+import { Button } from '~/ui/ask/button'
+import { FormProblem, Notice } from '~/ui/ask/notice'
+import { FeeLine, Rupiah, SumLine } from '~/ui/shop/rupiah'
+import type { Costs } from './use-costs'
+
+interface CostSummaryProps extends Costs {
+  /** Takes the buyer to the choice of a city. Undefined if one is chosen. */
+  chooseCity: (() => void) | undefined
+}
+
+export function CostSummary({ items, shipping, service, total, weight, problem, chooseCity }: CostSummaryProps) {
+  const { delivery } = useShopInfo()
+  return (
+    <div aria-live="polite" className="grid gap-2">
+      <dl className="grid gap-1.5">
+        <SumLine name={chargeNames.goods} amount={items} />
+        <div className="flex items-baseline justify-between gap-x-4 narrow:flex-wrap">
+          <dt className="flex flex-wrap items-baseline gap-x-2">
+            <span>{chargeNames.delivery}</span>
+            {chooseCity && (
+              <button type="button" onClick={chooseCity} className="link -my-2.5 min-h-11 text-13">
+                Pilih kota
+              </button>
+            )}
+            {chooseCity && (
+              <span className="text-13 text-muted">
+                {!delivery.isOneCost && <span>{'mulai '}</span>}
+                <Rupiah amount={delivery.cost} />{' '}
+                <span>{`${delivery.isPerKg ? 'per kg ' : ''}${delivery.isOneCost ? 'ke semua kota' : 'menurut kota'}`}</span>
+              </span>
+            )}
+          </dt>
+          <dd>
+            <Known amount={problem ? 0 : shipping} />
+          </dd>
+        </div>
+        <FeeLine name={chargeNames.service} amount={service} />
+        <div className="mt-1.5 flex items-baseline justify-between gap-x-4 border-t narrow:flex-wrap border-line pt-3 text-17 font-extrabold">
+          <dt>
+            <span>Total Pembayaran</span>
+            {chooseCity && <span className="text-13 font-normal text-muted"> mulai dari</span>}
+          </dt>
+          <dd>
+            <Known amount={total} />
+          </dd>
+        </div>
+      </dl>
+      <Weight weight={weight} problem={problem} />
+    </div>
+  )
+}
+
+/** An amount that the server has not said yet is a sentence. */
+export function Known({ amount, className }: { amount: number | null; className?: string }) {
+  if (amount !== null) return <Rupiah amount={amount} {...(className && { className })} />
+  return <span className="text-13 font-normal text-muted">Menghitung...</span>
+}
+
+/** The weight for which delivery is paid, or why it is not known. */
+function Weight({ weight, problem }: Pick<Costs, 'weight' | 'problem'>) {
+  if (problem) {
+    return (
+      <div className="grid justify-items-start gap-2">
+        <FormProblem sentence={problem.sentence} />
+        <Button variant="quiet" onClick={problem.askAgain}>
+          Coba lagi
+        </Button>
+      </div>
+    )
+  }
+  if (weight === undefined) return null
+  return (
+    <p className="text-13 text-muted">
+      {`Berat ${formatNumber(weight / 1_000)} kg, ongkos kirim dihitung ${formatNumber(Math.ceil(weight / 1_000))} kg.`}
+    </p>
+  )
+}
+
+/** Shown before the order is refused for it. */
+export function MinimumNote({ total, minimum }: { total: number; minimum: number | null }) {
+  if (minimum === null || total >= minimum) return null
+  return (
+    <div className="mt-3">
+      <Notice>
+        Total pesanan minimal <Rupiah amount={minimum} />. Tambah <Rupiah amount={minimum - total} /> lagi di{' '}
+        <Link to={href('/products')} className="underline underline-offset-4">
+          Produk
+        </Link>
+        .
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { href, Link } from 'react-router'
+import { OnlyAdmin } from '~/ui/ask/only-admin'
+import { Banner, bannerLink } from '~/ui/page/shop-banner'
+import { useFollowedOpening } from './opening'
+
+/** Shown on every page of the administration while the shop takes no orders. */
+export function AdminClosedBanner() {
+  const opening = useFollowedOpening()
+  return (
+    <Banner opening={opening}>
+      <OnlyAdmin>
+        <Link to={`${href('/admin/settings')}#opening`} className={bannerLink}>
+          Atur buka dan tutup
+        </Link>
+      </OnlyAdmin>
+    </Banner>
+  )
+}

@@ -1,0 +1,150 @@
+import { AdminProductList } from '@camilan/contract/catalog'
+import { AdminOpening } from '@camilan/contract/opening-answer'
+import { paidStatuses } from '@camilan/contract/order-values'
+import type { Order } from '@camilan/contract/orders'
+import { Dashboard } from '@camilan/contract/reports'
+import { success } from '@camilan/contract/wire'
+import { useId } from 'react'
+import { href, Link } from 'react-router'
+import { OpeningCard } from '~/checkout/opening/opening-card'
+import { loadProduction } from '~/office/production/load-production'
+import { Today } from '~/office/production/today'
+import { loadSetup } from '~/office/setup/load-setup'
+import { loadNewestOrders, loadPaidOrders } from '~/orders/list/load-admin-orders'
+import { OrdersTable } from '~/orders/list/orders-table'
+import { moneyCount } from '~/payments/money-count'
+import { useLivePage } from '~/people/notifications/live'
+import { api } from '~/platform/api/api'
+import { privatePage } from '~/platform/pages/meta'
+import { useStore } from '~/platform/state/store'
+import { Notice } from '~/ui/ask/notice'
+import { TabLinks } from '~/ui/lists/tab-links'
+import { LoadProblem } from '~/ui/loading/load-problem'
+import { NothingListed } from '~/ui/loading/nothing-listed'
+import { PageSkeleton } from '~/ui/loading/skeleton'
+import type { Route } from './+types/dashboard-page'
+import { BestSellers } from './best-sellers'
+import { Counters } from './counters'
+import { RevenueChart } from './revenue-chart'
+import { type Opening, ToDo } from './to-do'
+
+/** The numbers of Jakarta days that the charts may cover. */
+const daysOffered = [7, 30, 90] as const
+const defaultDays = 30
+
+const title = 'Dashboard'
+export const meta = privatePage(title)
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const asked = Number(new URL(request.url).searchParams.get('days'))
+  const days = daysOffered.find((offered) => offered === asked) ?? defaultDays
+  const [dashboard, production, taking, toShip, latest, setup] = await Promise.all([
+    api.get(`/api/admin/dashboard?days=${days}`, success(Dashboard), { signal: request.signal }),
+    loadProduction(request.signal),
+    api.get('/api/admin/opening', success(AdminOpening), { signal: request.signal }),
+    loadPaidOrders(5, request.signal),
+    loadNewestOrders({ page: 1, size: 10, query: '', filters: {} }, request.signal),
+    loadSetup(request.signal),
+  ])
+  return {
+    days,
+    dashboard: dashboard.data,
+    production,
+    taking: taking.data,
+    toShip: toShip.data,
+    latest: latest.data,
+    setup,
+    opening: await openingOf(dashboard.data, request.signal),
+  }
+}
+
+/** The open steps of a new shop; undefined if it has sold something. */
+async function openingOf({ orders_by_status }: Dashboard, signal: AbortSignal): Promise<Opening | undefined> {
+  if (paidStatuses.some((status) => orders_by_status[status] > 0)) return undefined
+  const { pagination } = await api.get('/api/admin/products?limit=1', AdminProductList, { signal })
+  return pagination.total_products === 0 ? 'products' : 'sales'
+}
+
+export { PageSkeleton as HydrateFallback }
+
+export default function DashboardPage({ loaderData }: Route.ComponentProps) {
+  const { days, dashboard, production, taking, toShip, latest, opening, setup } = loaderData
+  const { list, obstacles, isSimulated } = setup
+  useLivePage((event) => event.kind === 'notification')
+  const money = useStore(moneyCount.store)
+  // On a phone the list of a new shop fills two screens, and work must not be below it.
+  const hasSold = opening === undefined
+  const openingCard = (
+    <OpeningCard
+      {...taking}
+      obstacles={dashboard.payment_troubles.length > 0 ? [...obstacles, 'gateway'] : obstacles}
+      isSimulated={isSimulated}
+    />
+  )
+  const setupList = list && <list.SetupList setup={list.setup} isFolded={hasSold} />
+  return (
+    <main className="page grid grid-cols-1 gap-4">
+      <h1 className="title">{title}</h1>
+      {dashboard.payment_troubles.map((sentence) => (
+        <Notice key={sentence} tone="danger">
+          {sentence}
+        </Notice>
+      ))}
+      <Today production={production} money={money} />
+      {!hasSold && openingCard}
+      {!hasSold && setupList}
+      <ToDo
+        toShip={toShip}
+        toShipCount={dashboard.orders_by_status.DIBAYAR}
+        lowStock={dashboard.low_stock}
+        opening={opening}
+        card={hasSold && openingCard}
+      />
+      {hasSold && setupList}
+      <Counters dashboard={dashboard} />
+      <TabLinks
+        label="Rentang grafik"
+        tabs={daysOffered.map((offered) => ({
+          to: `?days=${offered}`,
+          label: `${offered} hari`,
+          current: offered === days,
+        }))}
+      />
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-[3fr_2fr]">
+        <RevenueChart title={`Pendapatan ${days} hari terakhir`} days={dashboard.revenue_by_day} />
+        <BestSellers products={dashboard.best_sellers} days={days} />
+      </div>
+      <LatestOrders orders={latest} />
+    </main>
+  )
+}
+
+function LatestOrders({ orders }: { orders: readonly Order[] }) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="mt-4 min-w-0">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={titleId} className="text-21 font-bold">
+          Pesanan Terbaru
+        </h2>
+        <Link to={href('/admin/manage-orders')} className="link inline-flex min-h-11 items-center">
+          Lihat semua pesanan
+        </Link>
+      </div>
+      {orders.length > 0 ? (
+        // A phone shows three of them, because ten would fill most of the page.
+        <div className="max-md:[&_li:nth-child(n+4)]:hidden">
+          <OrdersTable label="pesanan terbaru" orders={orders} />
+        </div>
+      ) : (
+        <NothingListed next={<p className="text-muted">Pesanan pertama muncul di sini.</p>}>
+          Belum ada pesanan
+        </NothingListed>
+      )}
+    </section>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title={title} sentence="Gagal memuat data dashboard" />
+}

@@ -1,0 +1,114 @@
+import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
+import { productPath } from '@camilan/contract/product-path'
+import { Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { focusHeading } from '~/platform/state/focus'
+import { formatNumber } from '~/platform/state/formats'
+import { IconButton } from '~/ui/ask/icon-button'
+import { QuantityStepper } from '~/ui/fields/quantity-stepper'
+import { ProductPicture } from '~/ui/shop/product-picture'
+import { Rupiah } from '~/ui/shop/rupiah'
+import { type CartLine, isShort, useChangeLine } from './cart-lines'
+
+export function LinePicture({ product }: CartLine) {
+  return (
+    <Link to={productPath(product)} tabIndex={-1} aria-hidden className="block w-20 shrink-0">
+      <ProductPicture
+        of={product}
+        alt=""
+        sizes="80px"
+        className={`rounded-xl ${product.stock === 0 ? 'opacity-55' : ''}`}
+      />
+    </Link>
+  )
+}
+
+export function LineName({ product }: CartLine) {
+  return (
+    <>
+      <Link
+        to={productPath(product)}
+        className="-my-2.5 inline-block py-2.5 font-semibold hover:text-accent hover:underline"
+      >
+        {product.name}
+      </Link>
+      <p className="text-13 text-muted">{`${packagingLabels[product.packaging]} ${weightLabels[product.weight]}`}</p>
+    </>
+  )
+}
+
+export function LineStepper(line: CartLine) {
+  const { quantity, product, pending } = line
+  const { setQuantity } = useChangeLine(line)
+  if (product.stock === 0) {
+    return (
+      <span className="text-muted tabular-nums">
+        {`${formatNumber(quantity)} ${packagingLabels[product.packaging].toLowerCase()}`}
+      </span>
+    )
+  }
+  return (
+    <QuantityStepper
+      value={quantity}
+      max={product.stock}
+      // A quantity above the stock goes down to the stock in one step, because no number between can be ordered.
+      onChange={(requested) => setQuantity(Math.min(requested, product.stock))}
+      pending={pending}
+      label={product.name}
+    />
+  )
+}
+
+/** The price of the whole line. One that is sold out is not part of the total. */
+export function LinePrice({ price, product }: CartLine) {
+  if (product.stock > 0) return <Rupiah amount={price} className="font-bold max-lg:text-17" />
+  return (
+    <s className="text-muted">
+      <Rupiah amount={price} />
+    </s>
+  )
+}
+
+export function LineShortage(line: CartLine) {
+  const { setQuantity } = useChangeLine(line)
+  const { stock } = line.product
+  if (!isShort(line)) return null
+  return (
+    <p className="text-13 font-semibold text-danger">
+      <span>{stock === 0 ? 'Stok habis, tidak dihitung.' : `Stok tinggal ${stock}.`}</span>{' '}
+      {stock > 0 && (
+        <button
+          type="button"
+          disabled={line.pending}
+          onClick={() => setQuantity(stock)}
+          className="-my-3 inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {`Ubah jadi ${stock}`}
+        </button>
+      )}
+    </p>
+  )
+}
+
+/** Removes the line. The focus goes to the same button of the next line, or of the one before, or to the heading. */
+export function DeleteButton({ line }: { line: CartLine }) {
+  const { remove } = useChangeLine(line)
+  return (
+    <IconButton
+      icon={Trash2}
+      label={`Hapus ${line.product.name}`}
+      danger
+      data-delete-line
+      disabled={line.pending}
+      onClick={({ currentTarget }) => {
+        const buttons = [...document.querySelectorAll<HTMLElement>('[data-delete-line]')]
+        const place = buttons.indexOf(currentTarget)
+        void remove()
+        const neighbour = buttons[place + 1] ?? buttons[place - 1]
+        if (!neighbour) return focusHeading()
+        neighbour.focus({ preventScroll: true })
+        neighbour.scrollIntoView({ block: 'nearest' })
+      }}
+    />
+  )
+}

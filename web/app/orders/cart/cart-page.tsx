@@ -1,0 +1,179 @@
+import type { Cart } from '@camilan/contract/cart'
+import { chargeNames } from '@camilan/contract/order-values'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useId } from 'react'
+import { href, Link, useNavigate, useNavigationType } from 'react-router'
+import emptyCart from '~/brand/empty-cart.svg'
+import { api, unchecked } from '~/platform/api/api'
+import type { Prefetches } from '~/platform/api/prefetched'
+import { privatePage } from '~/platform/pages/meta'
+import { useShopInfo } from '~/platform/pages/shop-info'
+import { useLoadOnReturn } from '~/platform/state/on-return'
+import { Button, LinkButton } from '~/ui/ask/button'
+import { EmptyState } from '~/ui/loading/empty-state'
+import { LoadProblem } from '~/ui/loading/load-problem'
+import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
+import { ActionBar, type HasActionBar } from '~/ui/page/action-bar'
+import { hasHistory } from '~/ui/page/back-link'
+import { FeeLine, FeesNote, Rupiah, SumLine } from '~/ui/shop/rupiah'
+import type { Route } from './+types/cart-page'
+import { cartCount, takeOrdered } from './cart-count'
+import { type CartLine, changeCartLine, isShort, useCartLines, useUnavailable } from './cart-lines'
+import { CartList } from './cart-list'
+import { UnavailableLines } from './unavailable-lines'
+
+export const meta = privatePage('Keranjang Belanja')
+
+export const handle: Prefetches & HasActionBar = { prefetched: ['/api/carts'], hasActionBar: true }
+
+const askForCart = (signal: AbortSignal) => api.get('/api/carts', unchecked<Cart>(), { signal })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return cartCount.from(askForCart(request.signal), (cart) => cart.total_carts)
+}
+
+export function clientAction({ request }: Route.ClientActionArgs) {
+  return changeCartLine(request)
+}
+
+export { revalidateIfAnswered as shouldRevalidate } from '~/platform/api/run-action'
+
+export function HydrateFallback() {
+  return (
+    <TitledSkeleton title="Keranjang Belanja">
+      <Skeleton className="h-40 lg:h-67" />
+      <ActionBar>
+        <Skeleton className="h-12 grow md:h-22" />
+      </ActionBar>
+    </TitledSkeleton>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title="Keranjang Belanja" sentence="Gagal memuat keranjang belanja" />
+}
+
+export default function CartPage({ loaderData }: Route.ComponentProps) {
+  const lines = useCartLines(loaderData.data)
+  const unavailable = useUnavailable(loaderData.unavailable)
+  const refusal = refusalOf(lines)
+  const refusalId = useId()
+  useStepAside(lines.length === 0)
+  useLoadOnReturn(askForCart)
+  return (
+    <main className="page min-h-dvh md:min-h-[calc(100dvh-6rem)]">
+      <h1 className="title">Keranjang Belanja</h1>
+      <UnavailableLines lines={unavailable} />
+      {lines.length === 0 ? (
+        <EmptyState
+          drawing={emptyCart}
+          title="Keranjang Anda Kosong"
+          action={
+            <div className="flex flex-wrap justify-center gap-3">
+              <LinkButton to={href('/products')}>Lihat Produk</LinkButton>
+              <LinkButton variant="quiet" to={href('/my-order')}>
+                Pesanan Saya
+              </LinkButton>
+            </div>
+          }
+        >
+          Isi dengan keripik renyah atau kue kering kesukaan keluarga.
+        </EmptyState>
+      ) : (
+        <div className="mt-6 lg:rounded-2xl lg:border lg:border-line lg:bg-surface">
+          <CartList lines={lines} />
+          <BelowList lines={lines} />
+          <ActionBar refusal={refusal && <p id={refusalId}>{refusal}</p>}>
+            <CartTotal lines={lines} />
+            {refusal ? (
+              <Button disabled aria-describedby={refusalId}>
+                Checkout
+              </Button>
+            ) : (
+              <LinkButton to={href('/order')}>Checkout</LinkButton>
+            )}
+          </ActionBar>
+        </div>
+      )}
+    </main>
+  )
+}
+
+/** The buyer goes back after an order: the emptied cart is left out, unless it is the first page of the visit. */
+function useStepAside(isEmpty: boolean): void {
+  const cameBack = useNavigationType() === 'POP'
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (isEmpty && cameBack && takeOrdered() && hasHistory()) void navigate(-1)
+  }, [isEmpty, cameBack, navigate])
+}
+
+/** The goods alone, and what is paid in the end where the delivery has one cost. What is sold out is not counted. */
+function CartTotal({ lines }: { lines: readonly CartLine[] }) {
+  const { delivery, serviceFee } = useShopInfo()
+  const { count, goods } = sumOf(lines)
+  const isPaid = !delivery.isPerKg && count > 0
+  return (
+    <div className="min-w-0 grow basis-0 narrow:basis-full text-13 text-muted md:flex md:basis-auto md:items-baseline md:justify-between md:gap-4">
+      <p className="md:first-line:text-15 md:first-line:font-bold md:first-line:text-body">
+        <span>{`Total (${count} produk)`}</span>
+        {isPaid && (
+          <>
+            {' '}
+            <br className="max-md:hidden" />
+            <Rupiah amount={goods} />
+            <span>{`, dengan biaya${delivery.isOneCost ? '' : ' mulai'}`}</span>
+          </>
+        )}
+      </p>
+      <p>
+        <Rupiah
+          amount={isPaid ? goods + delivery.cost + serviceFee : goods}
+          className="text-17 font-extrabold text-body min-[22.5rem]:text-21"
+        />
+      </p>
+    </div>
+  )
+}
+
+/** The way back, and the cost of the order: in lines, or in words where it depends on the city or on the weight. */
+function BelowList({ lines }: { lines: readonly CartLine[] }) {
+  const { delivery, minimumOrder } = useShopInfo()
+  const { count, goods } = sumOf(lines)
+  const isKnown = delivery.isOneCost && !delivery.isPerKg && !minimumOrder && count > 0
+  return (
+    <div className="mt-4 flex flex-col gap-x-6 gap-y-2 md:flex-row-reverse md:items-start md:justify-between md:pb-4 lg:mt-0 lg:border-t lg:border-line lg:p-4">
+      {isKnown ? <CartCosts goods={goods} /> : <FeesNote className="md:text-right" />}
+      <Link to={href('/products')} className="link inline-flex min-h-11 items-center gap-2 self-start">
+        <ArrowLeft aria-hidden className="size-4" />
+        Lanjut belanja
+      </Link>
+    </div>
+  )
+}
+
+function CartCosts({ goods }: { goods: number }) {
+  const { delivery, serviceFee } = useShopInfo()
+  return (
+    <dl className="card grid gap-1.5 p-4 md:w-96 lg:border-0 lg:p-0">
+      <SumLine name={chargeNames.goods} amount={goods} />
+      <FeeLine name={chargeNames.delivery} amount={delivery.cost} />
+      <FeeLine name={chargeNames.service} amount={serviceFee} />
+      {/* On wider screens the bar with the total is below it. */}
+      <SumLine name="Total Pembayaran" amount={goods + delivery.cost + serviceFee} className="font-bold md:hidden" />
+    </dl>
+  )
+}
+
+/** What can be bought, and its price. */
+function sumOf(lines: readonly CartLine[]): { count: number; goods: number } {
+  const inStock = lines.filter(({ product }) => product.stock > 0)
+  return { count: inStock.length, goods: inStock.reduce((sum, { price }) => sum + price, 0) }
+}
+
+/** The reason why the cart can't be ordered, and the remedy; null if it can. */
+function refusalOf(lines: readonly CartLine[]): string | null {
+  const short = lines.filter(isShort)
+  if (short.some(({ product }) => product.stock === 0)) return 'Hapus dulu produk yang habis.'
+  return short.length > 0 ? 'Sesuaikan dulu produk yang stoknya kurang.' : null
+}

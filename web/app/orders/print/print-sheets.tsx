@@ -1,0 +1,204 @@
+import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
+import { imageAt } from '@camilan/contract/images'
+import type { Order, OrderDetail } from '@camilan/contract/orders'
+import { paymentLabel } from '@camilan/contract/payment-methods'
+import jar from '~/brand/favicon.svg'
+import { isHeld } from '~/orders/held-order'
+import { costLines, countPieces, sentItems } from '~/orders/order-contents'
+import { useSession } from '~/platform/api/session'
+import { useShopInfo } from '~/platform/pages/shop-info'
+import { formatJakartaTime, formatNumber } from '~/platform/state/formats'
+import { Rupiah } from '~/ui/shop/rupiah'
+import { Barcode } from './barcode'
+import './print.css'
+import { cityToAsk } from '~/orders/recipient-info'
+import { type Paper, papers, printKinds } from './print-url'
+import { receiptMark } from './receipt-mark'
+
+/** Without the buyer's name for whoever has only the link of an order. */
+export type ReceiptOrder = Pick<
+  OrderDetail,
+  'id' | 'status' | 'order_time' | 'order_items' | 'charges' | 'total_price' | 'transaction' | 'refunds'
+> &
+  Partial<Pick<Order, 'user'>>
+
+type SheetProps = { paper: Paper } & ({ kind: 'slip'; order: Order } | { kind: 'receipt'; order: ReceiptOrder })
+
+/** What is printed of one order. */
+export default function Sheet({ paper, ...printed }: SheetProps) {
+  const { kind, order } = printed
+  const { name, logo } = useShopInfo()
+  const { width } = papers[paper]
+  return (
+    <article aria-label={`${printKinds[kind]} ${order.id}`} className={`sheet max-w-full sheet-${paper}`}>
+      <div className="sheet-head">
+        {kind === 'receipt' && <div className="sheet-band" />}
+        <div className="flex flex-wrap items-center justify-between gap-x-3 py-2">
+          <span className="flex min-w-0 items-center gap-2">
+            <img src={logo === null ? jar : imageAt(logo, 160)} alt="" width={64} height={64} className="sheet-logo" />
+            <b className={kind === 'receipt' ? 'sheet-name' : ''}>{name}</b>
+          </span>
+          <span>
+            <span>{printKinds[kind]}</span> <b className="whitespace-nowrap">{`#${order.id}`}</b>
+          </span>
+        </div>
+        <div className="sheet-rule pb-2" />
+      </div>
+      {isHeld(order) && <p className="mb-2 font-bold">JANGAN DIKIRIM: uang pesanan ini ditarik kembali.</p>}
+      {printed.kind === 'slip' ? (
+        <PackingSlip order={printed.order} width={width} />
+      ) : (
+        <Receipt order={printed.order} width={width} />
+      )}
+    </article>
+  )
+}
+
+interface ContentsProps<Printed> {
+  order: Printed
+  /** Of the paper without its margins, in mm. */
+  width: number
+}
+
+/** For the parcel: the shipment, both addresses and the products. No prices, because it may be a present. */
+function PackingSlip({ order, width }: ContentsProps<Order>) {
+  const { courier = null, tracking_number = null } = order.shipment ?? {}
+  const isNarrow = width < 60
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        {courier && <p className="sheet-name">{courier}</p>}
+        <p className="sheet-warning">Makanan, mudah pecah</p>
+      </div>
+      {tracking_number && <Barcode text={tracking_number} width={width} height={14} />}
+      <p className="sheet-rule mt-1 pt-1">Kepada</p>
+      <p className="sheet-name">{order.user.name}</p>
+      {order.user.phone && <p className="font-bold">{order.user.phone}</p>}
+      <p className="mt-1 whitespace-pre-line">{order.address}</p>
+      <p className="sheet-name">{order.city ?? cityToAsk(order)}</p>
+      {order.notes && <p className="mt-1 whitespace-pre-line">{`Catatan: ${order.notes}`}</p>}
+      <ItemsToPack order={order} />
+      <div
+        className={`sheet-rule mt-2 grid items-center gap-x-5 pt-1 ${isNarrow ? '' : 'sm:grid-cols-[1fr_auto] print:grid-cols-[1fr_auto]'}`}
+      >
+        <Sender />
+        <Barcode text={order.id} width={isNarrow ? width : width * 0.55} height={9} />
+      </div>
+    </>
+  )
+}
+
+function ItemsToPack({ order }: { order: Order }) {
+  const items = sentItems(order)
+  return (
+    <>
+      <ul className="sheet-rule mt-2 grid gap-1 pt-1 print:gap-0">
+        {items.map(({ id, quantity, product }) => (
+          <li key={id} className="flex gap-2">
+            <span aria-hidden>☐</span>
+            <span className="min-w-0">
+              <b className="tabular-nums">{`${formatNumber(quantity)} ×`}</b>{' '}
+              <span>{`${product.name}, ${packagingLabels[product.packaging]} ${weightLabels[product.weight]}`}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {items.length > 1 && <p className="mt-1 font-bold">{`${formatNumber(countPieces(order))} produk`}</p>}
+    </>
+  )
+}
+
+/** What of it the settings have. */
+function Sender() {
+  const { name, address, contacts } = useShopInfo()
+  const phone = contacts.find((contact) => contact.name === 'WhatsApp')?.text
+  return (
+    <div className="min-w-0 break-inside-avoid">
+      <p>Dari</p>
+      <p className="font-bold">{name}</p>
+      {phone && <p>{phone}</p>}
+      {address && <p className="whitespace-pre-line">{address}</p>}
+    </div>
+  )
+}
+
+/** For the buyer: the products and the paid amount. */
+function Receipt({ order, width }: ContentsProps<ReceiptOrder>) {
+  const { paid_at } = order.transaction
+  const { contacts, publicUrl } = useShopInfo()
+  return (
+    <>
+      <div className={width < 120 ? '' : 'grid gap-x-5 sm:grid-cols-2 print:grid-cols-2'}>
+        {order.user && <p>{`Pembeli: ${order.user.name}`}</p>}
+        <p>{`Dipesan: ${formatJakartaTime(order.order_time)}`}</p>
+        {paid_at && <p>{`Cara Bayar: ${paymentLabel(order.transaction)}`}</p>}
+        <p>{paid_at ? `Dibayar: ${formatJakartaTime(paid_at)}` : 'Belum dibayar'}</p>
+      </div>
+      <ul className="sheet-rule mt-2 grid gap-1 pt-1 print:gap-0">
+        {order.order_items.map(({ id, quantity, taken_quantity, price, product }) => (
+          <li key={id}>
+            <b>{product.name}</b>
+            {width >= 60 && <span>{`, ${packagingLabels[product.packaging]} ${weightLabels[product.weight]}`}</span>}
+            <p className="flex flex-wrap items-end justify-between gap-x-3">
+              <span>
+                <span className="whitespace-nowrap">
+                  <span>{`${formatNumber(quantity)} ×`}</span> <Rupiah amount={product.price} />
+                </span>
+                {taken_quantity > 0 && <span>{` (${formatNumber(taken_quantity)} tidak dikirim)`}</span>}
+              </span>
+              <Rupiah amount={price} className="ml-auto" />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <dl className="sheet-rule mt-2 grid gap-0.5 pt-1">
+        {costLines(order).map(({ name, amount, isTotal }) => (
+          <Sum key={name} name={name} amount={amount} className={isTotal ? 'sheet-rule mt-1 pt-1 font-bold' : ''} />
+        ))}
+      </dl>
+      <Stamp order={order} />
+      <p className="mt-3 break-inside-avoid text-center">
+        <b>Terima kasih sudah berbelanja!</b>
+        <br />
+        <span>{[publicUrl.replace(/^https?:\/\//, ''), ...contacts.map(({ text }) => text)].join(' · ')}</span>
+      </p>
+    </>
+  )
+}
+
+function Stamp({ order }: { order: ReceiptOrder }) {
+  const mark = receiptMark(order, useSession().role)
+  if (!mark) return null
+  const { returned, toReturn } = mark
+  return (
+    <p className="sheet-stamp">
+      {returned + toReturn === 0 && (
+        <>
+          <b>Lunas</b> <span>{formatJakartaTime(order.transaction.paid_at ?? '').slice(0, 10)}</span>
+        </>
+      )}
+      {returned > 0 && (
+        <>
+          <b>Dikembalikan</b> <Rupiah amount={returned} />
+        </>
+      )}
+      {returned > 0 && toReturn > 0 && <br />}
+      {toReturn > 0 && (
+        <>
+          <b>Akan dikembalikan</b> <Rupiah amount={toReturn} />
+        </>
+      )}
+    </p>
+  )
+}
+
+function Sum({ name, amount, className = '' }: { name: string; amount: number; className?: string }) {
+  return (
+    <div className={`flex flex-wrap items-end justify-between gap-x-3 ${className}`}>
+      <dt className="min-w-0 flex-1 basis-24 narrow:basis-full">{name}</dt>
+      <dd className="ml-auto">
+        <Rupiah amount={amount} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { OrderDetail } from '@camilan/contract/orders'
+import { success } from '@camilan/contract/wire'
+import { CircleX } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { api } from '~/platform/api/api'
+import { useMutation } from '~/platform/api/use-mutation'
+import { formatRupiah } from '~/platform/state/formats'
+import { toast } from '~/platform/state/toasts'
+import { Button } from '~/ui/ask/button'
+import { Dialog, DialogButtons } from '~/ui/ask/dialog'
+import { GoodsBackFields } from './goods-back-fields'
+
+interface CancelPaidProps {
+  order: Pick<OrderDetail, 'id' | 'total_price'>
+  /** Its money was taken back already, so there is none to give back. */
+  isWithdrawn?: boolean
+}
+
+/** A button that cancels a paid order, after a question. */
+export function CancelPaid({ order, isWithdrawn = false }: CancelPaidProps) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)} className="grow md:grow-0">
+        <CircleX aria-hidden className="size-5" />
+        Batalkan pesanan
+      </Button>
+      <Dialog open={open} onClose={close} title={`Batalkan pesanan #${order.id}?`} holdsInput>
+        <CancelForm order={order} isWithdrawn={isWithdrawn} onClose={close} />
+      </Dialog>
+    </>
+  )
+}
+
+/** Cancels a paid order: its refund is due. */
+export function CancelForm({ order, isWithdrawn = false, onClose }: CancelPaidProps & { onClose: () => void }) {
+  const { pending, run } = useMutation({
+    do: (cancellation: { reason: string; return_stock: boolean }) =>
+      api.post(`/api/admin/orders/${encodeURIComponent(order.id)}/cancel`, cancellation, success(OrderDetail)),
+    done: () => {
+      onClose()
+      toast(isWithdrawn ? 'Pesanan dibatalkan' : 'Pesanan dibatalkan, dananya perlu dikembalikan')
+    },
+    failed: 'Gagal membatalkan pesanan. Silakan coba lagi.',
+    revalidate: 'both',
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const values = new FormData(event.currentTarget)
+    void run({ reason: String(values.get('reason')), return_stock: values.has('return_stock') })
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <p>
+        {isWithdrawn
+          ? 'Uang pesanan ini sudah ditarik kembali, jadi tidak ada dana yang perlu dikembalikan.'
+          : `Pesanan ini sudah dibayar ${formatRupiah(order.total_price)}. Setelah dibatalkan, kembalikan dananya di halaman Pengembalian Dana.`}
+      </p>
+      <GoodsBackFields />
+      <DialogButtons yes="Ya, batalkan" no="Tidak" variant="danger" pending={pending} onCancel={onClose} />
+    </form>
+  )
+}

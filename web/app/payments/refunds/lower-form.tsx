@@ -1,0 +1,105 @@
+import type { OrderLowering } from '@camilan/contract/order-changes'
+import { afterDiscount } from '@camilan/contract/order-values'
+import { OrderDetail } from '@camilan/contract/orders'
+import { success } from '@camilan/contract/wire'
+import { type FormEvent, useState } from 'react'
+import { api } from '~/platform/api/api'
+import { useMutation } from '~/platform/api/use-mutation'
+import { formatRupiah } from '~/platform/state/formats'
+import { toast } from '~/platform/state/toasts'
+import { ProductLine } from '~/products/product-line'
+import { Button } from '~/ui/ask/button'
+import { DialogButtons } from '~/ui/ask/dialog'
+import { QuantityStepper } from '~/ui/fields/quantity-stepper'
+import { GoodsBackFields } from './goods-back-fields'
+import { toRefunds } from './refund-reasons'
+
+interface LowerFormProps {
+  order: Pick<OrderDetail, 'id' | 'order_items' | 'total_price' | 'discount' | 'refunds'>
+  onCancelOrder: () => void
+  onClose: () => void
+}
+
+/** Takes pieces out of a paid order: what remains of each line is chosen, and the price of the rest goes back. */
+export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
+  const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({})
+  const lines = order.order_items
+    .map(({ product, quantity, taken_quantity }) => ({ product, left: quantity - taken_quantity }))
+    .filter(({ left }) => left > 0)
+    .map((line) => ({ ...line, wanted: chosen[line.product.id] ?? line.left }))
+  const price = priceOf(order, chosen) - priceOf(order, {})
+  const refunded = order.refunds.reduce((sum, { amount }) => sum + amount, 0)
+  const due = Math.max(0, Math.min(price, order.total_price - refunded))
+  const isSame = lines.every(({ left, wanted }) => wanted === left)
+  const isAll = lines.every(({ wanted }) => wanted === 0)
+  const { pending, run } = useMutation({
+    do: (lowering: OrderLowering) =>
+      api.post(`/api/admin/orders/${encodeURIComponent(order.id)}/lower`, lowering, success(OrderDetail)),
+    done: () => {
+      onClose()
+      if (due > 0) toast(`Pesanan diubah, ${formatRupiah(due)} perlu dikembalikan`, 'status', toRefunds)
+      else toast('Pesanan diubah')
+    },
+    failed: 'Gagal mengubah pesanan. Silakan coba lagi.',
+    revalidate: 'both',
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const values = new FormData(event.currentTarget)
+    const items = lines
+      .filter(({ left, wanted }) => wanted < left)
+      .map(({ product, wanted }) => ({ product_id: product.id, quantity: wanted }))
+    void run({ items, reason: String(values.get('reason')), return_stock: values.has('return_stock') })
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <p>Pilih jumlah yang tetap dikirim.</p>
+      <ul className="divide-y divide-line">
+        {lines.map(({ product, left, wanted }) => (
+          <ProductLine key={product.id} product={product} quantity={wanted} price={product.price * wanted}>
+            <div className="mt-2">
+              <QuantityStepper
+                label={product.name}
+                value={wanted}
+                min={0}
+                max={left}
+                onChange={(quantity) => setChosen({ ...chosen, [product.id]: quantity })}
+              />
+            </div>
+          </ProductLine>
+        ))}
+      </ul>
+      {isAll ? (
+        <div role="status" className="grid gap-3">
+          <p>Tidak ada yang tersisa. Untuk mengeluarkan semuanya, batalkan pesanan ini.</p>
+          <Button variant="danger" onClick={onCancelOrder}>
+            Batalkan pesanan
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p role="status" className="font-semibold">
+            <span>{isSame ? 'Belum ada yang dikurangi.' : `${formatRupiah(due)} dikembalikan ke pembeli.`}</span>
+            <span className="block text-13 font-normal text-muted">
+              {`${order.discount ? 'Diskonnya sudah dikurangkan. ' : ''}Ongkos kirim tidak ikut dikembalikan.`}
+            </span>
+          </p>
+          <GoodsBackFields />
+          <DialogButtons yes="Ya, kurangi" no="Batal" pending={pending} disabled={isSame} onCancel={onClose} />
+        </>
+      )}
+    </form>
+  )
+}
+
+/** What the pieces that are not sent had cost the buyer, with these numbers of the others. */
+function priceOf({ order_items, discount }: LowerFormProps['order'], remaining: Readonly<Record<string, number>>) {
+  const goods = order_items.reduce((sum, { price }) => sum + price, 0)
+  const taken = order_items.reduce((sum, { product, quantity, taken_quantity }) => {
+    const left = remaining[product.id] ?? quantity - taken_quantity
+    return sum + (quantity - left) * product.price
+  }, 0)
+  return afterDiscount(taken, { goods, discount: discount?.amount ?? 0 })
+}

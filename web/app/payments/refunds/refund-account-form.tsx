@@ -1,0 +1,66 @@
+import { maxLengths } from '@camilan/contract/lengths'
+import type { OrderDetail } from '@camilan/contract/orders'
+import { useState } from 'react'
+import { useAuthForm } from '~/people/login/use-auth-form'
+import { OwnPasswordField } from '~/people/profile/own-password-field'
+import { api, unchecked } from '~/platform/api/api'
+import { Button } from '~/ui/ask/button'
+import { FormProblem } from '~/ui/ask/notice'
+import { TextField } from '~/ui/fields/field'
+
+interface RefundAccountFormProps {
+  order: Pick<OrderDetail, 'id' | 'refund_account'>
+  /** An administrator types it for a buyer without an account. */
+  bySeller?: boolean
+}
+
+/** The buyer's bank account for a refund by hand. Only its last digits are shown again. */
+export function RefundAccountForm({ order, bySeller = false }: RefundAccountFormProps) {
+  const [isOpen, setOpen] = useState(order.refund_account === null)
+  const form = useAuthForm({
+    names: ['bank', 'number', 'holder', 'current_password'],
+    send: (account) =>
+      api.put(
+        `/api/${bySeller ? 'admin/' : ''}orders/${encodeURIComponent(order.id)}/refund-account`,
+        account,
+        unchecked<unknown>(),
+      ),
+    done: () => setOpen(false),
+    failed: 'Rekening belum tersimpan. Silakan coba lagi.',
+    revalidate: 'both',
+  })
+
+  if (!isOpen) {
+    return (
+      <div className="mt-4 border-t border-line pt-3">
+        <p className="text-13 text-muted">Dikirim ke rekening</p>
+        <p className="flex flex-wrap items-center justify-between gap-x-3">
+          <span className="min-w-0 font-semibold wrap-anywhere">{order.refund_account?.shown}</span>
+          <button type="button" onClick={() => setOpen(true)} className="link min-h-11 min-w-11 text-right">
+            Ganti<span className="sr-only"> rekening</span>
+          </button>
+        </p>
+      </div>
+    )
+  }
+  return (
+    <form noValidate autoComplete="off" onSubmit={form.submit} className="mt-4 grid gap-3 border-t border-line pt-4">
+      <FormProblem sentence={form.problem} />
+      <p>
+        {`${bySeller ? 'Tanyakan rekening pembeli.' : 'Dana ini kami transfer ke rekening Anda.'} Nomornya disimpan terenkripsi, hanya dilihat penjual, dan dihapus 90 hari setelah dana kembali.`}
+      </p>
+      <TextField label="Nama bank" maxLength={maxLengths.bank} {...form.field('bank')} />
+      <TextField
+        label="Nomor rekening"
+        inputMode="numeric"
+        maxLength={maxLengths.accountNumber}
+        {...form.field('number')}
+      />
+      <TextField label="Nama pemilik rekening" maxLength={maxLengths.accountHolder} {...form.field('holder')} />
+      <OwnPasswordField {...form.field('current_password')} />
+      <Button type="submit" pending={form.pending}>
+        Simpan rekening
+      </Button>
+    </form>
+  )
+}

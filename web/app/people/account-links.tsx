@@ -1,0 +1,51 @@
+import {
+  Bell,
+  ChevronRight,
+  CircleHelp,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  ReceiptText,
+  Store,
+} from 'lucide-react'
+import { href, Link } from 'react-router'
+import { useSession } from '~/platform/api/session'
+import { useLogOut } from './me'
+
+const item = 'flex min-h-12 w-full items-center gap-3 px-4 font-semibold hover:bg-soft'
+
+/** The account's links on a phone. 'Akun' in the BottomBar leads to the profile. */
+export function AccountLinks() {
+  const { role } = useSession()
+  const logOut = useLogOut()
+  return (
+    <nav aria-label="Akun" className="card mt-4 overflow-hidden md:hidden">
+      <ul className="divide-y divide-line">
+        {role === 'admin' && <Row to={href('/admin/dashboard')} icon={LayoutDashboard} label="Dashboard" />}
+        {role === 'staf' && <Row to={href('/admin/manage-orders')} icon={LayoutDashboard} label="Kelola Pesanan" />}
+        <Row to={href('/my-order')} icon={ReceiptText} label="Pesanan Saya" />
+        <Row to={href('/notifications')} icon={Bell} label="Notifikasi" />
+        <Row to={href('/help')} icon={CircleHelp} label="Bantuan" />
+        <Row to={href('/about-us')} icon={Store} label="Tentang Kami" />
+        <li>
+          <button type="button" onClick={logOut} className={`${item} text-danger`}>
+            <LogOut aria-hidden className="size-5" />
+            Keluar
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function Row({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
+  return (
+    <li>
+      <Link to={to} className={item}>
+        <Icon aria-hidden className="size-5 text-muted" />
+        <span>{label}</span>
+        <ChevronRight aria-hidden className="ml-auto size-4 text-muted" />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,195 @@
+import { genderLabels, genders, roleLabels, User } from '@camilan/contract/accounts'
+import { Email, optionalText, Phone, requiredText, typedPassword } from '@camilan/contract/fields'
+import { maxLengths } from '@camilan/contract/lengths'
+import { success } from '@camilan/contract/wire'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { me, type ProfilePath } from '~/people/me'
+import { api } from '~/platform/api/api'
+import { ApiError, sentenceOf } from '~/platform/api/api-error'
+import { inTime } from '~/platform/api/in-time'
+import { wasAnswered } from '~/platform/api/use-mutation'
+import { useApiForm } from '~/platform/forms/use-api-form'
+import { useDraft } from '~/platform/forms/use-draft'
+import { toast } from '~/platform/state/toasts'
+import { Button } from '~/ui/ask/button'
+import { lostQuestion, useLeaveQuestion } from '~/ui/ask/leave-guard'
+import { FormProblem } from '~/ui/ask/notice'
+import { DraftNotice } from '~/ui/fields/draft-notice'
+import { SelectField, TextAreaField, TextField } from '~/ui/fields/field'
+import { imageNotSent, useChosenImage } from '~/ui/fields/use-chosen-image'
+import { OwnPasswordField } from './own-password-field'
+import { ProfilePhoto } from './profile-photo'
+
+/** Stricter than the contract, which keeps the value of an empty name, e-mail or phone. */
+const ProfileForm = z.object({
+  name: requiredText('Nama', 100),
+  email: Email,
+  phone: Phone,
+  gender: z.enum(['', ...genders]),
+  address: optionalText('Alamat', maxLengths.address),
+  /** Sent with a new e-mail only. */
+  current_password: z.string(),
+})
+type ProfileForm = z.output<typeof ProfileForm>
+const WithPassword = z.extend(ProfileForm, { current_password: typedPassword('Kata sandi wajib diisi.') })
+
+/** A chosen photo and a password can't be kept. */
+const ProfileDraft = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  gender: z.enum(['', ...genders]),
+  address: z.string(),
+})
+
+/** Lines to read until 'Edit Profil'; 'Batal' brings the saved values back. */
+export function ProfileFields({ user, path }: { user: User; path: ProfilePath }) {
+  const draft = useDraft('profile', ProfileDraft)
+  useLeaveQuestion(draft.isLost, lostQuestion)
+  const [isRead, setRead] = useState(draft.restored === null)
+  const photo = useChosenImage('profile')
+  const { fields, editButton } = useFocusOfEditing(isRead)
+  const [typedEmail, setTypedEmail] = useState(draft.restored?.email ?? user.email)
+  const isEmailNew = typedEmail.trim().toLowerCase() !== user.email.toLowerCase()
+  const form = useApiForm({
+    schema: isEmailNew ? WithPassword : ProfileForm,
+    initial: { ...formOf(user), ...draft.restored },
+    send: (filled) => {
+      const body = bodyOf(filled, { isEmailNew, picture: photo.file })
+      return inTime((signal) => api.put(path, body, success(User), { signal }))
+    },
+    done: ({ data }) => {
+      me.set(data)
+      leave(data)
+      toast('Profil berhasil diperbarui')
+    },
+    failed: (error) => {
+      if (error instanceof ApiError)
+        photo.setError(photo.file && !wasAnswered(error) ? imageNotSent : error.fields.image)
+      // Its sentence is at the field.
+      if (error instanceof ApiError && error.fields.current_password) return undefined
+      return sentenceOf(error, 'Gagal memperbarui profil')
+    },
+    revalidate: 'done',
+  })
+
+  function keepTyped() {
+    const typed = { ...form.values(), current_password: '' }
+    setTypedEmail(typed.email)
+    draft.keep(JSON.stringify(typed) === JSON.stringify(formOf(user)) ? null : typed)
+  }
+
+  function leave(saved: User) {
+    draft.discard()
+    form.reset(formOf(saved))
+    setTypedEmail(saved.email)
+    photo.clear()
+    setRead(true)
+  }
+
+  const field = (name: keyof ProfileForm) => ({
+    ...form.field(name),
+    ...(isRead && { disabled: true, placeholder: 'Belum diisi' }),
+  })
+
+  return (
+    <form noValidate onSubmit={form.submit} onChange={keepTyped} className="grid gap-5">
+      {draft.restored && <DraftNotice onDiscard={() => leave(user)} />}
+      <FormProblem sentence={form.problem} />
+      <fieldset
+        ref={fields}
+        tabIndex={-1}
+        disabled={form.pending}
+        className={isRead ? 'read-fields' : 'grid items-start gap-5 md:grid-cols-2'}
+      >
+        <legend className="sr-only">Data profil</legend>
+        <ProfilePhoto name={user.name} saved={user.image} photo={photo} editing={!isRead}>
+          <h2 className="text-21 font-extrabold tracking-tight wrap-anywhere">{user.name}</h2>
+          <p className="text-muted">{roleLabels[user.role]}</p>
+        </ProfilePhoto>
+        <TextField label="Nama Lengkap" autoComplete="name" {...field('name')} />
+        <EmailField isRead={isRead} isNew={isEmailNew} field={field} />
+        <TextField label="No Telepon" type="tel" autoComplete="tel" {...field('phone')} />
+        <SelectField label="Jenis Kelamin" {...field('gender')}>
+          <option value="">Belum diisi</option>
+          {genders.map((gender) => (
+            <option key={gender} value={gender}>
+              {genderLabels[gender]}
+            </option>
+          ))}
+        </SelectField>
+        <TextAreaField
+          label="Alamat Lengkap"
+          autoComplete="street-address"
+          maxLength={maxLengths.address}
+          className="md:col-span-2"
+          {...field('address')}
+        />
+      </fieldset>
+      <div className="flex flex-wrap gap-3">
+        {isRead ? (
+          <Button key="edit" ref={editButton} onClick={() => setRead(false)}>
+            Edit Profil
+          </Button>
+        ) : (
+          <>
+            <Button key="save" type="submit" pending={form.pending}>
+              Simpan Perubahan
+            </Button>
+            <Button variant="quiet" disabled={form.pending} onClick={() => leave(user)}>
+              Batal
+            </Button>
+          </>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface EmailFieldProps {
+  isRead: boolean
+  isNew: boolean
+  field: (name: 'email' | 'current_password') => ComponentProps<typeof OwnPasswordField>
+}
+
+/** A new e-mail asks for the password below it. */
+function EmailField({ isRead, isNew, field }: EmailFieldProps) {
+  const email = <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+  if (isRead) return email
+  return (
+    <div className="grid gap-5">
+      {email}
+      {isNew && <OwnPasswordField {...field('current_password')} />}
+    </div>
+  )
+}
+
+/** The pressed button is gone: the focus moves to what it has opened, and back. */
+function useFocusOfEditing(isRead: boolean) {
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const before = useRef(isRead)
+  useEffect(() => {
+    if (isRead === before.current) return
+    before.current = isRead
+    const next = isRead ? editButton.current : fields.current
+    next?.focus({ preventScroll: true })
+  }, [isRead])
+  return { fields, editButton }
+}
+
+function formOf({ name, email, phone, gender, address }: User): ProfileForm {
+  return { name, email, phone, gender: gender ?? '', address: address ?? '', current_password: '' }
+}
+
+function bodyOf(
+  { current_password, ...filled }: ProfileForm,
+  { isEmailNew, picture }: { isEmailNew: boolean; picture: File | null },
+): FormData {
+  const body = new FormData()
+  for (const [field, value] of Object.entries(filled)) body.set(field, value)
+  if (isEmailNew) body.set('current_password', current_password)
+  if (picture) body.set('image', picture)
+  return body
+}

@@ -1,0 +1,91 @@
+import { InvitationMade } from '@camilan/contract/staff'
+import { success } from '@camilan/contract/wire'
+import { MessageCircle, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useAuthForm } from '~/people/login/use-auth-form'
+import { api } from '~/platform/api/api'
+import { useShopInfo } from '~/platform/pages/shop-info'
+import { formatJakartaTime } from '~/platform/state/formats'
+import { Button } from '~/ui/ask/button'
+import { CopyButton } from '~/ui/ask/copy-button'
+import { Dialog, DialogButtons } from '~/ui/ask/dialog'
+import { FormProblem } from '~/ui/ask/notice'
+import { TextField } from '~/ui/fields/field'
+
+/** A button that makes a link for a helper, who becomes a member of staff with it. */
+export function InviteStaff() {
+  const [open, setOpen] = useState(false)
+  const [made, setMade] = useState<InvitationMade | null>(null)
+  function close() {
+    setOpen(false)
+    setMade(null)
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} className="max-sm:px-3.5">
+        <UserPlus aria-hidden className="size-5 max-sm:hidden" />
+        <span>
+          Undang<span className="max-sm:sr-only"> staf</span>
+        </span>
+      </Button>
+      <Dialog open={open} onClose={close} title={made ? `Tautan untuk ${made.name}` : 'Undang staf'} holdsInput>
+        {made ? <Link made={made} onClose={close} /> : <Form onMade={setMade} onCancel={close} />}
+      </Dialog>
+    </>
+  )
+}
+
+function Form({ onMade, onCancel }: { onMade: (made: InvitationMade) => void; onCancel: () => void }) {
+  const { revalidate } = useRevalidator()
+  const form = useAuthForm({
+    names: ['name'],
+    send: (helper) => api.post('/api/admin/staff/invitations', helper, success(InvitationMade)),
+    async done({ data }) {
+      onMade(data)
+      await revalidate()
+    },
+    failed: 'Gagal membuat tautan. Silakan coba lagi.',
+  })
+  return (
+    <form noValidate method="post" onSubmit={form.submit} className="grid gap-4">
+      <p>
+        Staf melihat, mengemas, dan mengirim pesanan, dan mengubah stok. Staf tidak melihat pendapatan, pengembalian
+        dana, pengguna, dan pengaturan.
+      </p>
+      <FormProblem sentence={form.problem} />
+      <TextField label="Nama" autoComplete="off" placeholder="Dewi" {...form.field('name')} />
+      <DialogButtons yes="Buat tautan" pending={form.pending} onCancel={onCancel} />
+    </form>
+  )
+}
+
+function Link({ made: { name, link, expires_at }, onClose }: { made: InvitationMade; onClose: () => void }) {
+  const { name: shopName } = useShopInfo()
+  const text = `Halo ${name}, ini undangan menjadi staf ${shopName}. Buka tautan ini sekali saja: ${link}`
+  return (
+    <div className="grid gap-4">
+      <p>
+        <span>{`Kirimkan kepada ${name} sekarang, karena tautan ini hanya ditampilkan sekali. Berlaku sekali pakai, sampai`}</span>{' '}
+        <span className="whitespace-nowrap">{formatJakartaTime(expires_at)}</span>.
+      </p>
+      <p className="rounded-xl bg-soft px-4 py-3 text-15 wrap-anywhere select-all">{link}</p>
+      <div className="flex flex-wrap items-center gap-x-2">
+        <CopyButton text={link} of="tautan undangan" />
+        <a
+          href={`https://wa.me/?${new URLSearchParams({ text })}`}
+          target="_blank"
+          rel="noreferrer"
+          className="link inline-flex min-h-11 items-center gap-1.5 px-3"
+        >
+          <MessageCircle aria-hidden className="size-4" />
+          Kirim lewat WhatsApp
+          <span className="sr-only"> (tab baru)</span>
+        </a>
+      </div>
+      <Button onClick={onClose} className="justify-self-end">
+        Selesai
+      </Button>
+    </div>
+  )
+}

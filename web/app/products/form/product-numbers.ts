@@ -1,0 +1,76 @@
+import type { NewProduct } from '@camilan/contract/product-form'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { questionOf, readNumber } from '~/platform/forms/typed-number'
+import { questionOfPrice, readPrice } from './read-price'
+
+/** The fields as the form keeps them: as text. */
+export type ProductTexts = Record<keyof NewProduct, string>
+
+export const numberFields = [
+  'price',
+  'stock',
+  'low_stock_at',
+  'net_weight_grams',
+  'cost_price',
+  'shelf_life_days',
+  'opened_shelf_life_days',
+] as const
+export type NumberFieldName = (typeof numberFields)[number]
+
+/** The fields that can be emptied. In a form an empty field keeps what is there. */
+const removableNumbers: readonly string[] = numberFields.slice(numberFields.indexOf('net_weight_grams'))
+const removableTexts = ['ingredients', 'allergens', 'storage', 'halal_number', 'pirt_number'] as const
+/** The text that empties a field. */
+export const removing = (name: string) => (removableNumbers.includes(name) ? '0' : '-')
+
+/** What the person already knows about the price. */
+export interface KnownPrice {
+  /** The present price; undefined for a new product. */
+  former: number | undefined
+  /** The unlikely price that the person has chosen. */
+  accepted: number | undefined
+}
+
+/** A price that was accepted is asked back no more. */
+export function readPriceOnce(text: string, known: KnownPrice | undefined) {
+  const read = readNumber(text)
+  return read.kind === 'number' && read.value === known?.accepted ? read : readPrice(text, known?.former)
+}
+
+type Schema<Checked> = Parameters<typeof standardSchemaResolver<ProductTexts, KnownPrice, Checked>>[0]
+
+/**
+ * Reads the numbers as people write them before the schema checks them. A number with several readings becomes a question.
+ * @param takesChanges  `+20` and `-3` change the stock, as `stock_change`
+ */
+export function productResolver<Checked>(
+  schema: Schema<Checked>,
+  { takesChanges = false } = {},
+): Resolver<ProductTexts, KnownPrice, Checked> {
+  const check = standardSchemaResolver<ProductTexts, KnownPrice, Checked>(schema)
+  return async (texts, known, options) => {
+    const asked: FieldErrors<ProductTexts> = {}
+    const plain: Record<string, string> = { ...texts }
+    for (const name of removableTexts) plain[name] = texts[name].trim() || removing(name)
+    for (const name of numberFields) {
+      const read = name === 'price' ? readPriceOnce(texts[name], known) : readNumber(texts[name])
+      if (read.kind === 'ambiguous') {
+        asked[name] = {
+          type: 'ambiguous',
+          message: name === 'price' ? questionOfPrice(texts.price, read.readings) : questionOf(read.readings),
+        }
+        plain[name] = '1' // so that the schema reports no other problem
+      } else if (read.kind === 'number' && read.sign && name === 'stock' && takesChanges) {
+        plain.stock = ''
+        plain.stock_change = String(read.value)
+      } else if (read.kind === 'empty' && removableNumbers.includes(name)) {
+        plain[name] = removing(name)
+      } else if (read.kind === 'number') plain[name] = String(read.value)
+    }
+    const result = await check(plain as ProductTexts, known, options)
+    const { stock_change, ...errors } = result.errors as FieldErrors<ProductTexts & { stock_change: string }>
+    const all = { ...errors, ...(stock_change && { stock: stock_change }), ...asked }
+    return Object.keys(all).length === 0 ? result : { values: {}, errors: all as FieldErrors<ProductTexts> }
+  }
+}

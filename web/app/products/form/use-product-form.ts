@@ -1,0 +1,149 @@
+import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
+import { factFields } from '@camilan/contract/food-form'
+import { useEffect, useState } from 'react'
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { ApiError } from '~/platform/api/api-error'
+import { useMutation } from '~/platform/api/use-mutation'
+import { formatTyped } from '~/platform/forms/typed-number'
+import { useDraft } from '~/platform/forms/use-draft'
+import { useLeaveQuestion } from '~/ui/ask/leave-guard'
+import type { KnownPrice, ProductTexts } from './product-numbers'
+import { changedNumbers, type SeenNumbers } from './save-product'
+import { usePictures } from './use-pictures'
+
+/** The values that differ from the product, and the numbers that the form showed when it was opened. */
+const ProductDraft = z.object({
+  texts: z.record(z.string(), z.string()),
+  seen: z.optional(z.object({ stock: z.int(), price: z.int(), version: z.int() })),
+})
+
+export interface ProductFormOptions<Checked, Saved> {
+  /** The key of the draft that keeps the typed values. */
+  draftKey: string
+  /** The numbers of the product when the form was opened; a new product has none. `+20` and `-3` then change the stock. */
+  seen?: SeenNumbers
+  initial: ProductTexts
+  resolver: Resolver<ProductTexts, KnownPrice, Checked>
+  /** If it throws, the form stays open with the typed values. `seen` are the numbers that the person knows. */
+  save: (checked: Checked, seen: SeenNumbers | undefined) => Promise<Saved>
+  /** The form stays as it is until this has ended. */
+  onSaved: (saved: Saved) => unknown
+  /** The sentence to show if `save` has failed. */
+  problemOf: (error: unknown) => string
+  onPending: (pending: boolean) => void
+  /** Whether closing the form would lose typed values. */
+  onUnkept: (unkept: boolean) => void
+}
+
+/** The texts of a product with their draft, and how they are saved. */
+export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked, Saved>) {
+  const { draftKey, initial, onUnkept } = props
+  const { restored, isLost, keep, discard } = useDraft(draftKey, ProductDraft)
+  const [seen, setSeen] = useState(restored?.seen ?? props.seen)
+  /** The present numbers, after a save that was refused because they had changed. */
+  const [current, setCurrent] = useState<Partial<SeenNumbers>>({})
+  const [known] = useState<KnownPrice>({ former: seen?.price, accepted: undefined })
+  const form = useForm<ProductTexts, KnownPrice, Checked>({
+    context: known,
+    defaultValues: { ...initial, ...restored?.texts },
+    resolver: props.resolver,
+  })
+
+  const setImages = (images: string) => form.setValue('images', images, { shouldDirty: true })
+  const pictures = usePictures(form.watch('images'), setImages)
+  useEffect(() => {
+    const keepTyped = (values: ProductTexts) => {
+      const typed = Object.entries(values).filter(([name, text]) => text !== initial[name as keyof ProductTexts])
+      keep(typed.length > 0 ? { texts: Object.fromEntries(typed), ...(seen && { seen }) } : null)
+    }
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepTyped(values) })
+  }, [form, initial, seen, keep])
+  const unkept = pictures.uploading > 0 || pictures.failed.length > 0 || isLost
+  useLeaveQuestion(unkept, leaveQuestion)
+  useEffect(() => onUnkept(unkept), [onUnkept, unkept])
+
+  const { run } = useMutation({
+    do: (checked: Checked) => props.save(checked, seen),
+    done: (saved) => {
+      discard()
+      return props.onSaved(saved)
+    },
+    failed: (error) => {
+      form.setError('root', { message: props.problemOf(error) })
+      const numbers = changedNumbers(error)
+      setCurrent(numbers)
+      if (numbers.price !== undefined) known.former = numbers.price
+      setSeen((known) => known && { ...known, ...numbers })
+      showRefusal(form, error, { numbers, initial })
+    },
+  })
+
+  return {
+    form,
+    pictures,
+    known,
+    current,
+    isRestored: restored !== null,
+    discard,
+    forget() {
+      discard()
+      setSeen(props.seen)
+      setCurrent({})
+      form.reset(initial)
+    },
+    submit: form.handleSubmit(async (checked) => {
+      if (pictures.askAboutFailed()) return
+      props.onPending(true)
+      await run(checked)
+      props.onPending(false)
+    }),
+  }
+}
+
+/** The sentences of the server, and the present numbers, at the fields. */
+function showRefusal<Checked>(
+  form: UseFormReturn<ProductTexts, KnownPrice, Checked>,
+  error: unknown,
+  { numbers, initial }: { numbers: Partial<SeenNumbers>; initial: ProductTexts },
+) {
+  const { stock_change, ...refused } = error instanceof ApiError ? error.fields : {}
+  const fields: Record<string, string | undefined> = { ...refused, ...(stock_change && { stock: stock_change }) }
+  const { version: _, ...fresh } = numbers
+  for (const [name, value] of changedTexts(error, initial))
+    fields[name] = `Sekarang “${value}”. Simpan lagi untuk memakai isian Anda.`
+  for (const [name, value] of Object.entries(fresh)) {
+    if (formatTyped(value) === initial[name as keyof ProductTexts]) continue
+    fields[name] = `Sekarang ${formatTyped(value)}. Simpan lagi untuk memakai isian Anda.`
+  }
+  for (const name of productFields) {
+    if (fields[name]) form.setError(name, { message: fields[name] }, { shouldFocus: true })
+  }
+}
+
+const labels: Record<string, string> = { ...categoryLabels, ...packagingLabels, ...weightLabels }
+
+/** The present texts, with their names, that another device has changed and this form would replace. */
+function changedTexts(error: unknown, initial: ProductTexts): [string, string][] {
+  const present = error instanceof ApiError && error.code === 'PRODUCT_CHANGED' ? Object.entries(error.data ?? {}) : []
+  return present.flatMap(([name, value]) =>
+    typeof value === 'string' && value !== initial[name as keyof ProductTexts] ? [[name, labels[value] ?? value]] : [],
+  )
+}
+
+export const leaveQuestion = 'Tutup formulir? Isian yang belum disimpan akan hilang, termasuk gambar yang dipilih.'
+
+/** In the order of the form: the last one that is refused takes the focus. */
+const productFields = [
+  'name',
+  'category',
+  'packaging',
+  'weight',
+  'price',
+  'cost_price',
+  'stock',
+  'low_stock_at',
+  'net_weight_grams',
+  'description',
+  ...factFields,
+] as const

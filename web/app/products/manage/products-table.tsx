@@ -1,0 +1,158 @@
+import type { AdminProduct } from '@camilan/contract/catalog'
+import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
+import { EyeOff } from 'lucide-react'
+import { useSession } from '~/platform/api/session'
+import { formatNumber } from '~/platform/state/formats'
+import { type Column, DataTable } from '~/ui/lists/data-table'
+import { ProductPicture } from '~/ui/shop/product-picture'
+import { Rupiah } from '~/ui/shop/rupiah'
+import { ProductActions } from './product-actions'
+import { QuickEdit } from './quick-edit'
+
+interface ProductsTableProps {
+  products: readonly AdminProduct[]
+  firstNumber: number
+  pending: boolean
+  onEdit: (product: AdminProduct) => void
+}
+
+export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps) {
+  const { isAdmin } = useSession()
+  const price = (product: AdminProduct) =>
+    isAdmin ? (
+      <QuickEdit product={product} field="price">
+        {(amount) => <Rupiah amount={amount} />}
+      </QuickEdit>
+    ) : (
+      <Rupiah amount={product.price} />
+    )
+  const stock = (product: AdminProduct, isCell: boolean) => (
+    <>
+      <QuickEdit product={product} field="stock">
+        {(count) => <Stock count={count} lowAt={product.low_stock_at} isCell={isCell} />}
+      </QuickEdit>
+      {product.held_by_unpaid > 0 && (
+        <p title="Jumlah dalam pesanan yang belum dibayar" className="text-13 whitespace-nowrap text-muted">
+          {`ditahan ${formatNumber(product.held_by_unpaid)}`}
+        </p>
+      )}
+    </>
+  )
+  const actions = (product: AdminProduct, isCard: boolean) => (
+    <ProductActions product={product} isCard={isCard} onEdit={onEdit} />
+  )
+  return (
+    <DataTable
+      label="produk"
+      columns={[
+        ...nameColumns,
+        { heading: 'Harga', cell: price, numeric: true, className: 'xl:relative' },
+        { heading: 'Stok', cell: (product) => stock(product, true), numeric: true, className: 'xl:relative' },
+        ...detailColumns,
+        ...(isAdmin
+          ? [{ heading: 'Action', cell: (product: AdminProduct) => actions(product, false), pinned: true }]
+          : []),
+      ]}
+      rows={products}
+      rowsOpen={isAdmin}
+      {...list}
+      card={(product) => (
+        <div className="relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
+          <Picture product={product} />
+          <div>
+            {isAdmin ? (
+              // The picture and the texts are part of it.
+              <button
+                type="button"
+                onClick={() => onEdit(product)}
+                className="max-w-full text-left leading-snug font-bold wrap-anywhere before:absolute before:inset-0"
+              >
+                {product.name}
+              </button>
+            ) : (
+              <p className="font-bold">{product.name}</p>
+            )}
+            <HiddenBadge product={product} />
+            <p className="text-13 text-muted">
+              {`${categoryLabels[product.category]} · ${packagingLabels[product.packaging]} ${weightLabels[product.weight]}`}
+            </p>
+          </div>
+          <div className="relative col-span-2 mt-1 -mb-2 flex items-start justify-between gap-x-2">
+            <div className="flex min-w-0 flex-wrap items-center gap-x-4 font-semibold">
+              {price(product)}
+              {stock(product, false)}
+            </div>
+            {isAdmin && actions(product, true)}
+          </div>
+        </div>
+      )}
+    />
+  )
+}
+
+function HiddenBadge({ product }: { product: AdminProduct }) {
+  if (product.is_visible) return null
+  return (
+    <p className="mt-0.5 inline-flex items-center gap-1.5 rounded-lg bg-soft px-2 py-0.5 text-13 font-bold text-muted">
+      <EyeOff aria-hidden className="size-3.5" />
+      Disembunyikan
+    </p>
+  )
+}
+
+const nameColumns: readonly Column<AdminProduct>[] = [
+  { heading: 'Gambar', cell: (product) => <Picture product={product} /> },
+  {
+    heading: 'Nama Produk',
+    cell: (product) => (
+      <>
+        <p>{product.name}</p>
+        <HiddenBadge product={product} />
+      </>
+    ),
+    className: 'min-w-40 font-semibold wrap-anywhere',
+  },
+]
+
+const detailColumns: readonly Column<AdminProduct>[] = [
+  { heading: 'Kategori', cell: (product) => categoryLabels[product.category], className: 'text-13' },
+  { heading: 'Kemasan', cell: (product) => packagingLabels[product.packaging], className: 'text-13' },
+  { heading: 'Berat', cell: (product) => weightLabels[product.weight], className: 'text-13' },
+  {
+    heading: 'Deskripsi',
+    cell: (product) => (
+      <p title={product.description} className="line-clamp-3 text-13 wrap-anywhere text-muted">
+        {product.description}
+      </p>
+    ),
+    className: 'min-w-22',
+  },
+]
+
+function Picture({ product }: { product: AdminProduct }) {
+  return (
+    <div className="w-14 shrink-0">
+      <ProductPicture of={product} alt="" sizes="56px" className="rounded-xl" />
+    </div>
+  )
+}
+
+interface StockProps {
+  count: number
+  /** The stock is low at this number and below. */
+  lowAt: number
+  /** In the column 'Stok' the number needs a word only when it is low. */
+  isCell: boolean
+}
+
+function Stock({ count, lowAt, isCell }: StockProps) {
+  const word = count === 0 ? 'Habis' : count <= lowAt ? 'Sisa' : 'Stok'
+  const look = count <= lowAt ? 'font-bold text-danger' : ''
+  if (!isCell) return <span className={look}>{count === 0 ? word : `${word} ${formatNumber(count)}`}</span>
+  return (
+    <span className={look}>
+      <span>{formatNumber(count)}</span>
+      {count <= lowAt && <span className="block text-13 font-semibold">{count === 0 ? 'habis' : 'menipis'}</span>}
+    </span>
+  )
+}

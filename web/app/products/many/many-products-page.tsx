@@ -1,0 +1,72 @@
+import { type AdminProduct, AdminProductList } from '@camilan/contract/catalog'
+import { PlannedPrices } from '@camilan/contract/many-products'
+import { success } from '@camilan/contract/wire'
+import { href } from 'react-router'
+import { api } from '~/platform/api/api'
+import { currentSession } from '~/platform/api/session'
+import { privatePage } from '~/platform/pages/meta'
+import { loadAllProducts } from '~/products/load-all-products'
+import { TabLinks } from '~/ui/lists/tab-links'
+import { LoadProblem } from '~/ui/loading/load-problem'
+import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
+import { BackLink } from '~/ui/page/back-link'
+import type { Route } from './+types/many-products-page'
+import { ManyCosts } from './many-costs'
+import { ManyPrices } from './many-prices'
+import { ManyStocks } from './many-stocks'
+import { ProductsFile } from './products-file'
+
+const title = 'Banyak Produk Sekaligus'
+const tabs = { harga: 'Harga', stok: 'Stok', modal: 'Modal', berkas: 'CSV' } as const
+
+export const meta = privatePage(title)
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { signal } = request
+  const isStaff = currentSession().role === 'staf'
+  const readPrices = async (which: string) =>
+    isStaff ? [] : (await api.get(`/api/admin/products/prices${which}`, success(PlannedPrices), { signal })).data
+  const [products, planned, done] = await Promise.all([
+    loadAllProducts<AdminProduct>('/api/admin/products?', AdminProductList, signal),
+    readPrices(''),
+    readPrices('?done=1'),
+  ])
+  const asked = new URL(request.url).searchParams.get('tab')
+  const tab = isStaff ? 'stok' : asked !== null && asked in tabs ? asked : 'harga'
+  return { products, planned, done, tab, isStaff }
+}
+
+export function HydrateFallback() {
+  return (
+    <TitledSkeleton title={title}>
+      <Skeleton className="h-80" />
+    </TitledSkeleton>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title={title} sentence="Gagal memuat data produk" />
+}
+
+export default function ManyProductsPage({
+  loaderData: { products, planned, done, tab, isStaff },
+}: Route.ComponentProps) {
+  return (
+    <main className="page grid grid-cols-1 gap-4">
+      <div>
+        <BackLink to={href('/admin/manage-products')} />
+        <h1 className="title">{title}</h1>
+      </div>
+      {!isStaff && (
+        <TabLinks
+          label="Yang diubah"
+          tabs={Object.entries(tabs).map(([name, label]) => ({ to: `?tab=${name}`, label, current: name === tab }))}
+        />
+      )}
+      {tab === 'harga' && <ManyPrices products={products} planned={planned} done={done} />}
+      {tab === 'stok' && <ManyStocks products={products} />}
+      {tab === 'modal' && <ManyCosts products={products} />}
+      {tab === 'berkas' && <ProductsFile />}
+    </main>
+  )
+}

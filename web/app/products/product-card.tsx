@@ -1,0 +1,83 @@
+import type { Product } from '@camilan/contract/catalog'
+import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
+import { productPath } from '@camilan/contract/product-path'
+import { Link } from 'react-router'
+import { formatRupiah } from '~/platform/state/formats'
+import { LinkButton } from '~/ui/ask/button'
+import { ProductPicture } from '~/ui/shop/product-picture'
+import { Rupiah } from '~/ui/shop/rupiah'
+import { StockNote } from './stock-note'
+
+interface ProductCardProps {
+  product: Product
+  /** The picture's width on screen, for an img's `sizes`. */
+  sizes: string
+  /** In the first screen of the page, so its picture is loaded at once. */
+  priority?: boolean
+  /** One level below the heading of the card's section. */
+  heading: 'h2' | 'h3'
+  /** Adds the button 'Pesan Sekarang'. */
+  orderButton?: boolean
+}
+
+export function ProductCard({
+  product,
+  sizes,
+  heading: Heading,
+  priority = false,
+  orderButton = false,
+}: ProductCardProps) {
+  const { id, name, price, stock, weight, packaging, size_count: sizeCount, from_price: fromPrice } = product
+  const path = productPath({ id, name })
+  return (
+    <article className="group card relative flex h-full flex-col overflow-hidden">
+      <div className="lit relative overflow-hidden">
+        <ProductPicture
+          of={product}
+          alt=""
+          sizes={sizes}
+          priority={priority}
+          className="transition-transform duration-200 group-hover:scale-103"
+        />
+        <span className="absolute top-2.5 left-2.5 z-1">
+          <StockNote stock={stock} packaging={packaging} />
+        </span>
+      </div>
+      <div className="flex grow flex-col p-3 md:p-4">
+        <Heading className="line-clamp-2 font-semibold narrow:line-clamp-none md:text-17 md:leading-snug">
+          <Link
+            to={path}
+            prefetch={priority ? 'viewport' : 'intent'}
+            className="after:absolute after:inset-0 after:rounded-2xl"
+          >
+            {name}
+          </Link>
+        </Heading>
+        <p className="mt-0.5 text-13 text-muted">
+          <span>{`${packagingLabels[packaging]} ${weightLabels[weight]}`}</span>
+          {sizeCount && (
+            <span className="block">
+              {`${sizeCount} ukuran${fromPrice !== price ? `, mulai ${formatRupiah(fromPrice ?? price)}` : ''}`}
+            </span>
+          )}
+        </p>
+        {/* Eight digits or more are as wide as the card of a phone. */}
+        <p
+          className={`mt-auto pt-2 font-extrabold ${price < 10_000_000 ? 'text-17' : 'text-13 tracking-tight min-[22.5rem]:text-15 md:text-17'}`}
+        >
+          {fromPrice === price && <span className="text-13 font-semibold">mulai </span>}
+          <Rupiah amount={price} />
+        </p>
+        {orderButton && (
+          <LinkButton variant="quiet" to={path} className="relative mt-3 px-1 whitespace-nowrap">
+            <span>
+              <span>Pesan Sekarang</span>
+              <span className="sr-only">{`: ${name}`}</span>
+              {stock === 0 && <span className="block text-13 font-semibold text-muted">Habis</span>}
+            </span>
+          </LinkButton>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,163 @@
+import type { Product, ProductList, ProductQuery, ProductSuggestions } from '@camilan/contract/catalog'
+import { unknownCode } from '@camilan/contract/catalog-values'
+import { productPath } from '@camilan/contract/product-path'
+import type { ShopInfo } from '@camilan/contract/shop'
+import emptyCart from '~/brand/empty-cart.svg'
+import { shopOf, titled } from '~/platform/pages/meta'
+import { breadcrumbData, publicMeta, structuredData } from '~/platform/pages/public-meta'
+import { askShop } from '~/platform/pages/shop-context'
+import { formatNumber } from '~/platform/state/formats'
+import { useLoadOnReturn } from '~/platform/state/on-return'
+import { aboveCategory, allProducts, categoryCrumb, categoryName } from '~/products/crumbs'
+import { ProductCard } from '~/products/product-card'
+import { loadProducts, loadSuggestions, productsPath, readProductQuery } from '~/products/products'
+import { LinkButton } from '~/ui/ask/button'
+import { Pagination } from '~/ui/lists/pagination'
+import { EmptyState } from '~/ui/loading/empty-state'
+import { PageProblem } from '~/ui/loading/page-problem'
+import { Breadcrumbs } from '~/ui/page/breadcrumbs'
+import type { Route } from './+types/products-page'
+import { CategoryNav } from './category-nav'
+import { FreeOfNote } from './free-of-note'
+import { NothingFound, opensSoon } from './nothing-found'
+import { SortSelect } from './sort-select'
+
+/** The width of a card's picture: the page without its padding, the categories, the gaps and the borders of the cards. */
+const cardSizes =
+  '(min-width: 1152px) 273px, (min-width: 1024px) calc(33.3vw - 111px), (min-width: 768px) calc(50vw - 156px), calc(50vw - 24px)'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const shop = shopOf(matches)
+  if (!loaderData || !shop) return [titled(matches, allProducts.label)]
+  const { query, pagination } = loaderData
+  const heading = headingOf(query)
+  const listed = query.category ? categoryName(query.category) : allProducts.label
+  const { isEverywhere, names } = shop.delivery
+  const isPastTheEnd = query.page > Math.max(pagination.total_page, 1)
+  return [
+    ...publicMeta(shop, {
+      title: `${heading} · ${shop.name}`,
+      heading,
+      description: loaderData.isEmptyShop
+        ? opensSoon
+        : `${pagination.total_products} camilan rumahan: ${listed.toLowerCase()} dalam bal dan toples, diantar ke ${isEverywhere ? 'Jabodetabek' : names}.`,
+      // One URL for all orders of the list, and none for a page that does not exist.
+      path: productsPath(query, {
+        query: null,
+        sortBy: 'place',
+        sortOrder: 'asc',
+        ...((isPastTheEnd || query.query) && { page: 1 }),
+      }),
+    }),
+    // Search engines don't index the results of a search.
+    ...(query.query || isPastTheEnd || query.category === unknownCode ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(query.category && query.category !== unknownCode && !query.query
+      ? [breadcrumbData(shop, [...aboveCategory, categoryCrumb(query.category)])]
+      : []),
+    // As search engines ask: a list of the pages to which this one leads.
+    ...(loaderData.data.length > 0 && !query.query ? [productListData(shop, loaderData)] : []),
+  ]
+}
+
+function productListData(shop: ShopInfo, { query, data }: { query: ProductQuery; data: Product[] }) {
+  const first = (query.page - 1) * query.limit
+  return structuredData({
+    '@type': 'ItemList',
+    itemListElement: data.map((product, index) => ({
+      '@type': 'ListItem',
+      position: first + index + 1,
+      url: shop.publicUrl + productPath(product),
+    })),
+  })
+}
+
+/** The search, or the list. */
+function headingOf({ query, category }: ProductQuery): string {
+  if (!query) return category ? categoryName(category) : allProducts.label
+  return `Hasil pencarian “${query}”${category ? ` di ${categoryName(category)}` : ''}`
+}
+
+const nothingSuggested: ProductSuggestions = { queries: [], products: [] }
+
+interface ListReader {
+  products: (query: Partial<ProductQuery>) => Promise<ProductList>
+  suggestions: (words: string) => Promise<ProductSuggestions>
+}
+
+/** Asks for suggestions only if the search finds nothing, and whether the shop has products only if there are none. */
+async function loadList(query: ProductQuery, shop: ListReader) {
+  const list = await shop.products(query)
+  const isNothing = list.pagination.total_products === 0
+  const suggestions = query.query && isNothing ? await shop.suggestions(query.query) : nothingSuggested
+  const isEmptyShop = isNothing && suggestions.products.length === 0 && (await isWithoutProducts(query, shop))
+  return { query, ...list, suggestions, isEmptyShop }
+}
+
+/** The text for an empty list. For a part of the list it mentions only that part. */
+async function isWithoutProducts({ query, category }: ProductQuery, { products }: ListReader): Promise<boolean> {
+  if (!query && !category) return true
+  return (await products({ limit: 1 })).pagination.total_products === 0
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const query = readProductQuery(request.url)
+  return askShop(context, (shop) => loadList(query, shop))
+}
+
+export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+  return loadList(readProductQuery(url), {
+    products: (query) => loadProducts(query, signal),
+    suggestions: (words) => loadSuggestions(words, signal),
+  })
+}
+
+export default function ProductsPage({
+  loaderData: { query, data: products, pagination, suggestions, isEmptyShop },
+}: Route.ComponentProps) {
+  const lastPage = pagination.total_page
+  useLoadOnReturn((signal) => loadProducts({ ...query, limit: 1 }, signal))
+  return (
+    <main className="page md:grid md:grid-cols-[13rem_1fr] md:gap-x-8">
+      <CategoryNav query={query} />
+      <div className="mt-5 md:mt-0">
+        {query.category && <Breadcrumbs crumbs={aboveCategory} />}
+        <h1 className="title wrap-anywhere">{headingOf(query)}</h1>
+        <FreeOfNote query={query.query} />
+        {pagination.total_products > 0 && (
+          <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+            <p className="min-w-0 text-muted">{`${formatNumber(pagination.total_products)} produk`}</p>
+            <SortSelect query={query} />
+          </div>
+        )}
+        {products.length > 0 ? (
+          <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,11.5ch),1fr))] gap-3 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
+            {products.map((product, index) => (
+              <li key={product.id}>
+                <ProductCard heading="h2" product={product} sizes={cardSizes} priority={index < 2} />
+              </li>
+            ))}
+          </ul>
+        ) : lastPage > 0 ? (
+          <EmptyState
+            drawing={emptyCart}
+            title="Produk tidak ditemukan"
+            action={<LinkButton to={productsPath(query, { page: lastPage })}>Ke halaman terakhir</LinkButton>}
+          >
+            {`Daftar ini hanya sampai halaman ${formatNumber(lastPage)}.`}
+          </EmptyState>
+        ) : (
+          <NothingFound query={query} suggestions={suggestions} isEmptyShop={isEmptyShop} />
+        )}
+        {products.length > 0 && (
+          <div className="mt-8">
+            <Pagination page={query.page} totalPages={lastPage} hrefOf={(page) => productsPath(query, { page })} />
+          </div>
+        )}
+      </div>
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <PageProblem />
+}

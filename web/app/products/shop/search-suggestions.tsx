@@ -1,0 +1,139 @@
+import { categoryLabels } from '@camilan/contract/catalog-values'
+import { productPath } from '@camilan/contract/product-path'
+import { searchFold, searchTextOf } from '@camilan/contract/texts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import { useLayer } from '~/platform/pages/layers'
+import { formatRupiah } from '~/platform/state/formats'
+import { loadProducts, loadSuggestions } from '~/products/products'
+
+const shownProducts = 5
+/** Of these, those whose names have the typed words come first. */
+const readProducts = 20
+/** Between the last key and the question. */
+const quietMs = 200
+
+interface Option {
+  to: string
+  label: string
+  note?: string
+}
+
+/**
+ * The list below the search while somebody types: a combobox as in the ARIA Authoring Practices. It is loaded at the first
+ * key, so it sets the states of the input itself. Without an answer there is no list, and the form searches as always.
+ */
+export default function SearchSuggestions({ input }: { input: HTMLInputElement }) {
+  const [options, setOptions] = useState<readonly Option[]>([])
+  const [active, setActive] = useState(-1)
+  const navigate = useNavigate()
+  const id = input.getAttribute('aria-controls') ?? ''
+  function show(found: readonly Option[]) {
+    setOptions(found)
+    setActive(-1)
+  }
+  function choose({ to }: Option) {
+    show([])
+    input.value = ''
+    void navigate(to)
+  }
+  useOptions(input, show)
+  useLayer(options.length > 0, () => show([]))
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const chosen = options[active]
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (options.length === 0 || event.isComposing) return
+    if (step) setActive(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1)
+    else if (event.key === 'Escape') show([])
+    else if (event.key === 'Enter' && chosen) choose(chosen)
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    input.addEventListener('keydown', onKeyDown)
+    return () => input.removeEventListener('keydown', onKeyDown)
+  }, [input])
+  useEffect(() => {
+    input.setAttribute('aria-expanded', String(options.length > 0))
+    if (active < 0) input.removeAttribute('aria-activedescendant')
+    else input.setAttribute('aria-activedescendant', `${id}-${active}`)
+  }, [input, id, options, active])
+  if (options.length === 0) return null
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Saran pencarian"
+      className="card absolute inset-x-4 top-full z-10 mt-2 max-h-[60svh] overflow-auto p-1.5 shadow-lg md:inset-x-0 md:min-w-80"
+    >
+      {options.map((option, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+        <div
+          key={option.to}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          tabIndex={-1}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => choose(option)}
+          className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-3 rounded-xl px-3 py-1 hover:bg-soft aria-selected:bg-accent-soft"
+        >
+          <span className="font-semibold wrap-anywhere">{option.label}</span>
+          {option.note && <span className="text-15 text-muted">{option.note}</span>}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Ask after each pause between keys; none are shown once the search is left or begun. */
+function useOptions(input: HTMLInputElement, show: (found: readonly Option[]) => void) {
+  const onFound = useEffectEvent(show)
+  useEffect(() => {
+    let current = new AbortController()
+    const stop = () => {
+      current.abort()
+      onFound([])
+    }
+    async function ask() {
+      current.abort()
+      current = new AbortController()
+      const { signal } = current
+      const words = searchTextOf(input.value) ?? ''
+      if (words.length < 2) return onFound([])
+      await new Promise((resolve) => setTimeout(resolve, quietMs))
+      const found = signal.aborted ? [] : await optionsFor(words, signal).catch(() => [])
+      if (!signal.aborted) onFound(found)
+    }
+    const ended = new AbortController()
+    const until = { signal: ended.signal }
+    input.addEventListener('input', ask, until)
+    input.addEventListener('blur', stop, until)
+    input.form?.addEventListener('submit', stop, until)
+    if (document.activeElement === input) void ask()
+    return () => {
+      ended.abort()
+      current.abort()
+    }
+  }, [input])
+}
+
+const isNamed = (name: string, words: string) => ` ${searchFold(name)}`.includes(` ${searchFold(words)}`)
+
+/** Categories and products that have these words, or else other words that find something. */
+async function optionsFor(words: string, signal: AbortSignal): Promise<Option[]> {
+  const categories = Object.entries(categoryLabels)
+    .filter(([, label]) => searchFold(label).includes(searchFold(words)))
+    .map(([name, label]) => ({ to: `${href('/products')}?category=${name}`, label, note: 'Kategori' }))
+  const { data } = await loadProducts({ query: words, limit: readProducts }, signal)
+  const named = data.filter(({ name }) => isNamed(name, words))
+  const products = [...new Set([...named, ...data])].slice(0, shownProducts).map((product) => ({
+    to: productPath(product),
+    label: product.name,
+    note: formatRupiah(product.price),
+  }))
+  const found = [...categories, ...products]
+  if (found.length > 0) return found
+  const { queries } = await loadSuggestions(words, signal)
+  return queries.map((query) => ({ to: `${href('/products')}?${new URLSearchParams({ query })}`, label: query }))
+}

@@ -1,8 +1,0 @@
-import { Production } from '@camilan/contract/production'
-import { success } from '@camilan/contract/wire'
-import { api } from '~/platform/api'
-
-export async function loadProduction(signal: AbortSignal): Promise<Production> {
-  const { data } = await api.get('/api/admin/production', success(Production), { signal })
-  return data
-}

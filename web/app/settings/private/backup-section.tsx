@@ -1,0 +1,51 @@
+import { SecretRemoval } from '@camilan/contract/payment-keys'
+import { DatabaseBackup } from 'lucide-react'
+import { api, unchecked } from '~/platform/api/api'
+import { useApiForm } from '~/platform/forms/use-api-form'
+import { toast } from '~/platform/state/toasts'
+import { SettingsSection } from '~/settings/section'
+import { passwordProblem, SecretForm } from './private-section'
+
+/** Downloads a backup of the whole shop, after the password. */
+export function BackupSection() {
+  const form = useApiForm({
+    schema: SecretRemoval,
+    initial: { current_password: '' },
+    send: (confirmation) => api.post('/api/admin/backup', confirmation, unchecked<{ data: { url: string } }>()),
+    done: ({ data }) => {
+      form.reset()
+      download(data.url)
+      toast('Cadangan sedang diunduh. Biarkan peramban terbuka sampai selesai.')
+    },
+    failed: (error) => passwordProblem(error, 'Cadangan tidak bisa diunduh. Silakan coba lagi.'),
+  })
+  return (
+    <SettingsSection
+      id="backup"
+      title="Cadangan"
+      icon={DatabaseBackup}
+      summary="Unduh seluruh data toko ke ponsel atau komputer Anda"
+    >
+      <div className="grid gap-4">
+        <p>
+          Satu file berisi seluruh toko: produk, gambar, pesanan, pembeli, dan pengaturan. Dengan file itu toko bisa
+          dipulihkan di server lain.
+        </p>
+        <p className="text-muted">
+          Simpan di tempat yang hanya Anda buka, karena nama, alamat, dan telepon pembeli ada di dalamnya. Kunci
+          Midtrans dan kata sandi email di dalamnya terenkripsi. Semua administrator diberi tahu setiap kali cadangan
+          diunduh.
+        </p>
+        <SecretForm form={form} action="Unduh cadangan" pendingAction="Menyiapkan..." onCancel={undefined} />
+      </div>
+    </SettingsSection>
+  )
+}
+
+/** Unlike a navigation, a refusal of the link leaves the page as it is. */
+function download(url: string) {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}

@@ -1,0 +1,155 @@
+import { type MailServerState, MailTested } from '@camilan/contract/mail-server'
+import { success } from '@camilan/contract/wire'
+import { CircleAlert, CircleCheck, Send } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { api } from '~/platform/api/api'
+import { sentenceOf } from '~/platform/api/api-error'
+import { useMutation } from '~/platform/api/use-mutation'
+import { formatJakartaTime } from '~/platform/state/formats'
+import { Button } from '~/ui/ask/button'
+import { Notice } from '~/ui/ask/notice'
+import { Facts } from '~/ui/lists/facts'
+import { ChooseMailForm } from './choose-mail-form'
+import { mailServerPath, StateAnswer } from './mail-form'
+import { PrivateSection } from './private-section'
+import { RemoveSecret } from './remove-secret'
+
+/** The mail server. Its password is sent to the shop, and never comes back. */
+export function MailSection() {
+  return (
+    <PrivateSection
+      id="mail"
+      title="Server email"
+      icon={Send}
+      path={mailServerPath}
+      schema={StateAnswer}
+      describe={describe}
+    >
+      {(server, set) => <MailServer server={server} onServer={set} />}
+    </PrivateSection>
+  )
+}
+
+function describe({ source, host, sender_email, password_missing }: MailServerState): string {
+  if (password_missing) return 'Kata sandi belum diisi: email menunggu'
+  if (source === 'folder') return 'Belum diatur: email tidak sampai ke siapa pun'
+  return source === 'environment' ? `Diatur di server, pengirim ${sender_email}` : `${host}, pengirim ${sender_email}`
+}
+
+function MailServer({ server, onServer }: { server: MailServerState; onServer: (server: MailServerState) => void }) {
+  const { source, password_missing, storage_problem } = server
+  const [isChanging, setChanging] = useState(source === 'folder')
+  const top = useRef<HTMLDivElement>(null)
+  const removal = server.password_stored && !password_missing && (
+    <RemoveSecret
+      label="Hapus kata sandi"
+      question="Hapus kata sandi server email?"
+      path={`${mailServerPath}/remove-password`}
+      schema={StateAnswer}
+      onRemoved={(left) => {
+        onServer(left)
+        top.current?.focus() // the button that had the focus is gone
+      }}
+    >
+      {source === 'environment' ? (
+        <p>Kata sandi ini tidak dipakai: toko memakai server email yang diatur di server.</p>
+      ) : (
+        <p>Email toko menunggu, dan baru dikirim setelah kata sandinya diisi lagi.</p>
+      )}
+    </RemoveSecret>
+  )
+  return (
+    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
+      <Present server={server} />
+      {source !== 'folder' && !password_missing && <TestMail />}
+      {source === 'environment' ? (
+        <p className="text-13 text-muted">
+          {`Diatur di server dengan ${server.locked.join(' dan ')}, jadi tidak bisa diubah di sini.`}
+        </p>
+      ) : isChanging || password_missing ? (
+        <>
+          {storage_problem !== null && <Notice>{storage_problem}</Notice>}
+          <ChooseMailForm
+            server={server}
+            onSaved={(saved) => {
+              onServer(saved)
+              setChanging(false)
+              top.current?.focus() // the form that had the focus is gone
+            }}
+            onCancel={source === 'browser' && !password_missing ? () => setChanging(false) : undefined}
+          />
+        </>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="quiet" onClick={() => setChanging(true)} className="max-sm:grow">
+            Ganti server email
+          </Button>
+          {removal}
+        </div>
+      )}
+      {source === 'environment' && removal && <div className="flex">{removal}</div>}
+    </div>
+  )
+}
+
+function Present({ server }: { server: MailServerState }) {
+  const { source, host, port, security, username, sender_name, sender_email, set_at, set_by, password_missing } = server
+  if (source === 'folder') {
+    return (
+      <Notice>
+        <p>Belum ada email yang keluar dari toko ini.</p>
+        <p className="font-normal">
+          Tanpa server email, pembeli yang lupa kata sandi tidak menerima tautan, dan Anda tidak menerima peringatan.
+        </p>
+      </Notice>
+    )
+  }
+  return (
+    <>
+      {password_missing && (
+        <Notice>
+          <p>Kata sandi server email belum diisi, atau tidak bisa dibaca lagi.</p>
+          <p className="font-normal">Email menunggu, dan dikirim setelah kata sandinya diisi.</p>
+        </Notice>
+      )}
+      <Facts
+        facts={[
+          { name: 'Server', value: host && `${host}, port ${port}, ${security === 'tls' ? 'TLS' : 'STARTTLS'}` },
+          { name: 'Nama pengguna', value: source === 'browser' ? (username ?? 'Tanpa login') : null },
+          { name: 'Pengirim', value: <span className="wrap-anywhere">{`${sender_name} <${sender_email}>`}</span> },
+          { name: 'Diisi', value: set_at && set_by ? `${formatJakartaTime(set_at)} oleh ${set_by}` : null },
+        ]}
+      />
+    </>
+  )
+}
+
+/** The mail server's answer to a test mail of the administrator. */
+function TestMail() {
+  const [outcome, setOutcome] = useState<{ ok: boolean; sentence: string } | null>(null)
+  const { pending, run } = useMutation({
+    do: () => {
+      setOutcome(null)
+      return api.post(`${mailServerPath}/test`, undefined, success(MailTested))
+    },
+    done: ({ data }) => setOutcome({ ok: true, sentence: `Terkirim ke ${data.recipient}. Periksa juga folder spam.` }),
+    failed: (error) =>
+      setOutcome({ ok: false, sentence: sentenceOf(error, 'Email uji tidak terkirim. Silakan coba lagi.') }),
+  })
+  const Icon = outcome?.ok ? CircleCheck : CircleAlert
+  return (
+    <div className="grid justify-items-start gap-2 max-sm:justify-items-stretch">
+      <Button variant="quiet" pending={pending} onClick={() => void run()}>
+        {pending ? 'Mengirim...' : 'Kirim email uji'}
+      </Button>
+      <div role="status" className="empty:-mt-2">
+        {outcome && (
+          <p className={`flex items-start gap-2.5 wrap-anywhere ${outcome.ok ? 'text-accent' : 'text-danger'}`}>
+            <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+            <span className="min-w-0">{outcome.sentence}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

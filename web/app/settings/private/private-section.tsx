@@ -1,0 +1,134 @@
+import type { LucideIcon } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { OwnPasswordField } from '~/people/profile/own-password-field'
+import type { Schema } from '~/platform/api/api'
+import { ApiError, sentenceOf } from '~/platform/api/api-error'
+import { SettingsSection } from '~/settings/section'
+import { Button } from '~/ui/ask/button'
+import { DialogButtons } from '~/ui/ask/dialog'
+import { FormProblem, Notice } from '~/ui/ask/notice'
+import type { Elements } from '~/ui/elements'
+import { Skeleton } from '~/ui/loading/skeleton'
+import { type PrivateState, usePrivateState } from './use-private-state'
+
+interface PrivateSectionProps<T> {
+  id: string
+  title: string
+  icon: LucideIcon
+  /** The API path that returns its state. */
+  path: string
+  schema: Schema<{ data: T }>
+  /** The present state in a few words. */
+  describe: (data: T) => string
+  /** @param set  shows the answer to a change */
+  children: (data: T, set: (data: T) => void) => Elements
+}
+
+/** A section about a secret. Its state is loaded separately, because not every administrator may see it. */
+export function PrivateSection<T>({ id, title, icon, path, schema, describe, children }: PrivateSectionProps<T>) {
+  const { state, set, reload } = usePrivateState(path, schema)
+  return (
+    <SettingsSection id={id} title={title} icon={icon} summary={summaryOf(state, describe)}>
+      {state.kind === 'loaded' ? children(state.data, set) : <NotLoaded state={state} onReload={reload} />}
+    </SettingsSection>
+  )
+}
+
+interface NotLoadedProps {
+  state: Exclude<PrivateState<unknown>, { kind: 'loaded' }>
+  onReload: () => void
+}
+
+function NotLoaded({ state, onReload }: NotLoadedProps) {
+  switch (state.kind) {
+    case 'loading':
+      return (
+        <div aria-busy className="grid gap-3">
+          <p className="sr-only" role="status">
+            Memuat...
+          </p>
+          <Skeleton className="h-6 w-60" />
+          <Skeleton className="h-24" />
+        </div>
+      )
+    case 'failed':
+      return (
+        <div role="alert" className="grid justify-items-start gap-3">
+          <p className="font-semibold text-danger">Gagal memuat bagian ini.</p>
+          <Button variant="quiet" onClick={onReload}>
+            Coba lagi
+          </Button>
+        </div>
+      )
+    case 'refused':
+      return <Notice>{state.sentence}</Notice>
+  }
+}
+
+/** The summary of a section in its closed state. */
+function summaryOf<T>(state: PrivateState<T>, describe: (data: T) => string): string {
+  if (state.kind === 'loaded') return describe(state.data)
+  return state.kind === 'loading'
+    ? 'Memuat...'
+    : state.kind === 'failed'
+      ? 'Gagal dimuat'
+      : 'Hanya untuk akun Anda sendiri'
+}
+
+interface SecretFormProps {
+  /** From useApiForm, with a field `current_password`. */
+  form: {
+    submit: (event: FormEvent<HTMLFormElement>) => unknown
+    problem: string | undefined
+    pending: boolean
+    field: (name: 'current_password') => { error: string | undefined; name: string }
+  }
+  /** The labels of its button. */
+  action: string
+  pendingAction: string
+  /** Undefined: there is no earlier state to return to. */
+  onCancel: (() => void) | undefined
+  /** The fields above the password of the administrator. */
+  children?: Elements
+}
+
+/** The form that replaces a secret: the administrator repeats the password of their own account. */
+export function SecretForm({ form, action, pendingAction, onCancel, children }: SecretFormProps) {
+  return (
+    <form noValidate method="post" autoComplete="off" onSubmit={form.submit} className="grid grid-cols-1 gap-5">
+      {children}
+      <OwnPasswordField {...form.field('current_password')} />
+      <FormProblem sentence={form.problem} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={form.pending} className="max-sm:grow">
+          {form.pending ? pendingAction : action}
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" disabled={form.pending} onClick={onCancel} className="max-sm:grow">
+            Batal
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** The password, and the buttons of a dialog that asks for nothing else. */
+export function PasswordForm({ form, action, variant, onCancel }: PasswordFormProps) {
+  return (
+    <form noValidate method="post" autoComplete="off" onSubmit={form.submit} className="grid gap-4">
+      <FormProblem sentence={form.problem} />
+      <OwnPasswordField {...form.field('current_password')} />
+      <DialogButtons yes={action} variant={variant} pending={form.pending} onCancel={onCancel} />
+    </form>
+  )
+}
+
+interface PasswordFormProps extends Pick<SecretFormProps, 'form' | 'action'> {
+  variant?: 'danger'
+  onCancel: () => void
+}
+
+/** The sentence above such a form. A wrong password is told at its field. */
+export const passwordProblem = (error: unknown, sentence: string) =>
+  error instanceof ApiError && error.fields.current_password ? undefined : sentenceOf(error, sentence)

@@ -1,4 +1,0 @@
-import type { SetupChange } from '@camilan/contract/setup'
-import { api, unchecked } from '~/platform/api'
-
-export const changeSetup = (change: SetupChange) => api.put('/api/admin/setup', change, unchecked())

@@ -1,0 +1,119 @@
+import { useId, useLayoutEffect, useRef } from 'react'
+import { useLayer } from '~/platform/pages/layers'
+import type { Elements } from '~/ui/elements'
+import { Button, type ButtonVariant } from './button'
+import { CloseButton } from './icon-button'
+
+interface DialogProps {
+  open: boolean
+  /** Called when the dialog was closed: by Escape, the cross, or a click outside. */
+  onClose: () => void
+  title: string
+  /** Its action is running: it can't be closed. */
+  pending?: boolean
+  /** Asks whether it may be closed without saving, if that would lose typed values. */
+  mayClose?: (() => Promise<boolean>) | undefined
+  /** It contains a form: a click outside does not close it, so that no typed value is lost. */
+  holdsInput?: boolean
+  /** `wide` for forms of two columns. */
+  width?: 'narrow' | 'wide'
+  children: Elements
+}
+
+const widths = { narrow: 'max-w-md', wide: 'max-w-2xl' }
+
+/** A modal dialog. Its children are mounted only while it is open. On a phone a question is near the bottom edge. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  pending = false,
+  mayClose,
+  holdsInput = false,
+  width = 'narrow',
+  children,
+}: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useLayoutEffect(() => {
+    if (open && !ref.current?.open) ref.current?.showModal()
+    if (!open && ref.current?.open) ref.current.close()
+  }, [open])
+  async function close() {
+    if (!mayClose || (await mayClose())) onClose()
+  }
+  useLayer(open, () => {
+    if (!pending) void close()
+  })
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      closedby={holdsInput ? 'closerequest' : 'any'}
+      onCancel={(event) => {
+        if (pending || mayClose) event.preventDefault()
+        if (!pending && mayClose) void close()
+      }}
+      // The browser tells it a frame later: by then the next question may be open.
+      onClose={(event) => open && !event.currentTarget.open && onClose()}
+      className={`m-auto ${holdsInput ? '' : 'max-md:mb-20 short:mb-auto'} bottom-(--messages-height) max-h-[calc(100dvh-2rem-var(--messages-height))] w-[calc(100%-2rem)] ${widths[width]} overflow-y-auto rounded-2xl bg-surface p-6 text-body shadow-float backdrop:bg-backdrop open:animate-arrive`}
+    >
+      {open && (
+        <>
+          <div className="mb-4 flex flex-row-reverse items-start justify-between gap-4 narrow:block">
+            <CloseButton label="Tutup" disabled={pending} onClick={close} className="-mt-2 -mr-2 narrow:float-right" />
+            <h2 id={titleId} className="text-21 font-extrabold tracking-tight narrow:text-15">
+              {/* The number of an order is not broken at its hyphen. */}
+              {title.split(/(#[\w-]+)/).map((part) => (
+                <span key={part} className={part.startsWith('#') ? 'whitespace-nowrap' : ''}>
+                  {part}
+                </span>
+              ))}
+            </h2>
+          </div>
+          {children}
+        </>
+      )}
+    </dialog>
+  )
+}
+
+interface DialogButtonsProps {
+  yes: string
+  /** Where 'Batal' could be read as a confirmation. */
+  no?: string | undefined
+  variant?: ButtonVariant | undefined
+  pending?: boolean
+  disabled?: boolean
+  onCancel: () => void
+  /** Without it the button submits the form around it. */
+  onAgree?: (() => void) | undefined
+}
+
+/** The last line of a dialog. */
+export function DialogButtons({
+  yes,
+  no = 'Batal',
+  variant = 'main',
+  pending = false,
+  disabled = false,
+  onCancel,
+  onAgree,
+}: DialogButtonsProps) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+      <Button variant="quiet" disabled={pending} onClick={onCancel}>
+        {no}
+      </Button>
+      <Button
+        type={onAgree ? 'button' : 'submit'}
+        variant={variant}
+        pending={pending}
+        disabled={disabled}
+        onClick={onAgree}
+      >
+        {yes}
+      </Button>
+    </div>
+  )
+}
