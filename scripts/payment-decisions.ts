@@ -49,8 +49,7 @@ function outcomesOf(report: string): string[] {
         for (const isOverdue of values('overdue', 'in time'))
           for (const isReplaced of values('replaced', 'not replaced'))
             for (const isOtherTransaction of values('another', 'known')) {
-              const situation = { order, attempt, isOverdue, isReplaced, isOtherTransaction }
-              outcomes.add(decide({ ...situation, isChargeback: said.includes('chargeback') }, state))
+              outcomes.add(decide({ order, attempt, isOverdue, isReplaced, isOtherTransaction }, state))
             }
     if (outcomes.size !== 1) throw new Error(`${report}, ${heading}: ${[...outcomes].join(', ')}; it needs more rows`)
     return [...outcomes].join()

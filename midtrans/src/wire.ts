@@ -12,6 +12,8 @@ export type PaymentState =
   | 'cancelled'
   | 'refunded'
   | 'partly-refunded'
+  | 'charged-back'
+  | 'partly-charged-back'
   | 'unknown'
 
 export type PaymentReport = ReturnType<typeof toReport>
@@ -93,8 +95,8 @@ const stateOfStatus: Record<TransactionStatus, PaymentState> = {
   cancel: 'cancelled',
   refund: 'refunded',
   partial_refund: 'partly-refunded',
-  chargeback: 'refunded',
-  partial_chargeback: 'partly-refunded',
+  chargeback: 'charged-back',
+  partial_chargeback: 'partly-charged-back',
 }
 const isStatus = (word: string): word is TransactionStatus => Object.hasOwn(stateOfStatus, word)
 

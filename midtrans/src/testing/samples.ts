@@ -220,7 +220,7 @@ export const transactionSamples: TransactionSample[] = [
     from: 'status',
     body: { ...asked, ...settled, ...bank('bri'), payment_amounts: [], transaction_status: 'chargeback' },
     read: {
-      ...{ ...isSettled, ...number, state: 'refunded', gatewayState: 'chargeback' },
+      ...{ ...isSettled, ...number, state: 'charged-back', gatewayState: 'chargeback' },
       ...{ paymentType: 'bank_transfer', method: 'bri_va' },
     },
     played: { method: 'bri_va', acts: [pay, { act: 'chargeback' }] },

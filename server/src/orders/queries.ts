@@ -144,6 +144,12 @@ const deliveryBefore = sql<Partial<NonNullable<OrderDetail['former_delivery']>> 
     where subject_type = 'order' and subject_id = orders.id and change ->> 'field' = any(${deliveryFields})
     order by field, audit_entries.id) as first_changes)`
 
+/** Of a promised refund what is due of it now, with `refunds_due` joined. */
+export const shownRefundIdr = sql<number>`case when refunds.state = 'due' then coalesce(due_idr, 0) else amount_idr end`
+
+/** Promises of which nothing is due now are in no list. */
+export const isShownRefund = sql<boolean>`(refunds.state <> 'due' or due_idr is not null)`
+
 function ordersWithHistory(db: Db) {
   return ordersWithItems(db).select((eb) => [
     jsonArrayFrom(
@@ -163,10 +169,9 @@ function ordersWithHistory(db: Db) {
         .select(sql<number>`coalesce(received_amount, amount)`.as('paid'))
         .select(sql<Date>`coalesce(done_at, due_at)`.as('at'))
         .$narrowType<{ paid_at: Date }>()
-        .select(sql<number>`case when state = 'due' then due_idr else amount_idr end`.as('amount_idr'))
+        .select(shownRefundIdr.as('amount_idr'))
         .whereRef('refunds.order_id', '=', 'orders.id')
-        // Promises of which nothing is due now are not shown.
-        .where(sql<boolean>`(state <> 'due' or due_idr is not null)`)
+        .where(isShownRefund)
         .orderBy('due_at')
         .orderBy('refund_key'),
     ).as('refunds'),

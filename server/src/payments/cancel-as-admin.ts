@@ -5,7 +5,7 @@ import { orderWithLiveAttempt } from './attempts/queries.ts'
 import { settle } from './attempts/settle.ts'
 import type { PaymentDeps } from './deps.ts'
 import { PaymentNotClosed } from './errors.ts'
-import { type Cancellation, cancelPaid } from './refunds/cancel-paid.ts'
+import { type Cancellation, cancelPaidOrder } from './refunds/cancel-paid.ts'
 
 /**
  * An administrator ends an unpaid order, also one that neither its buyer nor the shop can end because the gateway
@@ -25,7 +25,7 @@ export async function cancelAsAdmin(
   const before = await orderWithLiveAttempt(deps.db, orderId)
   if (!before) throw new NotFound()
   if (before.status === 'DIBAYAR' && cancellation) {
-    await cancelPaid(deps.db, by, { orderId, ...cancellation }, deps.clock())
+    await cancelPaidOrder(deps.db, by, { orderId, ...cancellation }, deps.clock())
   }
   if (before.status === 'DIPROSES') {
     await settle(deps, orderId, { kind: 'end', by }).catch((error: unknown) => {

@@ -88,61 +88,24 @@ export class PaymentNotClosed extends ShopError<'PAYMENT_UNAVAILABLE'> {
   }
 }
 
-/** The order has its money already, by another way than the one that is recorded now. */
-export class PaidOtherwise extends ShopError<'INVALID_TRANSITION'> {
-  constructor(how: string) {
-    super('INVALID_TRANSITION', { sentence: `Pesanan ini sudah dibayar ${how}.` })
-  }
-}
-
-/** A payment that the shop could not match was assigned to another order. */
-export class AssignedOtherwise extends ShopError<'INVALID_TRANSITION'> {
-  constructor(orderId: string) {
-    super('INVALID_TRANSITION', { sentence: `Pembayaran ini sudah dicatat untuk pesanan #${orderId}.` })
-  }
-}
-
-/** Only a paid order has money that can go back in part. */
-export class NothingToRefund extends ShopError<'INVALID_TRANSITION'> {
-  constructor() {
-    super('INVALID_TRANSITION', {
-      sentence: 'Hanya dana pesanan yang sudah dibayar dan tidak dibatalkan yang bisa dikembalikan sebagian.',
-    })
-  }
-}
-
-/** Nothing of the refund is due now, as while the gateway has taken its money back. */
-export class RefundNotDue extends ShopError<'INVALID_TRANSITION'> {
-  constructor() {
-    super('INVALID_TRANSITION', { sentence: 'Tidak ada dana dari pengembalian ini yang perlu dikembalikan sekarang.' })
-  }
-}
-
-/** What an administrator says of a refund does not fit the order's money. */
-export class NotExplainable extends ShopError<'INVALID_TRANSITION'> {
+/** What somebody wants to do with the money of an order does not fit its state. The sentence says why. */
+export class NotPossible extends ShopError<'INVALID_TRANSITION'> {
   constructor(sentence: string) {
     super('INVALID_TRANSITION', { sentence })
   }
 }
 
-/** Only a part refund that is due, of an order that is not cancelled, can be withdrawn. */
-export class NotWithdrawable extends ShopError<'INVALID_TRANSITION'> {
+/** Nothing of the refund is due now, as while the gateway has taken its money back. */
+export class RefundNotDue extends NotPossible {
   constructor() {
-    super('INVALID_TRANSITION', { sentence: 'Pengembalian ini tidak bisa dibatalkan lagi.' })
+    super('Tidak ada dana dari pengembalian ini yang perlu dikembalikan sekarang.')
   }
 }
 
-/** The gateway can't refund this payment. The sentence says why. */
-export class RefundByHand extends ShopError<'INVALID_TRANSITION'> {
-  constructor(why: string) {
-    super('INVALID_TRANSITION', { sentence: `${why} Kembalikan lewat transfer.` })
-  }
-}
-
-/** A buyer gives a bank account where nothing goes back by hand. */
-export class AccountNotNeeded extends ShopError<'INVALID_TRANSITION'> {
+/** A refund can't be recorded as made by hand while the gateway may be paying it. */
+export class RefundAsked extends NotPossible {
   constructor() {
-    super('INVALID_TRANSITION', { sentence: 'Tidak ada dana pesanan ini yang perlu dikembalikan ke rekening.' })
+    super('Midtrans sedang mengembalikan dana ini. Tunggu jawabannya dulu supaya dana tidak kembali dua kali.')
   }
 }
 
@@ -152,15 +115,6 @@ export class TooManyAccountChanges extends ShopError<'RATE_LIMITED'> {
     super('RATE_LIMITED', {
       sentence: 'Rekening sudah terlalu sering diganti hari ini. Silakan coba lagi besok, atau hubungi penjual.',
       retryAfterSeconds: secondsUntil(until, now),
-    })
-  }
-}
-
-/** A refund can't be recorded as made by hand while the gateway may be paying it. */
-export class RefundAsked extends ShopError<'INVALID_TRANSITION'> {
-  constructor() {
-    super('INVALID_TRANSITION', {
-      sentence: 'Midtrans sedang mengembalikan dana ini. Tunggu jawabannya dulu supaya dana tidak kembali dua kali.',
     })
   }
 }

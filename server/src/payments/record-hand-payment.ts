@@ -6,13 +6,13 @@ import type { Caller } from '../people/login/guards.ts'
 import type { OrderWithLiveAttempt } from './attempts/queries.ts'
 import { settle } from './attempts/settle.ts'
 import type { PaymentDeps } from './deps.ts'
-import { PaidOtherwise } from './errors.ts'
+import { NotPossible } from './errors.ts'
 
 /**
  * An administrator has received the money of an order that the seller entered: the order becomes DIBAYAR. First its
  * payment is closed at the gateway, so that nobody pays it a second time. The gateway, its sweeps and its report know
  * nothing of this money. A second call with the same way and amount changes nothing.
- * @throws {PaidOtherwise} the order is paid already; also if only the gateway knew that
+ * @throws {NotPossible} the order is paid already; also if only the gateway knew that
  * @throws {InvalidTransition} the order was cancelled, or its buyer placed it with an account
  * @throws {InvalidForm} less than the total, more than twice the total, or a day in the future or long ago
  * @throws {GatewayUnavailable} | {PaymentUndecided} | {PaymentKeysUnknown} the payment may be open, so nothing changed
@@ -37,8 +37,8 @@ async function assertSame({ db }: PaymentDeps, { id, status }: OrderWithLiveAtte
     .orderBy('by_hand')
     .executeTakeFirst()
   if (status === 'DIBATALKAN' || !paid) throw new InvalidTransition(status, 'DIBAYAR')
-  if (paid.by_hand === null) throw new PaidOtherwise('lewat Midtrans')
   const received = paid.received_amount ?? paid.amount
   if (paid.by_hand === payment.way && received === payment.amount) return
-  throw new PaidOtherwise(`${handPaymentWords[paid.by_hand]} ${formatRupiah(received)}`)
+  const how = paid.by_hand === null ? 'lewat Midtrans' : `${handPaymentWords[paid.by_hand]} ${formatRupiah(received)}`
+  throw new NotPossible(`Pesanan ini sudah dibayar ${how}.`)
 }

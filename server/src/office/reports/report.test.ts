@@ -73,7 +73,9 @@ async function pay(
 }
 
 const giveBack = (attemptId: string, orderId: string, amountIdr: number) =>
-  transact(shop.db, (tx) => bookGivenBack(tx, { attemptId, orderId, key: 'r1', amountIdr, way: 'dashboard', at: now }))
+  transact(shop.db, (tx) =>
+    bookGivenBack(tx, { id: attemptId, order_id: orderId }, { key: 'r1', amountIdr, way: 'dashboard', at: now }),
+  )
 
 const nothing = {
   orders: 0,

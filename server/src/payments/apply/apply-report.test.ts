@@ -1,6 +1,6 @@
 /** Reports of Midtrans that the sandbox never sends. The tests of the others use the sandbox. */
 
-import { emptyReport, type PaymentReport } from '@camilan/midtrans/wire'
+import { emptyReport, type PaymentReport, StatusAnswer, toReport } from '@camilan/midtrans/wire'
 import { beforeEach, expect, test } from 'vitest'
 import { lockOrder } from '../../orders/change/transition-order.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -102,9 +102,8 @@ test('the administrators are notified again when something worse happens to the 
   const counts: number[] = []
   const outcomes: string[] = []
   for (const gatewayState of states) {
-    outcomes.push(
-      await report({ state: gatewayState === 'partial_refund' ? 'partly-refunded' : 'refunded', gatewayState }),
-    )
+    const { state } = toReport(StatusAnswer.parse({ transaction_status: gatewayState }))
+    outcomes.push(await report({ state, gatewayState }))
     counts.push(await notified())
   }
   const [gives, takes] = ['give-back', 'take-back']

@@ -1,17 +1,16 @@
 import type { PaymentReport } from '@camilan/midtrans/wire'
-import { type LockedOrder, lockableOrders } from '../../orders/change/transition-order.ts'
+import { lockableOrders } from '../../orders/change/transition-order.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fixedStatement } from '../../platform/db/fixed-statement.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { type AttemptRow, attemptsOfOrder } from '../attempts/queries.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Gateway } from '../keys/gateway.ts'
-import { isOfRefunds } from '../refunds/reconcile-refunds.ts'
 import { alertMismatch } from './alerts.ts'
 import type { WhenAsked } from './ask-about.ts'
-import { decide, effectsOf, type Outcome, type Situation } from './decide.ts'
+import { decide, effectsOf, type Outcome } from './decide.ts'
 import { payTogether } from './pay-together.ts'
-import { isOtherTransaction, isRupiah, matchesAttempt } from './record-payment.ts'
+import { isRupiah, matchesAttempt, situationOf } from './record-payment.ts'
 import { recordUnmatched } from './record-unmatched.ts'
 import { type Closable, writeOutcome } from './write-outcome.ts'
 
@@ -43,7 +42,7 @@ export async function applyReport(
   )
 
   if (outcome === 'mismatch') log.error({ attemptId, report }, 'the gateway reports a payment that differs from ours')
-  else if (isLoss(outcome))
+  else if (outcome === 'take-back')
     log.error({ attemptId, gatewayState: report.gatewayState }, 'a payment that the shop had counted was taken back')
   else if (outcome === 'unclear')
     log.error({ attemptId, gatewayState: report.gatewayState }, 'unknown state of the payment of an overdue order')
@@ -95,12 +94,11 @@ export async function applyInTransaction(
   if (!attempt) throw new Error(`no attempt ${attemptId}`)
 
   const isOverdue = clockIsRight && order.expires_at <= now
-  const isWithdrawn = wasWithdrawn && attempt.reversed_at !== null
-  const outcome = decide({ ...situationOf({ order, attempt, report }, isOverdue), isWithdrawn }, report.state)
+  const outcome = decide(situationOf({ order, attempt, report, wasWithdrawn, isOverdue }), report.state)
   if (outcome === 'ignore') return { outcome, toClose: [] }
   if (isLoss(outcome) && attempt.status === 'SUKSES' && !wasCounted) return { outcome: 'stale', toClose: [] }
   if (!isAcceptable(outcome, attempt, report)) {
-    await alertMismatch(tx, { order, attempt, report }, now)
+    await alertMismatch(tx, { attempt, report }, now)
     return { outcome: 'mismatch', toClose: [] }
   }
   const toClose: Closable[] = []
@@ -108,24 +106,7 @@ export async function applyInTransaction(
   return { outcome, toClose }
 }
 
-function situationOf({ order, attempt, report }: Reported, isOverdue: boolean): Situation {
-  return {
-    order: order.status,
-    attempt: attempt.status,
-    isOverdue,
-    isReplaced: attempt.replaced_at !== null,
-    isOtherTransaction: isOtherTransaction(attempt, report),
-    isChargeback: !isOfRefunds(report),
-  }
-}
-
 const isLoss = (outcome: string) => outcome === 'take-back' || outcome === 'give-back'
-
-interface Reported {
-  order: LockedOrder
-  attempt: AttemptRow
-  report: PaymentReport
-}
 
 const lockOrderOfAttempt = fixedStatement((tx: Tx, { attemptId }: { attemptId: string }) =>
   lockableOrders(tx)

@@ -70,8 +70,6 @@ export interface Situation {
   isOtherTransaction: boolean
   /** The gateway has taken back the money of this SUKSES attempt. */
   isWithdrawn?: boolean
-  /** The gateway names it a chargeback, in whole or in part, and no refund. */
-  isChargeback?: boolean
 }
 
 const isLive = ({ order, attempt }: Situation) => order === 'DIPROSES' && attempt === 'PENDING'
@@ -90,6 +88,14 @@ function ended(situation: Situation, outcome: Outcome): Outcome {
  * next report says the same.
  */
 const endedIfKnown = ({ isOtherTransaction }: Situation, outcome: Outcome) => (isOtherTransaction ? 'note' : outcome)
+
+/** Money of a payment went back. As its first news it says two things, of which `asFirst` has both; so it does after a taking back. */
+function went({ attempt, isWithdrawn = false }: Situation, asFirst: Outcome): Outcome {
+  if (attempt !== 'SUKSES') return asFirst
+  return isWithdrawn ? 'restore-in-part' : 'give-back'
+}
+
+const goneInPart = ({ order }: Situation) => (order === 'DIPROSES' ? 'pay-in-part' : 'refund-in-part')
 
 const outcomes: Record<PaymentState, (situation: Situation) => Outcome> = {
   // No method is chosen yet, or the gateway does not know the payment (any more).
@@ -111,16 +117,11 @@ const outcomes: Record<PaymentState, (situation: Situation) => Outcome> = {
     return endedIfKnown(situation, situation.isOverdue ? 'lapse' : 'fail')
   },
   cancelled: (situation) => ended(situation, situation.isReplaced ? 'fail' : 'lapse'),
-  // As the first news of a payment it says two things: the money came, and some of it went. So it does after a taking back.
-  'partly-refunded': ({ order, attempt, isWithdrawn = false, isChargeback = false }) => {
-    if (attempt === 'SUKSES') return isWithdrawn && !isChargeback ? 'restore-in-part' : 'give-back'
-    return order === 'DIPROSES' ? 'pay-in-part' : 'refund-in-part'
-  },
-  refunded: ({ attempt, isWithdrawn = false, isChargeback = false }) => {
-    if (attempt === 'SUKSES' && isChargeback) return 'take-back'
-    if (attempt === 'SUKSES') return isWithdrawn ? 'restore-in-part' : 'give-back'
-    return isChargeback ? 'came-and-was-taken' : 'came-and-went-back'
-  },
+  'partly-refunded': (situation) => went(situation, goneInPart(situation)),
+  refunded: (situation) => went(situation, 'came-and-went-back'),
+  // A chargeback in part is no entry until a person decides, so money that was taken back has not come again by it.
+  'partly-charged-back': (situation) => went({ ...situation, isWithdrawn: false }, goneInPart(situation)),
+  'charged-back': ({ attempt }) => (attempt === 'SUKSES' ? 'take-back' : 'came-and-was-taken'),
 }
 
 /** The only place that decides the effect of a payment on its order. The result depends only on these values. */

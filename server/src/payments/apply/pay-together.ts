@@ -9,7 +9,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { type AttemptRow, attemptsOfOrders } from '../attempts/queries.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { decide } from './decide.ts'
-import { isOtherTransaction, matchesAttempt, payOrders } from './record-payment.ts'
+import { matchesAttempt, payOrders, situationOf } from './record-payment.ts'
 
 interface SettledAttempt {
   attemptId: string
@@ -79,16 +79,7 @@ function plainPayment(order: LockedOrder, attempts: readonly AttemptRow[], settl
   // Money that came again is no plain payment.
   if (!one || !attempt || attempt.reversed_at) return undefined
   const { report } = one
-  const situation = {
-    order: order.status,
-    attempt: attempt.status,
-    // Money that has arrived counts, also if the order is overdue or the attempt is being replaced.
-    isOverdue: false,
-    isReplaced: false,
-    isOtherTransaction: isOtherTransaction(attempt, report),
-  }
   const isOnlyEffect = attempts.every(({ id, status }) => id === attempt.id || status !== 'PENDING')
-  return decide(situation, report.state) === 'pay' && matchesAttempt(attempt, report) && isOnlyEffect
-    ? { order, attempt, report, settled: one }
-    : undefined
+  const pays = decide(situationOf({ order, attempt, report }), report.state) === 'pay'
+  return pays && matchesAttempt(attempt, report) && isOnlyEffect ? { order, attempt, report, settled: one } : undefined
 }

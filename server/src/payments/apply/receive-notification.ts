@@ -2,15 +2,13 @@ import { isGenuine } from '@camilan/midtrans/signature'
 import type { PaymentReport } from '@camilan/midtrans/wire'
 import * as z from 'zod/mini'
 import { logRepeated } from '../../platform/log.ts'
-import { attemptWithOrder } from '../attempts/queries.ts'
+import { notifiedAttempt } from '../attempts/queries.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { ForgedNotification, NotificationNotHandled } from '../errors.ts'
 import type { Gateway } from '../keys/gateway.ts'
 import type { KeySet, KeySets } from '../keys/key-sets.ts'
 import { applyReport } from './apply-report.ts'
 import { whenAsked } from './ask-about.ts'
-import { decide } from './decide.ts'
-import { isOtherTransaction } from './record-payment.ts'
 import { recordUnmatched } from './record-unmatched.ts'
 
 /** Midtrans's ids have at most 50 characters, its signatures 128 and the others 20. */
@@ -56,7 +54,7 @@ export async function receiveNotification(
     if (signers.length === 0) throw forged(deps, notification)
     return 'unchanged'
   }
-  const attempt = await attemptWithOrder(db, attemptId)
+  const attempt = await notifiedAttempt(db, attemptId)
   const signer = await acceptedSigner(keySets, signers, attempt?.key_set_id)
   if (signer === 'forged') throw forged(deps, notification)
   if (signer === 'unknown') {
@@ -95,34 +93,19 @@ async function reportsOf(
 
 /** @returns whether it changed something */
 async function applyTo(deps: PaymentDeps, attempt: NotifiedAttempt, report: PaymentReport): Promise<boolean> {
-  const { db, log, watch } = deps
+  const { log, watch } = deps
   const { id: attemptId } = attempt
   if (report.state === 'absent') {
     log.warn({ attemptId }, 'notification of a payment that GET status does not know yet')
     throw new NotificationNotHandled()
   }
-  const known = whenAsked(attempt)
-  // Most repeated notifications change nothing, and this check needs no lock.
-  if (attempt.status !== 'PENDING') {
-    const current = await attemptWithOrder(db, attemptId)
-    if (!current) return false
-    // Of the circumstances, the first two count for a PENDING attempt only.
-    const circumstances = {
-      isOverdue: false,
-      isReplaced: false,
-      isOtherTransaction: isOtherTransaction(current, report),
-      isWithdrawn: known.wasWithdrawn,
-    }
-    const situation = { order: current.order_status, attempt: current.status, ...circumstances }
-    if (decide(situation, report.state) === 'ignore') return false
-  }
-  const outcome = await applyReport(deps, { attemptId, report, ...known })
+  const outcome = await applyReport(deps, { attemptId, report, ...whenAsked(attempt) })
   if (outcome === 'stale') throw new NotificationNotHandled()
   if (outcome === 'pay') watch?.paid('webhook')
   return outcome !== 'ignore'
 }
 
-type NotifiedAttempt = NonNullable<Awaited<ReturnType<typeof attemptWithOrder>>>
+type NotifiedAttempt = NonNullable<Awaited<ReturnType<typeof notifiedAttempt>>>
 
 function forged({ log }: Pick<PaymentDeps, 'log'>, { order_id: orderId }: PaymentNotification): ForgedNotification {
   logRepeated(log, 'warn', { orderId }, 'notification with a wrong signature')

@@ -14,6 +14,7 @@ import { fixedStatement } from '../../platform/db/fixed-statement.ts'
 import { oneStatement } from '../../platform/db/one-statement.ts'
 import type { AttemptRow } from '../attempts/queries.ts'
 import { receivedWrite } from '../book/entries.ts'
+import type { Situation } from './decide.ts'
 
 /** Whether the report has this attempt's id, exact amount and currency. The signature of a notification does not prove that. */
 export function matchesAttempt(
@@ -39,8 +40,30 @@ interface ReportedAttempt {
 }
 
 /** Whether the report is of another transaction than the last one that the shop knows of this attempt. */
-export const isOtherTransaction = (attempt: Pick<AttemptRow, 'transaction_id'>, { transactionId }: PaymentReport) =>
+const isOtherTransaction = (attempt: Pick<AttemptRow, 'transaction_id'>, { transactionId }: PaymentReport) =>
   attempt.transaction_id !== null && transactionId !== null && attempt.transaction_id !== transactionId
+
+interface InSituation {
+  order: Pick<LockedOrder, 'status'>
+  attempt: Pick<AttemptRow, 'status' | 'transaction_id' | 'replaced_at' | 'reversed_at'>
+  report: PaymentReport
+  /** Its money had been taken back when the gateway was asked. */
+  wasWithdrawn?: boolean
+  isOverdue?: boolean
+}
+
+/** That in which a report is decided about. */
+export const situationOf = (reported: InSituation): Situation => {
+  const { order, attempt, report, wasWithdrawn = false, isOverdue = false } = reported
+  return {
+    order: order.status,
+    attempt: attempt.status,
+    isOverdue,
+    isReplaced: attempt.replaced_at !== null,
+    isOtherTransaction: isOtherTransaction(attempt, report),
+    isWithdrawn: wasWithdrawn && attempt.reversed_at !== null,
+  }
+}
 
 /**
  * Store the details in a report of an unpaid attempt, such as the number of its virtual account. Of a transaction that

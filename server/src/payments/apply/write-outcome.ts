@@ -7,8 +7,8 @@ import { publish } from '../../platform/events/broadcast.ts'
 import { type Closer, cancelUnpaid, type EndedStatus, endAttempt } from '../attempts/end-attempt.ts'
 import type { AttemptRow } from '../attempts/queries.ts'
 import { bookGivenBack, bookReceived, bookRestored, bookTakenBack, promiseRest, readBalance } from '../book/entries.ts'
-import { isOfRefunds, reconcileRefunds } from '../refunds/reconcile-refunds.ts'
-import { alertUnclear, tellRestored, tellReversal } from './alerts.ts'
+import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
+import { alertGone, alertUnclear, tellRestored } from './alerts.ts'
 import type { Effect } from './decide.ts'
 import { type Booking, payOrders, receive, saveDetails } from './record-payment.ts'
 
@@ -61,19 +61,20 @@ const writes: Record<Effect, Write> = {
   'book-given-back': async (tx, reported, now) => {
     const { attempt, report } = reported
     const amountIdr = report.refundedAmount ?? attempt.amount
-    const given = { attemptId: attempt.id, orderId: attempt.order_id, key: 'midtrans-total', amountIdr } as const
-    await bookGivenBack(tx, { ...given, way: 'dashboard', at: now })
-    await tellReversal(tx, reported, now)
+    await bookGivenBack(tx, attempt, { key: 'midtrans-total', amountIdr, way: 'dashboard', at: now })
+    await alertGone(tx, reported, now)
   },
   'give-back': async (tx, reported, now) => {
     const { order, attempt, report } = reported
-    const givenIdr = isOfRefunds(report) ? await reconcileRefunds(tx, attempt, report, now) : null
+    // How much a chargeback in part took, the gateway does not say.
+    const isOfRefunds = report.state !== 'partly-charged-back'
+    const givenIdr = isOfRefunds ? await reconcileRefunds(tx, attempt, report, now) : null
     const isOwed = givenIdr !== null && (givenIdr === 0 || (await readBalance(tx, order.id)).due >= 0)
-    if (!isOwed) await tellReversal(tx, reported, now)
+    if (!isOwed) await alertGone(tx, reported, now)
   },
   'take-back': async (tx, reported, now) => {
     await bookTakenBack(tx, reported.attempt, reported.report.gatewayState, now)
-    await tellReversal(tx, reported, now)
+    await alertGone(tx, reported, now)
   },
   restore: async (tx, reported, now) => {
     const isBooked = await bookRestored(tx, reported.attempt, now)

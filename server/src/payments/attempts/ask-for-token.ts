@@ -1,8 +1,7 @@
 /** The token of an attempt: while a request has the attempt's lease, no other asks the gateway for it. */
 import type { Payment } from '@camilan/contract/payments'
 import type { SnapToken } from '@camilan/midtrans/client'
-import { totalOf } from '../../orders/charges.ts'
-import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { fixedStatement } from '../../platform/db/fixed-statement.ts'
 import { isLeaseFree, leaseEnd, untilFree } from '../../platform/db/lease-time.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -14,9 +13,8 @@ import { NoPaymentKeys } from '../keys/errors.ts'
 import type { OpeningKeys } from '../keys/gateways.ts'
 import { endAttempt } from './end-attempt.ts'
 import { tokenLeaseMs } from './insert-attempt.ts'
-import { offeredMethods } from './offered-methods.ts'
-import { type Payable, requestOf } from './payable.ts'
-import { type OrderWithLiveAttempt, payableOrder } from './queries.ts'
+import { type Payable, readPayable, requestOf } from './payable.ts'
+import type { OrderWithLiveAttempt } from './queries.ts'
 
 /** Ask the gateway for the token of the live attempt, unless another request is asking: then wait for its end. */
 export async function askForLiveToken(
@@ -28,7 +26,7 @@ export async function askForLiveToken(
   if (!keys || attemptId === null) throw new NoPaymentKeys()
   const lease = await takeLease(db, { attemptId, keySetId: keys.keySetId })
   if (lease !== undefined) return askForToken(deps, { orderId, attemptId, lease, keys })
-  await untilLeaseEnds(db, attemptId)
+  await untilFree(() => isLeased(db, attemptId), tokenLeaseMs)
   return 'waited'
 }
 
@@ -56,7 +54,7 @@ export async function askForToken(
   const { gateway } = attempt.keys
   let isKept = false
   try {
-    const order = known ?? (await payableNow(deps, attempt))
+    const order = known ?? (await readPayable(deps, attempt))
     const { token, redirectUrl } = await gateway.createTransaction(requestOf(deps, order, clock()))
     isKept = (await storeToken(db, { ...attempt, token, redirectUrl, now: clock() })).length > 0
     if (isKept) {
@@ -75,14 +73,6 @@ export async function askForToken(
   } finally {
     if (!isKept) await giveLeaseBack(db, attemptId, lease)
   }
-}
-
-/** A chosen method that was switched off meanwhile does not stop the payment: the buyer gets the others. */
-async function payableNow({ db, methodsOn }: PaymentDeps, attempt: LeasedAttempt): Promise<Payable> {
-  const { chosenMethod, ...order } = await payableOrder(db, attempt)
-  const on = methodsOn()
-  const chosen = on.find((method) => method === chosenMethod) ?? null
-  return { ...order, methods: offeredMethods(on, { chosen, totalIdr: totalOf(order.charges) }) }
 }
 
 type StoredToken = Omit<LeasedAttempt, 'keys'> & SnapToken & { now: Date }
@@ -110,7 +100,9 @@ async function abandonUsedId(deps: PaymentDeps, { attemptId, lease, keys: { gate
   if (report.state === 'settled' && (await applyReport(deps, { attemptId, report, ...whenUnpaid })) === 'pay') return
   // Before the cancellation, because the gateway's notification of it would end a PENDING attempt together with its order.
   const isEnded = await transact(db, async (tx) => {
-    if (!(await lockLease(tx, attemptId, lease))) return false
+    const owned = tx.selectFrom('payment_attempts').where('id', '=', attemptId).where('token_lease_number', '=', lease)
+    // Another request may have taken the lease over: then the payment at the gateway belongs to it.
+    if (!(await owned.select('id').forUpdate().executeTakeFirst())) return false
     await endAttempt(tx, { id: attemptId, status: 'GAGAL' })
     return true
   })
@@ -142,9 +134,6 @@ async function takeLease(
   return taken?.token_lease_number
 }
 
-const untilLeaseEnds = (db: Db, attemptId: string): Promise<void> =>
-  untilFree(() => isLeased(db, attemptId), tokenLeaseMs)
-
 async function isLeased(db: Db, attemptId: string): Promise<boolean> {
   const leased = await db
     .selectFrom('payment_attempts')
@@ -165,16 +154,4 @@ async function giveLeaseBack(db: Db, attemptId: string, lease: number): Promise<
     .where('token_lease_number', '=', lease)
     .where('snap_token', 'is', null)
     .execute()
-}
-
-/** @returns false if another request has taken over the lease: then the payment at the gateway belongs to it */
-async function lockLease(tx: Tx, attemptId: string, lease: number): Promise<boolean> {
-  const locked = await tx
-    .selectFrom('payment_attempts')
-    .select('id')
-    .where('id', '=', attemptId)
-    .where('token_lease_number', '=', lease)
-    .forUpdate()
-    .executeTakeFirst()
-  return locked !== undefined
 }

@@ -1,12 +1,10 @@
 /** Reads payment attempts: an order has one for each payment that was started at the gateway. */
 import { type Selectable, sql } from 'kysely'
-import { orderCharges } from '../../orders/queries.ts'
 import { earlier, minutes, seconds } from '../../platform/clock.ts'
 import { batched } from '../../platform/db/batched.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { PaymentAttempts } from '../../platform/db/db-types.ts'
 import { fixedStatement } from '../../platform/db/fixed-statement.ts'
-import type { Payable } from './payable.ts'
 
 export type AttemptRow = Selectable<PaymentAttempts>
 
@@ -46,26 +44,17 @@ export function orderWithLiveAttempt(db: Db, orderId: string) {
 
 export type OrderWithLiveAttempt = NonNullable<Awaited<ReturnType<typeof orderWithLiveAttempt>>>
 
-/** The status of an attempt and of its order, read together. Simultaneous calls share the statement. */
-export const attemptWithOrder = batched(async (db, attemptIds: readonly string[]) => {
-  const rows = await readWithOrders(db, { attemptIds: [...attemptIds] })
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return attemptIds.map((id) => byId.get(id))
+/** An attempt that is notified about. Simultaneous calls share the statement. */
+export const notifiedAttempt = batched(async (db, attemptIds: readonly string[]) => {
+  const rows = await readNotified(db, { attemptIds: [...attemptIds] })
+  return attemptIds.map((attemptId) => rows.find(({ id }) => id === attemptId))
 })
 
-const readWithOrders = fixedStatement((db: Db, { attemptIds }: { attemptIds: string[] }) =>
+const readNotified = fixedStatement((db: Db, { attemptIds }: { attemptIds: string[] }) =>
   db
-    .selectFrom('payment_attempts as attempt')
-    .innerJoin('orders', 'orders.id', 'attempt.order_id')
-    .select([
-      'attempt.id',
-      'attempt.status',
-      'attempt.key_set_id',
-      'attempt.transaction_id',
-      'attempt.reversed_at',
-      'orders.status as order_status',
-    ])
-    .where('attempt.id', '=', sql<string>`any(${attemptIds}::text[])`),
+    .selectFrom('payment_attempts')
+    .select(['id', 'status', 'key_set_id', 'transaction_id', 'reversed_at'])
+    .where('id', '=', sql<string>`any(${attemptIds}::text[])`),
 )
 
 export const attemptsOfOrder = (db: Db, orderId: string) => attemptsOfOrders(db, { orderIds: [orderId] })
@@ -83,36 +72,6 @@ export function lastAttempt(db: Db, orderId: string): Promise<AttemptRow> {
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-}
-
-/** The values of an order that the gateway needs before it can be paid. */
-export async function payableOrder(
-  db: Db,
-  { orderId, attemptId }: { orderId: string; attemptId: string },
-): Promise<Omit<Payable, 'methods'> & { chosenMethod: string | null }> {
-  const order = await db
-    .selectFrom('payment_attempts as attempt')
-    .innerJoin('orders', 'orders.id', 'attempt.order_id')
-    .leftJoin('users', 'users.id', 'orders.user_id')
-    .select(['orders.expires_at', 'buyer_name', 'buyer_phone', 'users.email', 'attempt.chosen_method'])
-    .select(orderCharges)
-    .where('attempt.id', '=', attemptId)
-    .executeTakeFirstOrThrow()
-  const items = await db
-    .selectFrom('order_items')
-    .select(['product_id as productId', 'name', 'unit_price as unitPrice', 'quantity'])
-    .where('order_id', '=', orderId)
-    .orderBy('position')
-    .execute()
-  return {
-    attemptId,
-    orderId,
-    charges: order.charges,
-    chosenMethod: order.chosen_method,
-    expiresAt: order.expires_at,
-    buyer: { name: order.buyer_name, email: order.email, phone: order.buyer_phone },
-    items,
-  }
 }
 
 /** The time for which an order that could not be ended is not tried again; shorter if the gateway did not answer. */

@@ -115,7 +115,11 @@ async function close(
     const gateway = await gateways.of(key_set_id)
     const answer = await closeAtGateway(gateway, { id, token }, () => write(mark)).catch(ignoreForAdmin)
     if (answer === 'changed') return answer
-    if (answer !== 'closed' && isEndedAnyway(intent, order, answer) && !/refunded|settled/.test(answer.state)) {
+    if (
+      answer !== 'closed' &&
+      isEndedAnyway(intent, order, answer) &&
+      !/refunded|charged-back|settled/.test(answer.state)
+    ) {
       await write(mark)
       await closePayment(gateway, { id, snap_token: token }).catch(ignoreForAdmin)
     }

@@ -11,7 +11,7 @@ import { isRupiah } from '../apply/record-payment.ts'
 import { type Closable, writeOutcome } from '../apply/write-outcome.ts'
 import { attemptsOfOrder } from '../attempts/queries.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { AssignedOtherwise } from '../errors.ts'
+import { NotPossible } from '../errors.ts'
 import { isWithMoney } from './matters.ts'
 
 interface Assignment {
@@ -29,7 +29,7 @@ type Unmatched = Selectable<UnmatchedPayments>
  * owed to the buyer by what exceeds the rest. A second call changes nothing.
  * @throws {NotFound} there is no such payment with money
  * @throws {InvalidForm} there is no such order, or the gateway named no amount in rupiah
- * @throws {AssignedOtherwise} it belongs to another order already
+ * @throws {NotPossible} it belongs to another order already
  */
 export async function assignPayment(
   deps: PaymentDeps,
@@ -47,7 +47,7 @@ export async function assignPayment(
     if (!order) throw new InvalidForm({ order_id: 'Tidak ada pesanan dengan nomor ini.' })
     const known = await tx.selectFrom('payment_attempts').select('order_id').where('id', '=', id).executeTakeFirst()
     if (known?.order_id === orderId) return
-    if (known) throw new AssignedOtherwise(known.order_id)
+    if (known) throw new NotPossible(`Pembayaran ini sudah dicatat untuk pesanan #${known.order_id}.`)
     const { total, report } = await insertAssigned(tx, { payment, order, keySetId }, now)
     const attempts = await attemptsOfOrder(tx, orderId)
     const attempt = attempts.find((one) => one.id === id)

@@ -22,7 +22,7 @@ const report = (overrides: Partial<PaymentReport>, wasWithdrawn = false) =>
     ...{ attemptId: id, wasCounted: true, wasWithdrawn },
     report: { ...emptyReport, state: 'settled', orderId: id, amount: 46_000, ...overrides },
   })
-const chargeback = () => report({ state: 'refunded', gatewayState: 'chargeback' })
+const chargeback = () => report({ state: 'charged-back', gatewayState: 'chargeback' })
 const settlement = () => report({ state: 'settled', gatewayState: 'settlement' }, true)
 const refunded = (total: number) => ({
   ...{ state: total < 46_000 ? ('partly-refunded' as const) : ('refunded' as const), refundedAmount: total },

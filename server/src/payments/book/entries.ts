@@ -2,9 +2,9 @@
  * Writes the book of money (`money_entries`). Each function writes about a payment whose order is locked, and writes a fact
  * once: a repeated call adds nothing. What is due follows from the entries (`order_balances`).
  */
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import type { MoneyWay, RefundReason } from '../../platform/db/db-types.ts'
+import type { MoneyEntries, MoneyWay, RefundReason } from '../../platform/db/db-types.ts'
 import type { AttemptRow } from '../attempts/queries.ts'
 
 type Booked = Pick<AttemptRow, 'id' | 'order_id' | 'transaction_id'>
@@ -19,22 +19,18 @@ export interface Balance {
   held: number
   /** What of it is the shop's. */
   kept: number
+  /** What the pieces that were taken out had cost. */
+  taken: number
   due: number
 }
 
 export async function readBalance(db: Db, orderId: string): Promise<Balance> {
   const { rows } = await sql<Balance>`
-    select received, given_back, allowances, accepted, held, kept, due from order_balances
+    select received, given_back, allowances, accepted, held, kept, taken, due from order_balances
     where order_id = ${orderId}`.execute(db)
   const [balance] = rows
   if (!balance) throw new Error(`no order ${orderId}`)
   return balance
-}
-
-/** What the pieces that were taken out of an order had cost its buyer, in whole rupiah. */
-export async function takenPrice(db: Db, orderId: string): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`select coalesce(taken_price(${orderId}), 0) as taken`.execute(db)
-  return rows[0]?.taken ?? 0
 }
 
 /** What a change has made due to the buyer. */
@@ -57,45 +53,44 @@ export const receivedWrite = (payments: string): RawBuilder<unknown> => sql`
   where reversed_at is null
   on conflict (kind, reference) do nothing`
 
-/** A payment had arrived before the shop knew of it. */
-export async function bookReceived(tx: Tx, attempt: Booked & Pick<AttemptRow, 'amount'>, at: Date): Promise<void> {
-  await sql`
-    insert into money_entries (order_id, attempt_id, kind, amount_idr, way, reference, at)
-    values (${attempt.order_id}, ${attempt.id}, 'received', ${attempt.amount}, 'gateway', ${referenceOf(attempt)}, ${at})
-    on conflict (kind, reference) do nothing`.execute(tx)
+/** @returns false if the book has it already, or there is nothing to write */
+async function insertEntry(
+  tx: Tx,
+  { id: attempt_id, order_id }: Pick<Booked, 'id' | 'order_id'>,
+  entry: Omit<Insertable<MoneyEntries>, 'attempt_id' | 'order_id'>,
+): Promise<boolean> {
+  if (entry.amount_idr === 0) return false
+  const { numInsertedOrUpdatedRows: written } = await tx
+    .insertInto('money_entries')
+    .values({ attempt_id, order_id, ...entry })
+    .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
+    .executeTakeFirst()
+  return written === 1n
 }
 
-/** The gateway took back what it still had of a payment. What was given back by hand is not there any more. */
-export async function bookTakenBack(tx: Tx, attempt: Booked, state: string | null, now: Date): Promise<void> {
-  await sql`
-    insert into money_entries (order_id, attempt_id, kind, amount_idr, way, reference, at, note)
-    select ${attempt.order_id}, ${attempt.id}, 'taken_back', rest, 'gateway', ${referenceOf(attempt)} || '/' || turns + 1,
-      ${now}, ${state}
-    from (
-      select count(*) filter (where kind = 'taken_back') as turns,
-        sum(case when kind in ('received', 'restored') then amount_idr else -amount_idr end) as rest
-      from money_entries where attempt_id = ${attempt.id} and (kind <> 'given_back' or way <> 'hand')) as book
-    where rest > 0`.execute(tx)
+const referenceOf = ({ id, transaction_id }: Booked) => `${id}/${transaction_id ?? ''}`
+
+/** A payment had arrived before the shop knew of it. */
+export async function bookReceived(tx: Tx, attempt: Booked & Pick<AttemptRow, 'amount'>, at: Date): Promise<void> {
+  const entry = { kind: 'received', amount_idr: attempt.amount, way: 'gateway', at } as const
+  await insertEntry(tx, attempt, { ...entry, reference: referenceOf(attempt) })
+}
+
+/** The gateway took back what it still had of a payment. */
+export async function bookTakenBack(tx: Tx, attempt: Booked, state: string | null, at: Date): Promise<void> {
+  const { held, turns } = await moneyAtGateway(tx, attempt.id)
+  const entry = { kind: 'taken_back', amount_idr: Math.max(held, 0), way: 'gateway', at, note: state } as const
+  await insertEntry(tx, attempt, { ...entry, reference: `${referenceOf(attempt)}/${turns + 1}` })
 }
 
 /** What was taken back has come again. @returns false if nothing was */
-export async function bookRestored(tx: Tx, attempt: Booked, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into money_entries (order_id, attempt_id, kind, amount_idr, way, reference, at)
-    select ${attempt.order_id}, ${attempt.id}, 'restored', gone, 'gateway', ${referenceOf(attempt)} || '/' || turns, ${now}
-    from (
-      select count(*) filter (where kind = 'taken_back') as turns,
-        sum(case kind when 'taken_back' then amount_idr when 'restored' then -amount_idr end) as gone
-      from money_entries where attempt_id = ${attempt.id}) as book
-    where gone > 0`.execute(tx)
-  return numAffectedRows === 1n
+export async function bookRestored(tx: Tx, attempt: Booked, at: Date): Promise<boolean> {
+  const { takenBack, turns } = await moneyAtGateway(tx, attempt.id)
+  const entry = { kind: 'restored', amount_idr: takenBack, way: 'gateway', at } as const
+  return insertEntry(tx, attempt, { ...entry, reference: `${referenceOf(attempt)}/${turns}` })
 }
 
-const referenceOf = ({ id, transaction_id }: Booked) => sql<string>`${`${id}/${transaction_id ?? ''}`}::text`
-
 interface GivenBack {
-  attemptId: string
-  orderId: string
   /** The refund's key, the gateway's id of it or, by hand, the id of our row. */
   key: string
   /** All that went back by this key; 0 after a correction. */
@@ -106,24 +101,23 @@ interface GivenBack {
   at: Date
 }
 
-/** Money went back. An entry is the difference to what the book has by this key, so that a correction is one more. */
-export async function bookGivenBack(tx: Tx, given: GivenBack): Promise<void> {
-  const { attemptId, orderId, amountIdr, way, actor = null, note = null, at } = given
-  const reference = `${attemptId}/${given.key}`
-  await sql`
-    insert into money_entries (order_id, attempt_id, kind, amount_idr, way, reference, actor, at, note)
-    select ${orderId}, ${attemptId}, 'given_back', ${amountIdr} - known, ${way},
-      ${reference} || case times when 0 then '' else '#' || times end, ${actor}, ${at}, ${note}
-    from (
-      select coalesce(sum(amount_idr), 0) as known, count(*) as times from money_entries
-      where attempt_id = ${attemptId} and kind = 'given_back'
-        and (reference = ${reference} or starts_with(reference, ${reference} || '#'))) as book
-    where known <> ${amountIdr}`.execute(tx)
+/** Money of a payment went back. An entry is the difference to what the book has by this key, so that a correction is one more. */
+export async function bookGivenBack(
+  tx: Tx,
+  attempt: Pick<Booked, 'id' | 'order_id'>,
+  { key, amountIdr, ...given }: GivenBack,
+): Promise<void> {
+  const { known, times } = givenBy(await entriesOf(tx, attempt.id), attempt.id, key)
+  const reference = times === 0 ? `${attempt.id}/${key}` : `${attempt.id}/${key}#${times}`
+  await insertEntry(tx, attempt, { kind: 'given_back', amount_idr: amountIdr - known, reference, ...given })
 }
 
 interface AtGateway {
   /** What it still has of the payment. What was given back by hand is not there any more. */
   held: number
+  /** What it has taken back and not restored, and how often it took something. */
+  takenBack: number
+  turns: number
   /** What it has given back in all, and by a key. */
   given: number
   givenBy: (key: string) => number
@@ -131,20 +125,31 @@ interface AtGateway {
 
 /** What the book knows of a payment's money at the gateway. */
 export async function moneyAtGateway(tx: Tx, attemptId: string): Promise<AtGateway> {
-  const entries = await tx
-    .selectFrom('money_entries')
-    .select(['kind', 'reference', 'amount_idr'])
-    .where('attempt_id', '=', attemptId)
-    .where((eb) => eb.or([eb('kind', '<>', 'given_back'), eb('way', '<>', 'hand')]))
-    .execute()
-  const sum = (list: typeof entries) => list.reduce((all, { amount_idr }) => all + amount_idr, 0)
-  const came = entries.filter(({ kind }) => kind === 'received' || kind === 'restored')
-  const given = entries.filter(({ kind }) => kind === 'given_back')
-  const givenBy = (key: string) => {
-    const reference = `${attemptId}/${key}`
-    return sum(given.filter((entry) => entry.reference === reference || entry.reference.startsWith(`${reference}#`)))
+  const entries = (await entriesOf(tx, attemptId)).filter(({ kind, way }) => kind !== 'given_back' || way !== 'hand')
+  const moved = (...kinds: string[]) =>
+    entries.filter(({ kind }) => kinds.includes(kind)).reduce((sum, entry) => sum + entry.moved, 0)
+  return {
+    held: entries.reduce((sum, entry) => sum + entry.moved, 0),
+    takenBack: -moved('taken_back', 'restored'),
+    turns: entries.filter(({ kind }) => kind === 'taken_back').length,
+    given: -moved('given_back'),
+    givenBy: (key) => givenBy(entries, attemptId, key).known,
   }
-  return { held: 2 * sum(came) - sum(entries), given: sum(given), givenBy }
+}
+
+const entriesOf = (tx: Tx, attemptId: string) =>
+  tx
+    .selectFrom('money_entries')
+    .select(['kind', 'way', 'reference', sql<number>`moved_money(kind, amount_idr)`.as('moved')])
+    .where('attempt_id', '=', attemptId)
+    .execute()
+
+function givenBy(entries: Awaited<ReturnType<typeof entriesOf>>, attemptId: string, key: string) {
+  const first = `${attemptId}/${key}`
+  const given = entries.filter(
+    ({ kind, reference }) => kind === 'given_back' && (reference === first || reference.startsWith(`${first}#`)),
+  )
+  return { known: given.reduce((sum, { moved }) => sum - moved, 0), times: given.length }
 }
 
 interface Decision {

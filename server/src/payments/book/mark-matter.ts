@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditChange } from '@camilan/contract/audit'
 import type { CheckedMatter } from '@camilan/contract/money'
 import { sql } from 'kysely'
+import { added } from '../../orders/change/change-order.ts'
 import { lockOrder } from '../../orders/change/transition-order.ts'
 import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
@@ -22,41 +24,39 @@ export async function markMatter(
   now: Date,
 ): Promise<void> {
   await transact(db, async (tx) => {
-    const accepted = await lockAccepted(tx, matter)
+    const balance = await lockBalance(tx, matter)
     const found = await findMatter(tx, matter)
-    if (!found && accepted) return
+    if (!found && balance && balance.accepted < 0) return
     if (!found) throw new NotFound()
-    const change = { before: null, after: matter.kind }
-    if (
-      found.order_id !== null &&
-      ofBalance.includes(matter.kind) &&
-      (await accept(tx, by, { orderId: found.order_id, note }, now))
-    ) {
-      return record(tx, by, { ...found, change, note }, now)
+    if (balance && balance.due < 0) {
+      const entry = { orderId: matter.id, kind: 'accepted', amountIdr: balance.due, reference: randomUUID() } as const
+      await bookDecision(tx, { ...entry, by: by.id, note }, now)
+    } else {
+      const mark = { dealt_at: now, note, dealt_by: by.id }
+      const written = await tx
+        .insertInto('money_marks')
+        .values({ kind: matter.kind, subject: matter.id, ...mark })
+        .onConflict((conflict) =>
+          conflict.columns(['kind', 'subject']).doUpdateSet(mark).where('money_marks.dealt_at', '<', found.at),
+        )
+        .returning('kind')
+        .executeTakeFirst()
+      if (!written) return
     }
-    const mark = { dealt_at: now, note, dealt_by: by.id }
-    const written = await tx
-      .insertInto('money_marks')
-      .values({ kind: matter.kind, subject: matter.id, ...mark })
-      .onConflict((conflict) =>
-        conflict.columns(['kind', 'subject']).doUpdateSet(mark).where('money_marks.dealt_at', '<', found.at),
-      )
-      .returning('kind')
-      .executeTakeFirst()
-    if (!written) return
-    await record(tx, by, { ...found, change, note }, now)
+    await record(tx, by, found, added({ money_checked: matter.kind, note }), now)
   })
 }
 
 /** An administrator takes the mark back, and the matter is listed again. Without a mark nothing changes. */
 export async function unmarkMatter(db: Db, by: Administrator, matter: CheckedMatter, now: Date): Promise<void> {
   await transact(db, async (tx) => {
-    const accepted = await lockAccepted(tx, matter)
-    if (accepted) {
-      const change = { before: matter.kind, after: null }
-      const entry = { orderId: matter.id, kind: 'accepted', amountIdr: -accepted, reference: randomUUID() } as const
-      await bookDecision(tx, { ...entry, by: by.id, note: 'Perlu dilihat lagi' }, now)
-      return record(tx, by, { id: matter.id, order_id: matter.id, change }, now)
+    const changes = [{ field: 'money_checked', before: matter.kind, after: null }]
+    const balance = await lockBalance(tx, matter)
+    if (balance && balance.accepted < 0) {
+      const entry = { orderId: matter.id, kind: 'accepted', amountIdr: -balance.accepted } as const
+      const note = 'Perlu dilihat lagi'
+      await bookDecision(tx, { ...entry, reference: randomUUID(), by: by.id, note }, now)
+      return record(tx, by, { id: matter.id, order_id: matter.id }, changes, now)
     }
     const found = await findMatter(tx, matter)
     if (!found) throw new NotFound()
@@ -66,32 +66,16 @@ export async function unmarkMatter(db: Db, by: Administrator, matter: CheckedMat
       .where('subject', '=', matter.id)
       .returning('kind')
       .executeTakeFirst()
-    if (removed) await record(tx, by, { ...found, change: { before: matter.kind, after: null } }, now)
+    if (removed) await record(tx, by, found, changes, now)
   })
 }
 
 /** Kinds that the balance of an order says; their ids are those of the orders. */
 const ofBalance: readonly string[] = ['partly-withdrawn', 'owed-to-shop']
 
-/** @returns what was accepted of what is owed to the shop, less than 0, with the order locked; 0: nothing, or no such matter */
-async function lockAccepted(tx: Tx, { kind, id }: CheckedMatter): Promise<number> {
-  if (!ofBalance.includes(kind) || !(await lockOrder(tx, id))) return 0
-  return Math.min((await readBalance(tx, id)).accepted, 0)
-}
-
-/** @returns false if the shop is owed nothing by the book */
-async function accept(
-  tx: Tx,
-  by: Administrator,
-  { orderId, note }: { orderId: string; note: string },
-  now: Date,
-): Promise<boolean> {
-  const { due } = await readBalance(tx, orderId)
-  if (due >= 0) return false
-  const entry = { orderId, kind: 'accepted', amountIdr: due, reference: randomUUID(), by: by.id, note } as const
-  await bookDecision(tx, entry, now)
-  return true
-}
+/** The balance of the order that a matter is about, which is locked; undefined for another kind, or without such an order. */
+const lockBalance = async (tx: Tx, { kind, id }: CheckedMatter) =>
+  ofBalance.includes(kind) && (await lockOrder(tx, id)) ? readBalance(tx, id) : undefined
 
 interface FoundMatter {
   id: string
@@ -108,14 +92,10 @@ async function findMatter(tx: Tx, { kind, id }: CheckedMatter): Promise<FoundMat
 async function record(
   tx: Tx,
   by: Administrator,
-  matter: Omit<FoundMatter, 'at'> & { change: { before: string | null; after: string | null }; note?: string },
+  { id, order_id }: Pick<FoundMatter, 'id' | 'order_id'>,
+  changes: readonly AuditChange[],
   now: Date,
 ): Promise<void> {
-  const { id, order_id, change, note } = matter
   const subject = order_id === null ? ({ type: 'payment', id } as const) : ({ type: 'order', id: order_id } as const)
-  const changes = [
-    { field: 'money_checked', ...change },
-    ...(note === undefined ? [] : [{ field: 'note', before: null, after: note }]),
-  ]
   await recordChange(tx, by, subject, { action: 'changed', changes }, now)
 }

@@ -96,37 +96,8 @@ export const moneyRoutes =
   }
 
 function presentMatter(row: MatterRow): MoneyMatter {
-  const {
-    kind,
-    id,
-    order_id,
-    status,
-    buyer_name,
-    buyer_phone,
-    amount,
-    expected,
-    state,
-    reason,
-    at,
-    rule,
-    detail,
-    outside,
-  } = row
-  const order =
-    order_id === null || status === null
-      ? null
-      : { id: order_id, status, buyer: { name: buyer_name ?? '', phone: buyer_phone || null } }
-  return {
-    kind,
-    id,
-    order,
-    amount,
-    expected,
-    gateway_state: state,
-    reason,
-    at: at.toISOString(),
-    outside,
-    rule,
-    detail,
-  }
+  const { order_id: id, status, buyer_name, buyer_phone, state: gateway_state, at, ...matter } = row
+  const buyer = { name: buyer_name ?? '', phone: buyer_phone || null }
+  const order = id === null || status === null ? null : { id, status, buyer }
+  return { ...matter, order, gateway_state, at: at.toISOString() }
 }

@@ -1,9 +1,8 @@
-import { lockOrder, transitionOrder } from '../../orders/change/transition-order.ts'
-import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
+import { added, changeOrder } from '../../orders/change/change-order.ts'
+import { transitionOrder } from '../../orders/change/transition-order.ts'
+import type { Administrator } from '../../people/audit/record-change.ts'
 import { notify } from '../../people/notifications/notify.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { transact } from '../../platform/db/transact.ts'
-import { NotFound } from '../../platform/errors.ts'
 import { newlyDue, readBalance } from '../book/entries.ts'
 import { promiseRefund } from './refund-rows.ts'
 
@@ -19,31 +18,34 @@ export interface Cancellation {
  * audit trail names the administrator. An order that is DIBATALKAN already stays as it is.
  * @throws {InvalidTransition} the order is neither DIBAYAR nor DIBATALKAN
  */
-export async function cancelPaid(
+export function cancelPaidOrder(
   db: Db,
   by: Administrator,
   { orderId, cause, returnsStock }: Cancellation & { orderId: string },
   now: Date,
 ): Promise<void> {
-  await transact(db, async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (!order) throw new NotFound()
+  return changeOrder(db, by, orderId, now, async (tx, order) => {
     const before = await readBalance(tx, orderId)
     const transition = { order, status: 'DIBATALKAN', keepsStock: !returnsStock } as const
-    if ((await transitionOrder(tx, 'admin', transition, now)) === 'unchanged') return
+    if ((await transitionOrder(tx, 'admin', transition, now)) === 'unchanged') return []
     const amountIdr = newlyDue(before, await readBalance(tx, orderId))
     if (before.kept > 0) {
       const promise = { orderId, amountIdr: before.kept, reason: 'SHOP_CANCELLED', by: by.id, cause } as const
       await promiseRefund(tx, promise, now)
     }
-    const changes = [
-      { field: 'status', before: order.status, after: 'DIBATALKAN' },
-      ...(amountIdr > 0 ? [{ field: 'refund_due', before: null, after: amountIdr }] : []),
-      ...(cause === null ? [] : [{ field: 'refund_cause', before: null, after: cause }]),
-      ...(returnsStock ? [] : [{ field: 'keeps_stock', before: null, after: 'true' }]),
-    ]
-    await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
     const notice = { kind: 'paid-order-cancelled', to: { user: order.user_id }, orderId, amountIdr, cause } as const
     await notify(tx, [notice], now)
+    return [
+      { field: 'status', before: order.status, after: 'DIBATALKAN' },
+      ...decided({ amountIdr, cause, returnsStock }),
+    ]
   })
 }
+
+/** What an audit entry says of money that becomes due, and of goods that stay away. */
+export const decided = ({ amountIdr, cause, returnsStock }: Cancellation & { amountIdr: number }) =>
+  added({
+    refund_due: amountIdr > 0 ? amountIdr : null,
+    refund_cause: cause,
+    keeps_stock: returnsStock ? null : 'true',
+  })

@@ -1,25 +1,22 @@
 import { maxLengths } from '@camilan/contract/lengths'
 import type { OrderLowering } from '@camilan/contract/order-changes'
+import { added, changeOrder } from '../../orders/change/change-order.ts'
 import { takeOut } from '../../orders/change/take-out.ts'
-import { lockChangeable } from '../../orders/change/transition-order.ts'
-import { PaymentWithdrawn } from '../../orders/errors.ts'
-import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
+import { NotChangeable, PaymentWithdrawn } from '../../orders/errors.ts'
+import type { Administrator } from '../../people/audit/record-change.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { transact } from '../../platform/db/transact.ts'
-import { newlyDue, readBalance, takenPrice } from '../book/entries.ts'
+import { newlyDue, readBalance } from '../book/entries.ts'
+import { type Cancellation, decided } from './cancel-paid.ts'
 import { promiseRefund } from './refund-rows.ts'
 import { tellBuyer } from './tell-buyer.ts'
 
 /** The order's page names every line. A message to its buyer is an event, which has a limit. */
 const maxNamed = 5
 
-interface Lowering {
+interface Lowering extends Cancellation {
   orderId: string
   /** What remains of some lines. */
   remaining: OrderLowering['items']
-  /** The words for the buyer. */
-  cause: string | null
-  returnsStock: boolean
 }
 
 /**
@@ -36,16 +33,15 @@ export async function lowerOrder(
   { orderId, remaining, cause, returnsStock }: Lowering,
   now: Date,
 ): Promise<void> {
-  await transact(db, async (tx) => {
-    const order = await lockChangeable(tx, orderId, ['DIBAYAR'])
+  await changeOrder(db, by, orderId, now, async (tx, order) => {
+    if (order.status !== 'DIBAYAR') throw new NotChangeable(order.status)
     if (order.payment_hold_at) throw new PaymentWithdrawn()
     const before = await readBalance(tx, orderId)
-    const takenBefore = await takenPrice(tx, orderId)
     const lines = await takeOut(tx, { orderId, remaining, returnsStock })
-    if (lines.length === 0) return
+    if (lines.length === 0) return []
     const after = await readBalance(tx, orderId)
     // Also what an allowance covers by now: that may be withdrawn.
-    const promisedIdr = (await takenPrice(tx, orderId)) - takenBefore
+    const promisedIdr = after.taken - before.taken
     const amountIdr = newlyDue(before, after)
     const sentences = lines.map(({ sentence }) => sentence)
     const others = sentences.slice(maxNamed)
@@ -56,13 +52,7 @@ export async function lowerOrder(
       const promise = { orderId, amountIdr: promisedIdr, reason: 'PART', by: by.id } as const
       await promiseRefund(tx, { ...promise, cause: words.slice(0, maxLengths.refundCause) }, now)
     }
-    const changes = [
-      { field: 'taken', before: null, after: sentences.join(', ') },
-      ...(amountIdr > 0 ? [{ field: 'refund_due', before: null, after: amountIdr }] : []),
-      ...(cause === null ? [] : [{ field: 'refund_cause', before: null, after: cause }]),
-      ...(returnsStock ? [] : [{ field: 'keeps_stock', before: null, after: 'true' }]),
-    ]
-    await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
     await tellBuyer(tx, { kind: 'order-lowered', orderId, taken, amountIdr, cause }, now)
+    return [...added({ taken: sentences.join(', ') }), ...decided({ amountIdr, cause, returnsStock })]
   })
 }

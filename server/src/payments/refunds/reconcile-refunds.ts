@@ -5,10 +5,6 @@ import { bookGivenBack, moneyAtGateway } from '../book/entries.ts'
 import { openDue, type RefundRow, refundsOfAttempt } from './refund-rows.ts'
 import { tellBuyer } from './tell-buyer.ts'
 
-/** Whether the report is one of refunds; a chargeback or a denial is not. */
-export const isOfRefunds = ({ gatewayState }: Pick<PaymentReport, 'gatewayState'>) =>
-  /^(partial_)?refund$/i.test(gatewayState ?? '')
-
 type Paid = Pick<AttemptRow, 'id' | 'order_id'>
 
 /**
@@ -37,15 +33,9 @@ export async function reconcileRefunds(
     if (newIdr > 0) {
       room -= newIdr
       const way = row ? 'gateway' : 'dashboard'
-      const given = {
-        attemptId: attempt.id,
-        orderId: attempt.order_id,
-        key,
-        amountIdr: knownIdr + newIdr,
-        way,
-      } as const
       const due = await openDue(tx, attempt.order_id)
-      await bookGivenBack(tx, { ...given, actor: row?.asked_by ?? null, at: reported.at ?? now })
+      const given = { key, amountIdr: knownIdr + newIdr, way, actor: row?.asked_by ?? null } as const
+      await bookGivenBack(tx, attempt, { ...given, at: reported.at ?? now })
       if (!row) await nameOutside(tx, attempt, { reported, amountIdr: newIdr, due }, now)
     }
     if (row && knownIdr + Math.max(newIdr, 0) > 0) await recordMade(tx, row, { reported, way: 'gateway' }, now)
@@ -61,7 +51,7 @@ const byOwnKey = (rows: readonly RefundRow[]) => (one: ReportedRefund, other: Re
 function refundsIn(report: PaymentReport, rows: readonly RefundRow[], knownIdr: number) {
   const { refunds } = report
   if (refunds.length > 0) return { refunds, total: refunds.reduce((sum, { amountIdr }) => sum + (amountIdr ?? 0), 0) }
-  const total = report.refundedAmount ?? (report.gatewayState?.toLowerCase() === 'refund' ? report.amount : null)
+  const total = report.refundedAmount ?? (report.state === 'refunded' ? report.amount : null)
   if (total === null) return null
   const amountIdr = total - knownIdr
   const asked = rows.find((row) => row.state === 'asked' && row.amount_idr === amountIdr)

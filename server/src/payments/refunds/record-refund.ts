@@ -1,10 +1,11 @@
-import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
+import type { AuditChange } from '@camilan/contract/audit'
+import { added } from '../../orders/change/change-order.ts'
+import type { Administrator } from '../../people/audit/record-change.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { transact } from '../../platform/db/transact.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { bookGivenBack } from '../book/entries.ts'
 import { RefundAsked } from '../errors.ts'
-import { lockRefund, type RefundRow, takeDue } from './refund-rows.ts'
+import { bookedOf, changeRefund, type RefundRow, takeDue } from './refund-rows.ts'
 import { tellBuyer } from './tell-buyer.ts'
 
 interface RecordedRefund {
@@ -21,35 +22,26 @@ interface RecordedRefund {
  * @throws {RefundAsked} the gateway may be paying it, and is still asked
  */
 export async function recordRefund(db: Db, by: Administrator, { id, note }: RecordedRefund, now: Date): Promise<void> {
-  await transact(db, async (tx) => {
-    const refund = await lockRefund(tx, id, 'due')
-    if (!refund) throw new NotFound()
+  await changeRefund(db, by, { id, preferred: 'due' }, now, async (tx, refund) => {
     assertNotUnderWay(refund)
-    if (refund.state === 'done') return addNote(tx, by, { refund, note }, now)
+    if (refund.state === 'done') return addNote(tx, refund, note)
     const taken = refund.state === 'due' ? await takeDue(tx, refund) : refund
     const { order_id: orderId, amount_idr: amountIdr } = taken
     const way = refund.state === 'asked' ? 'gateway' : 'hand'
-    await bookGivenBack(tx, { ...recordOf(taken, way), amountIdr, way, actor: by.id, note, at: now })
+    const record = { key: keyOf(taken, way), amountIdr, way, actor: by.id, note, at: now } as const
+    await bookGivenBack(tx, bookedOf(taken), record)
     await tx
       .updateTable('refunds')
       .set({ state: 'done', way, done_at: now, done_by: by.id, note, refused: null })
       .where('id', '=', refund.id)
       .execute()
-    const changes = [
-      { field: 'refund', before: null, after: amountIdr },
-      { field: 'refund_note', before: null, after: note },
-    ]
-    await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
     await tellBuyer(tx, { kind: 'refund-made', orderId, amountIdr }, now)
+    return added({ refund: amountIdr, refund_note: note })
   })
 }
 
 /** By what the book knows a refund that an administrator has recorded. */
-const recordOf = (refund: RefundRow, way: 'gateway' | 'hand') => ({
-  attemptId: refund.attempt_id,
-  orderId: refund.order_id,
-  key: way === 'hand' ? refund.id : refund.refund_key,
-})
+const keyOf = (refund: RefundRow, way: 'gateway' | 'hand') => (way === 'hand' ? refund.id : refund.refund_key)
 
 /** The outcome of a stuck refund is known only from the gateway's dashboard. */
 function assertNotUnderWay({ state, refused }: RefundRow): void {
@@ -59,18 +51,12 @@ function assertNotUnderWay({ state, refused }: RefundRow): void {
 /** The note, of several lines, is limited to this. */
 const longestNote = 2_000
 
-async function addNote(
-  tx: Tx,
-  by: Administrator,
-  { refund, note }: { refund: RefundRow; note: string },
-  now: Date,
-): Promise<void> {
+async function addNote(tx: Tx, refund: RefundRow, note: string): Promise<AuditChange[]> {
   const notes = refund.note?.split('\n\n') ?? []
   const joined = [...notes, note].join('\n\n')
-  if (notes.includes(note) || joined.length > longestNote) return
+  if (notes.includes(note) || joined.length > longestNote) return []
   await tx.updateTable('refunds').set({ note: joined }).where('id', '=', refund.id).execute()
-  const changes = [{ field: 'refund_note', before: null, after: note }]
-  await recordChange(tx, by, { type: 'order', id: refund.order_id }, { action: 'changed', changes }, now)
+  return added({ refund_note: note })
 }
 
 type Undoable = Pick<RefundRow, 'state' | 'way' | 'gateway_id'>
@@ -86,9 +72,7 @@ export const isUndoable = ({ state, way, gateway_id }: Undoable) =>
  * @throws {RefundAsked} the gateway may be paying it, and is still asked
  */
 export async function undoRefund(db: Db, by: Administrator, id: string, now: Date): Promise<void> {
-  await transact(db, async (tx) => {
-    const refund = await lockRefund(tx, id, 'done')
-    if (!refund) throw new NotFound()
+  await changeRefund(db, by, { id, preferred: 'done' }, now, async (tx, refund) => {
     const { order_id: orderId, amount_idr: amountIdr } = refund
     assertNotUnderWay(refund)
     const isStuck = refund.state === 'asked'
@@ -96,20 +80,18 @@ export async function undoRefund(db: Db, by: Administrator, id: string, now: Dat
     const refused = isStuck ? 'Menurut dasbor Midtrans dana ini belum kembali.' : null
     if (!isStuck) {
       const way = refund.way === 'hand' ? 'hand' : 'gateway'
-      await bookGivenBack(tx, { ...recordOf(refund, way), amountIdr: 0, way, actor: by.id, at: now })
+      await bookGivenBack(tx, bookedOf(refund), { key: keyOf(refund, way), amountIdr: 0, way, actor: by.id, at: now })
     }
     await tx
       .updateTable('refunds')
       .set({ state: 'due', way: null, done_at: null, done_by: null, note: null, refused })
       .where('id', '=', refund.id)
       .execute()
-    const changes = isStuck
-      ? [{ field: 'refund_asked', before: amountIdr, after: null }]
-      : [
-          { field: 'refund', before: amountIdr, after: null },
-          { field: 'refund_note', before: refund.note, after: null },
-        ]
-    await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
-    if (!isStuck) await tellBuyer(tx, { kind: 'refund-not-made', orderId, amountIdr }, now)
+    if (isStuck) return [{ field: 'refund_asked', before: amountIdr, after: null }]
+    await tellBuyer(tx, { kind: 'refund-not-made', orderId, amountIdr }, now)
+    return [
+      { field: 'refund', before: amountIdr, after: null },
+      { field: 'refund_note', before: refund.note, after: null },
+    ]
   })
 }

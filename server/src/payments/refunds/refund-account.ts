@@ -14,7 +14,7 @@ import { storedMoment } from '../../platform/db/stored-moments.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm, NotFound } from '../../platform/errors.ts'
 import type { Sealer } from '../../platform/sealed.ts'
-import { AccountNotNeeded, TooManyAccountChanges } from '../errors.ts'
+import { NotPossible, TooManyAccountChanges } from '../errors.ts'
 import { openDue, paymentOfRefund } from './refund-rows.ts'
 
 export interface AccountDeps {
@@ -23,6 +23,8 @@ export interface AccountDeps {
   sealer: Sealer
   limits: Limits
 }
+
+const notNeeded = 'Tidak ada dana pesanan ini yang perlu dikembalikan ke rekening.'
 
 /** Another order can't decrypt it. */
 const sealedName = (orderId: string) => `refund-account/${orderId}`
@@ -34,7 +36,7 @@ const sealedName = (orderId: string) => `refund-account/${orderId}`
  * @param by  its buyer, or for an order without an account an administrator, with their own password
  * @throws the refusals of {@link confirmAnyPassword}
  * @throws {NotFound} the order does not exist, or belongs to somebody else
- * @throws {AccountNotNeeded} no refund of it is due that goes by hand
+ * @throws {NotPossible} no refund of it is due that goes by hand
  * @throws {TooManyAccountChanges} three changes within a day
  * @throws {InvalidForm} nothing can be encrypted here
  */
@@ -57,7 +59,7 @@ export async function setRefundAccount(
     await assertStillAllowed(tx, by, clock())
     if (order?.user_id !== buyerId) throw new NotFound()
     const now = clock()
-    if (!(await isAccountNeeded(tx, orderId, now))) throw new AccountNotNeeded()
+    if (!(await isAccountNeeded(tx, orderId, now))) throw new NotPossible(notNeeded)
     const former = await tx
       .selectFrom('refund_accounts')
       .select(['sealed_account', 'changes'])

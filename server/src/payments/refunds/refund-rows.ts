@@ -1,13 +1,17 @@
 /** The rows of `refunds`. Each function that changes one has its order locked. */
+import type { AuditChange } from '@camilan/contract/audit'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { lockOrder } from '../../orders/change/transition-order.ts'
+import { changeOrder } from '../../orders/change/change-order.ts'
+import { type LockedOrder, lockOrder } from '../../orders/change/transition-order.ts'
+import type { Administrator } from '../../people/audit/record-change.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { RefundReason, RefundState, Refunds } from '../../platform/db/db-types.ts'
+import { NotFound } from '../../platform/errors.ts'
 import { RefundNotDue } from '../errors.ts'
 
 export type RefundRow = Selectable<Refunds>
 
-export interface NewRefund {
+interface NewRefund {
   orderId: string
   amountIdr: number
   reason: RefundReason
@@ -95,26 +99,12 @@ export const isAllowance = sql<boolean>`exists (
   select from money_entries where kind = 'allowance' and order_id = refunds.order_id and reference = refunds.id::text
     and amount_idr = refunds.amount_idr)`
 
-/** Of a promise what is due of it now, with `refunds_due` joined. */
-export const shownAmount = sql<number>`case when refunds.state = 'due' then coalesce(due_idr, 0) else amount_idr end`
-
 /** The payment that a refund gives back. `paid`: what arrived, in whole rupiah. */
 export const paymentOfRefund = (db: Db, refundId: string) =>
   db
     .selectFrom('payment_attempts as attempt')
     .innerJoin('refunds', 'refunds.attempt_id', 'attempt.id')
-    .select([
-      'attempt.id',
-      'attempt.order_id',
-      'attempt.amount',
-      'attempt.received_amount',
-      'attempt.key_set_id',
-      'attempt.transaction_id',
-      'attempt.used_method',
-      'attempt.acquirer',
-      'attempt.issuer',
-      'attempt.paid_at',
-    ])
+    .selectAll('attempt')
     .select(sql<number>`coalesce(received_amount, amount)`.as('paid'))
     .$narrowType<{ paid_at: Date }>()
     .where('refunds.id', '=', refundId)
@@ -128,27 +118,54 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const refundsNamed = (db: Db, id: string) =>
   db.selectFrom('refunds').where((eb) => (uuid.test(id) ? eb('refunds.id', '=', id) : eb('attempt_id', '=', id)))
 
-/**
- * Lock a refund, after its order, until the transaction ends.
- * @param id  its own id, or that of its payment; that one may have several refunds, and then the `preferred` state
- *   decides, and then what comes `first`
- */
-export async function lockRefund(
-  tx: Tx,
-  id: string,
-  preferred: RefundState,
-  first?: RawBuilder<boolean>,
-): Promise<RefundRow | undefined> {
-  const order = await refundsNamed(tx, id).select('order_id').limit(1).executeTakeFirst()
-  if (!order) return undefined
-  await lockOrder(tx, order.order_id)
-  return refundsNamed(tx, id)
+interface NamedRefund {
+  /** Its own id, or that of its payment; that one may have several refunds, and then those in the `preferred` state come first. */
+  id: string
+  preferred: RefundState
+  /** Of those, what comes first. */
+  first?: RawBuilder<boolean>
+}
+
+const orderNamed = async (db: Db, { id }: NamedRefund): Promise<string | undefined> =>
+  (await refundsNamed(db, id).select('order_id').limit(1).executeTakeFirst())?.order_id
+
+const readRefund = (tx: Tx, { id, preferred, first }: NamedRefund): Promise<RefundRow | undefined> =>
+  refundsNamed(tx, id)
     .selectAll()
     .orderBy(sql`state = ${preferred}`, 'desc')
     .$if(first !== undefined, (rows) => rows.orderBy(first as RawBuilder<boolean>, 'desc'))
     .orderBy('due_at')
     .orderBy('refund_key')
     .limit(1)
-    .forNoKeyUpdate()
     .executeTakeFirst()
+
+/** Lock a refund, by its order, until the transaction ends. */
+export async function lockRefund(tx: Tx, named: NamedRefund): Promise<RefundRow | undefined> {
+  const orderId = await orderNamed(tx, named)
+  if (orderId === undefined) return undefined
+  await lockOrder(tx, orderId)
+  return readRefund(tx, named)
 }
+
+/**
+ * An administrator changes a refund: {@link changeOrder}.
+ * @throws {NotFound} there is no such refund
+ */
+export async function changeRefund(
+  db: Db,
+  by: Administrator,
+  named: NamedRefund,
+  now: Date,
+  act: (tx: Tx, refund: RefundRow, order: LockedOrder) => Promise<readonly AuditChange[]>,
+): Promise<void> {
+  const orderId = await orderNamed(db, named)
+  if (orderId === undefined) throw new NotFound()
+  await changeOrder(db, by, orderId, now, async (tx, order) => {
+    const refund = await readRefund(tx, named)
+    if (!refund) throw new NotFound()
+    return act(tx, refund, order)
+  })
+}
+
+/** The payment of a refund, as the book names it. */
+export const bookedOf = ({ attempt_id: id, order_id }: RefundRow) => ({ id, order_id })

@@ -1,5 +1,5 @@
 import { Refund, RefundDone, RefundList, RefundSending, RefundsQuery } from '@camilan/contract/refunds'
-import { Message, OrderPath, success, UuidPath } from '@camilan/contract/wire'
+import { Message, OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards, ofOwnAccount } from '../../people/login/guards.ts'
 import { clientOf, type Limits } from '../../people/users/limits.ts'
@@ -20,40 +20,46 @@ interface RefundRoutesDeps {
 
 const common = { tags: ['payments'] }
 
-const refusals = ['INVALID_TRANSITION'] as const
-const takingBack = [
+/** What an administrator says of a refund, with a note. */
+const noted = [
   {
-    path: '/admin/refunds/:id/undo',
-    summary: 'A refund was not made, as Midtrans’s dashboard says of a stuck one: it is due again',
-    takeBack: undoRefund,
-    message: 'Dana ini perlu dikembalikan lagi',
+    verb: 'done',
+    summary: 'Record that a refund was made by hand, or that Midtrans’s dashboard shows a stuck one',
+    act: recordRefund,
+    message: 'Pengembalian dana dicatat',
   },
   {
-    path: '/admin/refunds/:id/withdraw',
-    summary: 'Withdraw a part refund that is due',
-    takeBack: withdrawPart,
-    message: 'Pengembalian dibatalkan',
-  },
-]
-
-const explaining = [
-  {
-    path: '/admin/refunds/:id/join',
+    verb: 'join',
     summary: 'A refund at the gateway’s dashboard is the one that was recorded by hand',
-    explain: joinWithHand,
+    act: joinWithHand,
     message: 'Dicatat sebagai satu pengembalian',
   },
   {
-    path: '/admin/refunds/:id/allow',
+    verb: 'allow',
     summary: 'A refund at the gateway’s dashboard was meant: a part of the order’s money goes back',
-    explain: allowOutside,
+    act: allowOutside,
     message: 'Pengembalian disetujui',
   },
   {
-    path: '/admin/refunds/:id/accept',
+    verb: 'accept',
     summary: 'The buyer does not want what is due: the difference is accepted',
-    explain: acceptDue,
+    act: acceptDue,
     message: 'Selisih diterima',
+  },
+]
+
+const withoutNote = [
+  {
+    verb: 'undo',
+    summary: 'A refund was not made, as Midtrans’s dashboard says of a stuck one: it is due again',
+    act: undoRefund,
+    message: 'Dana ini perlu dikembalikan lagi',
+  },
+  {
+    verb: 'withdraw',
+    summary: 'Withdraw a part refund that is due',
+    act: withdrawPart,
+    message: 'Pengembalian dibatalkan',
   },
 ]
 
@@ -80,26 +86,6 @@ export const refundRoutes =
     )
 
     api.post(
-      '/admin/refunds/:id/done',
-      {
-        onRequest: guards.admin,
-        schema: {
-          ...common,
-          summary: 'Record that a refund was made by hand, or that Midtrans’s dashboard shows a stuck one',
-          params: OrderPath,
-          body: RefundDone,
-          response: { 200: Message },
-          refusals: ['INVALID_TRANSITION'],
-        },
-      },
-      async (request) => {
-        const refund = { id: request.params.id, note: request.body.note }
-        await recordRefund(db, accountOf(request), refund, clock())
-        return { message: 'Pengembalian dana dicatat' }
-      },
-    )
-
-    api.post(
       '/admin/refunds/:id/send',
       {
         onRequest: [guards.admin, ofOwnAccount],
@@ -120,18 +106,23 @@ export const refundRoutes =
       },
     )
 
-    for (const { path, summary, explain, message } of explaining) {
-      const schema = { ...common, summary, params: UuidPath, body: RefundDone, response: { 200: Message }, refusals }
-      api.post(path, { onRequest: guards.admin, schema }, async (request) => {
-        await explain(db, accountOf(request), { id: request.params.id, note: request.body.note }, clock())
+    const ofRefund = {
+      ...common,
+      params: OrderPath,
+      response: { 200: Message },
+      refusals: ['INVALID_TRANSITION'] as const,
+    }
+    for (const { verb, summary, act, message } of noted) {
+      const schema = { ...ofRefund, summary, body: RefundDone }
+      api.post(`/admin/refunds/:id/${verb}`, { onRequest: guards.admin, schema }, async (request) => {
+        await act(db, accountOf(request), { id: request.params.id, note: request.body.note }, clock())
         return { message }
       })
     }
-
-    for (const { path, summary, takeBack, message } of takingBack) {
-      const schema = { ...common, summary, params: OrderPath, response: { 200: Message }, refusals }
-      api.post(path, { onRequest: guards.admin, schema }, async (request) => {
-        await takeBack(db, accountOf(request), request.params.id, clock())
+    for (const { verb, summary, act, message } of withoutNote) {
+      const schema = { ...ofRefund, summary }
+      api.post(`/admin/refunds/:id/${verb}`, { onRequest: guards.admin, schema }, async (request) => {
+        await act(db, accountOf(request), request.params.id, clock())
         return { message }
       })
     }

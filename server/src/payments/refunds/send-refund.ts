@@ -1,5 +1,6 @@
 import { whyByHand } from '@camilan/contract/refund-by-hand'
 import type { RefundAnswer } from '@camilan/midtrans/client'
+import { added } from '../../orders/change/change-order.ts'
 import { recordChange } from '../../people/audit/record-change.ts'
 import { confirmPassword } from '../../people/login/confirm-password.ts'
 import { assertStillAllowed, type Caller } from '../../people/login/guards.ts'
@@ -12,9 +13,9 @@ import { NotFound } from '../../platform/errors.ts'
 import { forEachPayment } from '../apply/for-each-payment.ts'
 import { bookGivenBack } from '../book/entries.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { GatewayUnavailable, KeyRefused, PaymentKeysUnknown, RefundByHand } from '../errors.ts'
-import { isOfRefunds, reconcileRefunds, recordMade } from './reconcile-refunds.ts'
-import { lockRefund, paymentOfRefund, type RefundPayment, type RefundRow, takeDue } from './refund-rows.ts'
+import { GatewayUnavailable, KeyRefused, NotPossible, PaymentKeysUnknown } from '../errors.ts'
+import { reconcileRefunds, recordMade } from './reconcile-refunds.ts'
+import { bookedOf, lockRefund, paymentOfRefund, type RefundPayment, type RefundRow, takeDue } from './refund-rows.ts'
 
 export type SendDeps = Pick<PaymentDeps, 'db' | 'gateways' | 'clock' | 'log'>
 
@@ -31,7 +32,7 @@ interface Sending {
  * while the first is under way, or after the refund was made, changes nothing.
  * @returns the refund's id
  * @throws the refusals of {@link confirmPassword}
- * @throws {RefundByHand} the gateway can't refund this payment
+ * @throws {NotPossible} the gateway can't refund this payment
  */
 export async function sendRefund(
   deps: SendDeps & { limits: Limits },
@@ -40,26 +41,25 @@ export async function sendRefund(
 ): Promise<string> {
   const { db, clock, log } = deps
   await confirmPassword(deps, by, password, clock())
-  const asked = await transact(db, async (tx) => {
-    const refund = await lockRefund(tx, id, 'due')
-    await assertStillAllowed(tx, by, clock())
+  const { refund, payment } = await transact(db, async (tx) => {
+    const refund = await lockRefund(tx, { id, preferred: 'due' })
+    const now = clock()
+    await assertStillAllowed(tx, by, now)
     if (!refund) throw new NotFound()
     if (refund.state !== 'due') return { refund }
-    const now = clock()
     const taken = await takeDue(tx, refund)
     const payment = await paymentOfRefund(tx, refund.id)
     const why = whyByHand(payment, taken.amount_idr, now)
-    if (why !== null) throw new RefundByHand(why)
+    if (why !== null) throw new NotPossible(`${why} Kembalikan lewat transfer.`)
     await tx
       .updateTable('refunds')
       .set({ state: 'asked', asked_at: now, asked_by: by.id, refused: null })
       .where('id', '=', refund.id)
       .execute()
-    const changes = [{ field: 'refund_asked', before: null, after: taken.amount_idr }]
+    const changes = added({ refund_asked: taken.amount_idr })
     await recordChange(tx, by, { type: 'order', id: refund.order_id }, { action: 'changed', changes }, now)
     return { refund: taken, payment }
   })
-  const { refund, payment } = asked
   if (!payment) return refund.id
   const answer = await ask(deps, refund, payment)
   log.info({ refund: refund.refund_key, answer }, 'the gateway was asked for a refund')
@@ -90,13 +90,13 @@ async function applyAnswer(
 ) {
   if (answer.outcome === 'unclear') return readOutcome(deps, id)
   await transact(deps.db, async (tx) => {
-    const refund = await lockRefund(tx, id, 'asked')
+    const refund = await lockRefund(tx, { id, preferred: 'asked' })
     if (refund?.state !== 'asked') return
     if (answer.outcome === 'refused') return setDueAgain(tx, id, refusal(answer.code))
     const now = deps.clock()
     const reported = { key, id: answer.gatewayId, amountIdr, at: null, confirmedAt: null }
-    const given = { attemptId: refund.attempt_id, orderId: refund.order_id, key, amountIdr, way: 'gateway' } as const
-    await bookGivenBack(tx, { ...given, actor: refund.asked_by, at: now })
+    const given = { key, amountIdr, way: 'gateway', actor: refund.asked_by, at: now } as const
+    await bookGivenBack(tx, bookedOf(refund), given)
     await recordMade(tx, refund, { reported, way: 'gateway' }, now)
   })
 }
@@ -110,12 +110,11 @@ async function readOutcome({ db, gateways, clock }: SendDeps, id: string): Promi
   const gateway = await gateways.of(payment.key_set_id)
   const report = await gateway.status(payment.transaction_id ?? payment.id)
   await transact(db, async (tx) => {
-    const refund = await lockRefund(tx, id, 'asked')
+    const refund = await lockRefund(tx, { id, preferred: 'asked' })
     if (refund?.state !== 'asked') return
     const now = clock()
-    if (isOfRefunds(report) && report.orderId === payment.id) {
-      await reconcileRefunds(tx, payment, report, now)
-    }
+    const isOfRefunds = report.state === 'refunded' || report.state === 'partly-refunded'
+    if (isOfRefunds && report.orderId === payment.id) await reconcileRefunds(tx, payment, report, now)
     const isRecent = refund.asked_at === null || refund.asked_at > earlier(now, unlistedForMs)
     if (report.state === 'unknown' || isRecent) return
     await setDueAgain(tx, id, 'Midtrans tidak mencatat pengembalian ini.')

@@ -45,7 +45,7 @@ export async function askGateway(
       const report = await gateway.status(id)
       const isPaid = attempt?.status === 'SUKSES'
       if (report.state === 'absent' || report.orderId !== id) answers.set(id, 'absent')
-      else if (!isPaid && report.state !== 'settled' && !report.state.endsWith('refunded')) answers.set(id, 'no-money')
+      else if (!isPaid && !/refunded|charged-back|settled/.test(report.state)) answers.set(id, 'no-money')
       else if (attempt) {
         const outcome = await applyReport(payments, { attemptId: id, report, ...whenAsked(attempt) })
         const isUnchanged = isPaid && outcome === 'ignore'

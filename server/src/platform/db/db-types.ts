@@ -271,6 +271,7 @@ export interface OrderBalances {
   order_id: string | null;
   received: number | null;
   restored: number | null;
+  taken: number | null;
   taken_back: number | null;
 }
 
