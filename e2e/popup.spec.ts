@@ -54,9 +54,9 @@ test('closing the popup says the same if the gateway reports it as pending', { t
   shop,
 }) => {
   // Midtrans may report either. The sandbox's own switch would change it for all simultaneous tests.
-  await page.route(/\/snap\/v\d\/transactions\//, async (route) => {
+  await page.route('**/snap/v4/popup/**', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), close_after_va: 'onPending' } })
+    await route.fulfill({ response, body: (await response.text()).replaceAll('onClose', 'onPending') })
   })
   await fillOrder(page, shop, buyer)
   await sendOrder(page)

@@ -132,9 +132,8 @@ test('without a connection the order form stays, and is sent when the connection
   faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ApiError/)
   await shop.addToCart(buyer, await shop.makeProduct())
   await fillOrder(page)
-  // If it were offline before the popup is loaded, the order would be paid on the gateway's own page instead.
-  const popup = await (await page.waitForSelector('iframe#snap-midtrans', { state: 'attached' })).contentFrame()
-  await popup?.waitForLoadState()
+  // If it were offline before that, the order would be paid on the gateway's own page instead.
+  await snapLoaded(page)
   await page.context().setOffline(true)
   await send(page).click()
   await expect(problem(page)).toContainText('Periksa koneksi internet Anda')

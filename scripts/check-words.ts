@@ -57,7 +57,7 @@ const sources = globSync(
     'server/src/**/*.ts',
     'server/src/platform/pages/service-worker.js',
     'server/scripts/{check-payments,report-findings}.ts',
-    'payment-sandbox/src/pages/texts.js',
+    'payment-sandbox/src/browser/*.ts',
   ],
   { exclude: ['**/*.test.ts'] },
 )

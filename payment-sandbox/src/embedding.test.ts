@@ -28,7 +28,7 @@ test('inside another app it serves only its own routes, and the app closes while
     return fetch(`${merchantOrigin}/snap/v1/transactions`, { method: 'POST', headers, body })
   }
   expect(await (await create()).json()).toMatchObject({ redirect_url: expect.stringContaining(hostOrigin) })
-  const popup = await fetch(`${hostOrigin}/snap/v4/popup`)
+  const popup = await fetch(`${hostOrigin}/snap/v4/popup/any`)
   expect(popup.headers.get('x-frame-options')).toBeNull()
   expect(popup.headers.get('content-security-policy')).toContain('frame-ancestors *')
   expect(await (await fetch(`${hostOrigin}/nowhere`)).json()).toEqual({ from: 'host' })

@@ -24,7 +24,7 @@ test('every record is in the file before the answer is sent, and a line cut off 
 
   const after = await startSandbox({ stateFile: copy })
   expect(await after.status('KEPT-1')).toEqual(pending)
-  expect((await after.call('GET', `/snap/v1/transactions/${body.token}`)).body.phase).toBe('pending')
+  expect((await after.page(body.token)).state).toMatch(/^pending/)
   expect((await after.call('GET', '/_sandbox/clock')).body.aheadSeconds).toBe(60)
   expect((await after.create('KEPT-1')).status).toBe(400)
   expect(readFileSync(copy, 'utf8').split('\n').filter(Boolean)).toHaveLength(3) // the clock and two payments

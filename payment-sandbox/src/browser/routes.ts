@@ -2,42 +2,27 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { qrContent } from '../payments/links.ts'
 import { qrPng } from '../payments/qr-png.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { textBody } from '../text-body.ts'
-import { appSimulatorRoutes } from './app-simulators.ts'
-import { billSimulatorRoutes } from './bill-simulators.ts'
-import { readPageFiles, sendPageFile } from './page-files.ts'
-import { setPageHeaders } from './page-headers.ts'
-import { paymentPageRoutes } from './payment-page-routes.ts'
+import { checkoutRoutes } from './checkout-routes.ts'
+import { serveFiles, setPageHeaders } from './page.ts'
+import { simulatorRoutes } from './simulators.ts'
 
 /** The routes for browsers: snap.js, the payment pages with their files, and the simulators of banks, stores and apps. */
 export function browserRoutes(sandbox: Sandbox): FastifyPluginAsync {
   return async (app) => {
-    const files = await readPageFiles()
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
       async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
     )
-    app.addContentTypeParser('application/json', { parseAs: 'string' }, textBody)
     app.addHook('onListen', async () => sandbox.webhooks.resume())
     app.addHook('onRequest', async (_request, reply) => {
       sandbox.paymentTimer.runIfDue()
       setPageHeaders(reply, { framedBy: 'nobody' })
     })
-
-    app.get('/snap/snap.js', async (_request, reply) => sendPageFile(reply, files, 'snap.js'))
-    app.get('/snap/v4/popup', async (_request, reply) => {
-      setPageHeaders(reply, { framedBy: 'anyone' })
-      return sendPageFile(reply, files, 'checkout.html')
-    })
-    app.get('/snap/v4/redirection/:token', async (_request, reply) => sendPageFile(reply, files, 'checkout.html'))
-    app.get<{ Params: { file: string } }>('/snap/assets/:file', async (request, reply) =>
-      sendPageFile(reply, files, request.params.file),
-    )
-    paymentPageRoutes(app, sandbox)
-    billSimulatorRoutes(app, sandbox)
-    appSimulatorRoutes(app, sandbox)
+    await serveFiles(app, '/snap', ['snap.js', 'checkout.js', 'sandbox.css'])
+    checkoutRoutes(app, sandbox)
+    simulatorRoutes(app, sandbox)
     qrRoutes(app, sandbox)
   }
 }

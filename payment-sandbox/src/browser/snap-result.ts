@@ -1,16 +1,32 @@
-import { type Charge, isCharged, type Payment } from '../payments/payment.ts'
+import { type Charge, isCharged, type Payment, phaseOf } from '../payments/payment.ts'
 import { amountText, bankOf, paymentType, webhookCodeOf } from '../payments/transaction-body.ts'
+import type { Sandbox } from '../sandbox.ts'
 import { wibText } from '../wire-time.ts'
-
-export type Language = 'id' | 'en'
 
 const defaultFinishUrl = 'http://example.com'
 
-const pendingMessage = { id: 'Transaksi sedang diproses', en: 'Your Transaction is being processed' }
+/** The callback of the merchant's page that snap.js calls, and what it passes. */
+export interface Outcome {
+  callback: 'onSuccess' | 'onPending' | 'onError' | 'onClose'
+  result?: object
+}
 
-/** The values that snap.js passes to onPending and onSuccess; undefined while no method is chosen. */
-export function snapResult(payment: Payment, language: Language, browserOrigin: string) {
-  if (!isCharged(payment)) return undefined
+/** How a visit to the payment page ends. The customer leaves by its button, or dismisses the popup by the X or Escape. */
+export function outcomeOf(sandbox: Sandbox, payment: Payment, how: 'left' | 'dismissed'): Outcome {
+  const phase = phaseOf(payment, sandbox.clock.now())
+  const result = snapResult(payment, sandbox.browserOrigin())
+  if (phase === 'paid') return { callback: 'onSuccess', result }
+  if (phase === 'denied') {
+    return { callback: 'onError', result: { ...result, status_code: '202', status_message: ['Deny by Bank'] } }
+  }
+  if (phase !== 'pending') return { callback: 'onClose' }
+  const callback = how === 'dismissed' ? sandbox.switches.closeAfterVa : 'onPending'
+  return callback === 'onPending' ? { callback, result } : { callback }
+}
+
+/** The values that snap.js passes to onPending and onSuccess; nothing while no method is chosen. */
+function snapResult(payment: Payment, browserOrigin: string): object {
+  if (!isCharged(payment)) return {}
   const { charge, orderId, grossAmount } = payment
   const isPaid = charge.status === 'settlement'
   const state = { status_code: isPaid ? '200' : '201', transaction_status: charge.status }
@@ -21,7 +37,7 @@ export function snapResult(payment: Payment, language: Language, browserOrigin: 
   }
   return {
     ...state,
-    status_message: isPaid ? 'Success, transaction is found' : pendingMessage[language],
+    status_message: isPaid ? 'Success, transaction is found' : 'Transaksi sedang diproses',
     transaction_id: charge.transactionId,
     order_id: orderId,
     gross_amount: isPaid ? amountText(grossAmount) : String(grossAmount), // Snap itself has no decimals while pending

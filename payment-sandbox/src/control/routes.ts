@@ -1,18 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { readPageFiles, sendPageFile } from '../browser/page-files.ts'
-import { setPageHeaders } from '../browser/page-headers.ts'
+import { sendPage, serveFiles, setPageHeaders } from '../browser/page.ts'
 import { fieldsOf } from '../merchant/field-checks.ts'
 import { type Payment, phaseOf } from '../payments/payment.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { defaultSwitches, switchChoices, wrongSwitches } from '../switches.ts'
 import { actions } from './actions.ts'
-
-const longestList = 200
+import { controlPage, lockedPage, longestList } from './page.ts'
 
 /**
- * The control API and its page under /_sandbox/. It can pay any order: without a token it is for development only. The page
- * contains no secret. It gets the token from the fragment of its URL, which browsers send to nobody.
+ * The control API and its page under /_sandbox/. It can pay any order: without a token it is for development only. The page's
+ * script gets the token from the fragment of its URL, which browsers send to nobody.
  */
 export function controlRoutes(sandbox: Sandbox, token?: string): FastifyPluginAsync {
   return async (app) => {
@@ -28,14 +26,15 @@ export function controlRoutes(sandbox: Sandbox, token?: string): FastifyPluginAs
       const isCrossSite = request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site'
       if (isCrossSite) return problem(reply, 403, 'not from a page of another site')
     })
-    const files = await readPageFiles()
-    app.get('/_sandbox/', async (_request, reply) => sendPageFile(reply, files, 'control-page.html'))
-    app.get<{ Params: { file: string } }>('/_sandbox/assets/:file', async (request, reply) =>
-      sendPageFile(reply, files, request.params.file),
-    )
+    const isAllowed = ({ headers }: FastifyRequest) => token === undefined || isEqual(headers['x-sandbox-token'], token)
+    await serveFiles(app, '/_sandbox', ['control.js', 'sandbox.css'])
+    app.get('/_sandbox/', async (request, reply) => {
+      const body = isAllowed(request) ? controlPage(sandbox) : lockedPage()
+      return sendPage(reply, { title: 'Bangku uji pembayaran', folder: '/_sandbox', script: 'control.js', body })
+    })
     await app.register(async (api) => {
       api.addHook('onRequest', async (request, reply) => {
-        if (token !== undefined && !isEqual(request.headers['x-sandbox-token'], token)) {
+        if (!isAllowed(request)) {
           return problem(reply, 401, 'X-Sandbox-Token must be the token that the server printed at its start')
         }
       })

@@ -30,8 +30,8 @@ test('before a method is chosen a second token replaces the first, and GET statu
   const first = await sandbox.create('TWICE-1')
   const second = await sandbox.create('TWICE-1')
   expect(second.status).toBe(201)
-  expect((await sandbox.call('GET', `/snap/v1/transactions/${first.body.token}`)).status).toBe(404)
-  expect((await sandbox.call('GET', `/snap/v1/transactions/${second.body.token}`)).status).toBe(200)
+  expect((await sandbox.page(first.body.token)).status).toBe(404)
+  expect((await sandbox.page(second.body.token)).status).toBe(200)
   expect(await sandbox.status('TWICE-1')).toMatchObject({
     status_code: '404',
     status_message: "Transaction doesn't exist.",

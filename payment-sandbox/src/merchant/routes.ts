@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { FastifyError, FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Sandbox } from '../sandbox.ts'
-import { textBody } from '../text-body.ts'
 import { notSimulated, problem } from './core-answers.ts'
 import { coreRoutes } from './core-routes.ts'
 import { faultyAnswers } from './faulty-answer.ts'
@@ -15,7 +14,11 @@ const internalError = 'Sorry, we encountered internal server error. We will fix 
 export function merchantRoutes(sandbox: Sandbox, defaultNotificationUrl: string | undefined): FastifyPluginAsync {
   return async (app) => {
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: mostBodyBytes }, textBody)
+    app.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: mostBodyBytes },
+      async (_request: FastifyRequest, body: string) => body,
+    )
     app.addHook('onRequest', async () => sandbox.paymentTimer.runIfDue())
     app.setErrorHandler((error: FastifyError, request, reply) => {
       const status = error.statusCode ?? 500

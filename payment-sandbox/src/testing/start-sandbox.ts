@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
-import type { PageView } from '../browser/page-view.ts'
+import type { Outcome } from '../browser/snap-result.ts'
 import { openPaymentSandbox, type PaymentSandboxOptions } from '../index.ts'
 import type { Charge, Phase } from '../payments/payment.ts'
 import type { Switches } from '../switches.ts'
@@ -12,7 +12,7 @@ export const clientKey = 'SB-Mid-client-local-test-key'
 export const basicAuthorization = 'Basic U0ItTWlkLXNlcnZlci1sb2NhbC10ZXN0LWtleTo='
 
 /** The fields that tests read from answers. A route returns some of them. */
-interface AnswerBody extends PageView {
+interface AnswerBody {
   token: string
   redirect_url: string
   canceled_at: string
@@ -64,6 +64,15 @@ export async function startSandbox(options: Partial<PaymentSandboxOptions> = {})
     /** What a customer or a bank does to a transaction: charge, pay, deny, expire, reverse, refund, chargeback. */
     act: (id: string, action: string, body?: object) => call('POST', `/_sandbox/transactions/${id}/${action}`, body),
     set: (switches: Partial<Switches>) => call('PATCH', '/_sandbox/switches', switches),
+    /** The payment page in its popup: opened, or its form sent. The last outcome is that of the button. */
+    async page(token: string, fields?: Record<string, string>, key = clientKey) {
+      const url = `${origin}/snap/v4/popup/${token}?client_key=${key}`
+      const response = await fetch(url, fields && { method: 'POST', body: new URLSearchParams(fields) })
+      const text = unescaped(await response.text())
+      const outcomes = [...text.matchAll(/data-outcome="(.+?)"[ >]/g)].map(([, json = '']): Outcome => JSON.parse(json))
+      const [, state = ''] = /data-state="(.+?)"/.exec(text) ?? []
+      return { status: response.status, text, state, dismissed: outcomes[0], left: outcomes.at(-1) }
+    },
     status: async (id: string) => (await call('GET', `/v2/${encodeURIComponent(id)}/status`)).body,
     async close() {
       await app.close()
@@ -71,6 +80,15 @@ export async function startSandbox(options: Partial<PaymentSandboxOptions> = {})
     },
   }
 }
+
+/** HTML with its entities as characters. */
+export const unescaped = (html: string) =>
+  html
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
 
 export function snapRequest(orderId: string, extra: object = {}) {
   return {

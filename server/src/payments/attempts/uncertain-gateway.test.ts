@@ -38,13 +38,10 @@ const placeOrder = () => ani.buy(nastar)
 /** The actions of the payment page's script when a buyer opens it. */
 async function openPage(orderId: string): Promise<{ vaNumber: string | null }> {
   const { snap_token: token } = (await ani.openPayment(orderId)).body.data
-  const page = (path: string, method: string, body?: string) =>
-    fetch(`${shop.sandbox.origin}/snap/${path}`, {
-      method,
-      ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
-    })
-  const view = (await (await page(`v1/transactions/${token}`, 'GET')).json()) as { charge_on_open: boolean }
-  if (view.charge_on_open) await page(`v2/transactions/${token}/charge`, 'POST', '{"payment_type":"bca_va"}')
+  const url = `${shop.sandbox.origin}/snap/v4/redirection/${token}`
+  const page = await (await fetch(url)).text()
+  const isChosenByItself = page.includes('value="bca_va" data-click-after')
+  if (isChosenByItself) await fetch(url, { method: 'POST', body: new URLSearchParams({ payment_type: 'bca_va' }) })
   await ani.refresh(orderId)
   return { vaNumber: (await ani.order(orderId)).transaction?.va_number ?? null }
 }
