@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { basicUser } from './basic-auth.ts'
 import { signatureKey } from './signature.ts'
 
 const serverKey = 'SB-Mid-server-local-test-key'
@@ -23,9 +22,4 @@ test.each([
   ],
 ])('the signature with status code %s is the known one', (code, signature) => {
   expect(signatureKey('SNACK-1001-1', code, '46000.00', serverKey)).toBe(signature)
-})
-
-test('the server key is the user of a Basic header', () => {
-  expect(basicUser('Basic U0ItTWlkLXNlcnZlci1sb2NhbC10ZXN0LWtleTo=')).toBe(serverKey)
-  expect(basicUser(serverKey)).toBeUndefined()
 })

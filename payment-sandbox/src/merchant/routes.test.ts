@@ -47,54 +47,6 @@ test.each(['charge', 'pay'])("an order id can't be used again after %s", async (
   })
 })
 
-test('pending, settled: codes 201 and 200, found by either id, text amounts and WIB times', async () => {
-  await sandbox.create('PAY-1', { custom_field1: 'meja 4' })
-  await control('PAY-1/charge')
-  const pending = await sandbox.status('PAY-1')
-  expect(pending).toMatchObject({
-    status_code: '201',
-    transaction_status: 'pending',
-    gross_amount: '46000.00',
-    currency: 'IDR',
-    payment_type: 'bank_transfer',
-    custom_field1: 'meja 4',
-    va_numbers: [{ bank: 'bca', va_number: expect.stringMatching(/^\d{23}$/) }],
-    transaction_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
-  })
-  expect(pending.settlement_time).toBeUndefined()
-  await control('PAY-1/pay')
-  const settled = await sandbox.status(pending.transaction_id)
-  expect(settled).toMatchObject({ status_code: '200', transaction_status: 'settlement', order_id: 'PAY-1' })
-  expect(settled.settlement_time).toBeDefined()
-  const refused = await sandbox.call('POST', '/v2/PAY-1/cancel')
-  expect(refused).toMatchObject({ status: 200, body: { status_code: '412' } })
-})
-
-test.each([
-  ['cancel', '200', 'cancel', '200'],
-  ['expire', '407', 'expire', '407'],
-])('%s answers %s while pending, then 412', async (path, code, transactionStatus, laterCode) => {
-  await sandbox.create(`END-${path}`)
-  await control(`END-${path}/charge`)
-  const ended = await sandbox.call('POST', `/v2/END-${path}/${path}`)
-  expect(ended).toMatchObject({ status: 200, body: { status_code: code, transaction_status: transactionStatus } })
-  const again = await sandbox.call('POST', `/v2/END-${path}/${path}`)
-  expect(again).toMatchObject({
-    status: 200,
-    body: { status_code: '412', status_message: 'Merchant cannot modify the status of the transaction' },
-  })
-  expect((await sandbox.status(`END-${path}`)).status_code).toBe(laterCode)
-})
-
-test('unknown ids are answered HTTP 200 with 404 in the body', async () => {
-  for (const path of ['cancel', 'expire', 'refund']) {
-    expect(await sandbox.call('POST', `/v2/NOBODY/${path}`)).toMatchObject({
-      status: 200,
-      body: { status_code: '404' },
-    })
-  }
-})
-
 test.each([
   ['none', undefined],
   ['an empty one', ''],
