@@ -26,7 +26,7 @@ import { databaseClock } from './platform/db/database-clock.ts'
 import { type DatabaseConnection, openDb } from './platform/db/db.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'
 import { hasFreeSpace } from './platform/free-space.ts'
-import { stopAccepting } from './platform/http/stop-accepting.ts'
+import { FrontedServer } from './platform/http/fronted-server.ts'
 import type { ScheduledJob } from './platform/jobs/schedule-job.ts'
 import { listenForMetrics } from './platform/metrics/metrics-route.ts'
 import { openSealer } from './platform/sealed.ts'
@@ -230,7 +230,7 @@ function onLost({ message }: Error): void {
 
 async function drain(server: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => server.server.closeAllConnections(), drainMs)
-  if (!development) await stopAccepting(server.server)
+  if (!development && server.server instanceof FrontedServer) await server.server.stopAccepting()
   await server.close()
   clearTimeout(cut)
 }

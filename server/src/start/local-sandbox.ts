@@ -4,7 +4,6 @@ import type { Config } from '../config.ts'
 import { lockSandbox } from '../payments/keys/lock-sandbox.ts'
 import { randomToken } from '../people/users/random-token.ts'
 import type { DatabaseConnection } from '../platform/db/db.ts'
-import { closeUnusedConnections } from '../platform/http/unused-connections.ts'
 
 /**
  * The payment sandbox. The shop calls it over HTTP on a listener of its own, which is closed after the shop's.
@@ -31,8 +30,7 @@ export async function openLocalSandbox(
     ...(controlToken !== undefined && { controlToken }),
     stateFile: path.join(dataDir, 'payment-sandbox.jsonl'),
   })
-  const listener = Fastify()
-  closeUnusedConnections(listener)
+  const listener = Fastify({ forceCloseConnections: true }) // its only client was closed before
   await listener.register(sandbox.merchantRoutes)
   const origin = await listener.listen({ host: '127.0.0.1', port: 0 })
   closers.push(async () => {

@@ -3,7 +3,6 @@ import { type Charge, type Delivery, openPaymentSandbox, type Switches } from '@
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { vi } from 'vitest'
 import type { Clock } from '../platform/clock.ts'
-import { closeUnusedConnections } from '../platform/http/unused-connections.ts'
 
 /** How a buyer pays. `qr`: GoPay or ShopeePay by a QR, which the gateway reports as `qris`. */
 interface Choice {
@@ -46,7 +45,6 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
   }
 
   const listener = Fastify({ forceCloseConnections: true })
-  closeUnusedConnections(listener)
   const sandbox = openPaymentSandbox({
     serverKey,
     clientKey,

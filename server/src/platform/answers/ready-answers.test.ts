@@ -9,15 +9,19 @@ import { type Answer, makeAnswer, makeJsonAnswer } from './answer.ts'
 import { ReadyAnswers } from './ready-answers.ts'
 import { StoredAnswer } from './stored-answer.ts'
 
+const gated = ({ answer }: ReadyAnswers) => {
+  const gate = new Gate({ trustProxy: [], turnOf: () => undefined, answer, headers: {}, newId: () => '' })
+  return (handler: Parameters<Gate['serverFor']>[0]) => gate.serverFor(handler, {})
+}
+
 /** A server whose state is one number. `routed` are the URLs that reached its route. */
 async function open() {
   const ready = new ReadyAnswers({ maxAgeMs: 60_000 }) // no answer ends by its age, even on a slow machine
   const routed: string[] = []
   const state = { number: 1 }
-  const app = Fastify({ forceCloseConnections: true })
+  const app = Fastify({ forceCloseConnections: true, serverFactory: gated(ready) })
   addStandardHeaders(app, {})
   ready.open(app)
-  new Gate({ trustProxy: [], turnOf: () => undefined, answer: ready.answer, headers: {}, newId: () => '' }).open(app)
   app.get('/*', async (request, reply) => {
     routed.push(request.url)
     const stored = await ready.data.get('key', async (tags) => {
@@ -85,7 +89,7 @@ test('an old answer in use is made again before its age ends', async () => {
 /** An app whose only route sends the answer of `shown`; a hook adds headers. */
 async function openOne(shown: { answer: StoredAnswer }, hooked: Record<string, string> = {}) {
   const ready = new ReadyAnswers()
-  const app = Fastify({ forceCloseConnections: true, genReqId: () => 'id' })
+  const app = Fastify({ forceCloseConnections: true, genReqId: () => 'id', serverFactory: gated(ready) })
   addStandardHeaders(app, {})
   const counts = { routed: 0, finished: 0 }
   app.addHook('onSend', async (_request, reply) => void reply.headers(hooked))
@@ -93,7 +97,6 @@ async function openOne(shown: { answer: StoredAnswer }, hooked: Record<string, s
     counts.finished += 1
   })
   ready.open(app)
-  new Gate({ trustProxy: [], turnOf: () => undefined, answer: ready.answer, headers: {}, newId: () => '' }).open(app)
   app.get('/*', async (request, reply) => {
     counts.routed += 1
     return ready.send(shown.answer, request, reply)

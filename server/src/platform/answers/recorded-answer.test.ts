@@ -19,10 +19,12 @@ async function open() {
   let count = 0
   const newId = () => `id-${++count}`
   const ready = new ReadyAnswers({ maxAgeMs: 60_000, newId })
-  const app = Fastify({ forceCloseConnections: true, genReqId: newId, keepAliveTimeout: 7_000 })
+  const gate = new Gate({ trustProxy: [], turnOf: () => undefined, answer: ready.answer, headers: {}, newId })
+  const serverFactory = (handler: Parameters<Gate['serverFor']>[0]) =>
+    gate.serverFor(handler, { keepAliveTimeout: 7_000 })
+  const app = Fastify({ forceCloseConnections: true, genReqId: newId, serverFactory })
   addStandardHeaders(app, standardHeaders({ hsts: { includeSubDomains: false } }))
   ready.open(app)
-  new Gate({ trustProxy: [], turnOf: () => undefined, answer: ready.answer, headers: {}, newId }).open(app)
   app.get('/*', async (request, reply) => {
     const text = texts[request.url] ?? ''
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }

@@ -17,19 +17,20 @@ import { requestIdHeader } from './request-id.ts'
 import { addStandardHeaders, standardHeaders } from './standard-headers.ts'
 import { warnOfUnknownProxy } from './unknown-proxy.ts'
 import { unreadableRequests } from './unreadable-requests.ts'
-import { closeUnusedConnections } from './unused-connections.ts'
 
 /**
  * The limits of a connection. A slow sender occupies only its connection. Every phone that can show the shop sends 5 MB of
  * picture in a minute, and its headers at once.
  */
 const timeouts = {
-  headersMs: 20_000,
-  requestMs: 60_000,
-  /** Without a byte in either direction. Longer than the server's own longest work on a request. */
-  idleMs: 120_000,
-  checkedEveryMs: 5_000,
+  headersTimeout: 20_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+  /** Longer than that of the proxies in front, so that none of them sends a request on a connection that ends. */
+  keepAliveTimeout: 72_000,
 }
+/** Without a byte in either direction. Longer than the server's own longest work on a request. */
+const idleMs = 120_000
 
 const bodyBytes = { short: 16 * 1024, long: 1_048_576 }
 /** The time for which a browser may keep the answer to a preflight. No browser keeps one longer than a day. */
@@ -57,11 +58,9 @@ export function openServer(options: ServerOptions): FastifyInstance {
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     genReqId: newId,
     bodyLimit: bodyBytes.short,
-    requestTimeout: timeouts.requestMs,
-    connectionTimeout: timeouts.idleMs,
-    clientErrorHandler: unreadableRequests((socket) => gate.responseOn(socket)),
-    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkedEveryMs },
-    forceCloseConnections: 'idle',
+    serverFactory: (handler) => gate.serverFor(handler, timeouts).setTimeout(idleMs),
+    clientErrorHandler: unreadableRequests(),
+    forceCloseConnections: false, // `FrontedServer` closes the idle ones
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/' }) => decodable(url),
@@ -69,7 +68,6 @@ export function openServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (_error, request, reply) =>
       sendFailure(new ShopError('NOT_FOUND'), reply.headers(headers).header(requestIdHeader, request.id)),
   })
-  closeUnusedConnections(server)
   addStandardHeaders(server, headers)
   warnOfUnknownProxy(server)
   server.decorateRequest('pagePattern', '')
@@ -83,7 +81,6 @@ export function openServer(options: ServerOptions): FastifyInstance {
   server.addHook('preClose', options.endWork)
   refuseWhileClosing(server)
   ready.open(server)
-  gate.open(server)
   server.setErrorHandler((error: Error, request, reply) => {
     const refusal = refusalFrom(error, request)
     return reply.status(errorStatuses[refusal.code]).type('text/plain; charset=utf-8').send(refusal.message)

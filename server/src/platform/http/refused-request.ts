@@ -2,7 +2,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorSentences } from '@camilan/contract/errors'
 import type { Failure } from '@camilan/contract/wire'
-import { type RecordedAnswer, sendRecorded } from '../answers/recorded-answer.ts'
 import { requestIdHeader } from './request-id.ts'
 
 const retryAfterSeconds = 5
@@ -23,29 +22,17 @@ export function refusesRequests({
   const text = answer(headers, 'text/plain; charset=utf-8', sentence)
   return (request, response) => {
     const refusal = request.url?.startsWith('/api/') ? json : text
-    if (response.shouldKeepAlive) return sendRecorded(refusal.recorded, response, newId(request))
-    response.writeHead(503, { ...refusal.headers, [requestIdHeader]: newId(request) }).end(refusal.body)
+    response.writeHead(503, [...refusal.headers, requestIdHeader, newId(request)]).end(refusal.body)
   }
 }
 
 function answer(standard: Readonly<Record<string, string>>, type: string, body: string) {
-  const bytes = Buffer.from(body)
   const headers = {
     ...standard,
     'content-type': type,
-    'content-length': String(bytes.length),
+    'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',
     'retry-after': String(retryAfterSeconds),
   }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const recorded: RecordedAnswer = {
-    status: 503,
-    head: [
-      `HTTP/1.1 503 Service Unavailable\r\n${lines.join('')}${requestIdHeader}: `,
-      '\r\nDate: ',
-      '\r\nConnection: keep-alive\r\n\r\n',
-    ],
-    body: bytes.toString('latin1'),
-  }
-  return { recorded, headers, body: bytes }
+  return { headers: Object.entries(headers).flat(), body }
 }

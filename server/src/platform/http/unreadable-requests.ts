@@ -1,7 +1,8 @@
 /** The answer to bytes that Node can't read as a request, in the form of the API. */
-import { type ServerResponse, STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { Failure } from '@camilan/contract/wire'
+import { ClientConnection } from './client-connection.ts'
 import { noContentHeaders } from './no-content-policy.ts'
 
 const sentences = {
@@ -15,14 +16,13 @@ const drainMs = 1_000
 /**
  * For a malformed request, headers over Node's limit of 16 KB, and a request over the server's timeouts. Each is answered
  * in the contract's form, and its connection is closed.
- * @param responseOn  the response that is open on a connection
  */
-export function unreadableRequests(responseOn: (socket: Socket) => ServerResponse | undefined) {
-  const refused = new WeakSet<Socket>()
+export function unreadableRequests() {
+  const refused = new WeakSet<Duplex>()
 
-  return ({ code = '' }: NodeJS.ErrnoException, socket: Socket): void => {
+  return ({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void => {
     if (refused.has(socket)) return // the rest of the request, which is dropped
-    const response = responseOn(socket)
+    const response = socket instanceof ClientConnection ? socket.held[0]?.response : undefined
     // In the middle of a response an answer would be read as a part of it.
     const interrupts = response?.headersSent && !response.writableFinished
     const status = statusOf(code)
