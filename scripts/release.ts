@@ -17,7 +17,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
+import { ensureWebBuild, testFiles } from '../server/src/platform/pages/web-build.ts'
 import { readRelease } from '../server/src/platform/release.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -26,7 +26,6 @@ const maxPackedMb = 120
 /** The parts of the repository in a release. The web's sources prove that the build is of them. */
 const wanted =
   /^((README|CHANGELOG)\.md|LICENSE|package(-lock)?\.json|\.npmrc|docs\/.+\.md|(contract|embedded-postgres|midtrans|payment-sandbox|server|web|deploy)\/.+|[^/]+\/package\.json)$/
-const unwanted = /\.test\.tsx?$|\/testing\//
 
 /** The commands of an operator. Those of developers need more files than a release has. */
 const commands = ['start', 'admin:create', 'backup', 'restore', 'drill', 'doctor', 'media:move', 'payments:check']
@@ -82,7 +81,7 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encodi
 /** The present files, also those that are not committed yet. */
 function copySources(stage: string): void {
   for (const file of git('ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0')) {
-    if (!wanted.test(file) || unwanted.test(file) || !existsSync(path.join(root, file))) continue
+    if (!wanted.test(file) || testFiles.test(file) || !existsSync(path.join(root, file))) continue
     cpSync(path.join(root, file), path.join(stage, file))
   }
   cpSync(path.join(root, 'scripts/camilan.sh'), path.join(stage, 'camilan'))

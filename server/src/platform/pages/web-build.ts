@@ -27,6 +27,9 @@ const sources = [
 const others = ['contract/src', 'package-lock.json']
 
 export const clientFolder = path.join(web, 'build', 'client')
+/** A release has none of them, and its build is the same. */
+export const testFiles = /\.test\.tsx?$|\/testing\//
+
 /** The files of the client whose names have the hash of their content. */
 export const assetsFolder = path.join(clientFolder, 'assets')
 
@@ -103,8 +106,9 @@ function filesBelow(source: string): string[] {
   try {
     const entries = readdirSync(source, { recursive: true, withFileTypes: true })
     return entries
-      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name))
+      .filter((file) => !testFiles.test(path.relative(root, file)))
       .sort()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
