@@ -46,6 +46,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: [...excluded, developmentPages],
           globalSetup: 'server/src/testing/global-setup.ts',
+          env: { TZ: 'America/Los_Angeles' }, // days and deadlines are Jakarta's, wherever the server is
           pool: 'forks', // real processes: signals and a worker's end behave as in production
         },
       },
