@@ -62,6 +62,22 @@ test(`${FUZZ_COUNT} random requests are answered as in the description of the AP
   expect(succeeded).toContain('POST /api/admin/payment-report/preview')
 }, 1_800_000)
 
+test('what has a meaning in SQL is a value in every parameter', async () => {
+  const { routes, problemOf } = await readDescription()
+  const admin = await shop.admin()
+  const reading = routes.filter(({ method, parameters }) => method === 'GET' && parameters)
+  const asked = reading.flatMap((route) => ["'", '"', '\\', "' or '1'='1"].map((text) => ({ route, text })))
+  const problems = asked.map(async ({ route, text }) => {
+    const names = route.parameters?.filter((parameter) => parameter.in === 'query').map(({ name }) => name) ?? []
+    const query = new URLSearchParams(names.map((name) => [name, text]))
+    const url = `${route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(text))}?${query}`
+    const problem = problemOf(route, await send(route, { url, headers: {} }, admin))
+    return problem ? [`${url}: ${problem}`] : []
+  })
+  expect((await Promise.all(problems)).flat()).toEqual([])
+  expect(asked.length).toBeGreaterThan(100)
+})
+
 /** The routes, and the difference of an answer from its description. */
 async function readDescription() {
   const text = await (await fetch(`${shop.origin}/api/openapi.json`)).text()

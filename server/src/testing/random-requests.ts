@@ -2,6 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { FormFields } from './forms.ts'
 import { hostileBodies, hostileTexts, hostileValues, unstorableTexts } from './hostile-values.ts'
+import { sqlPayloads } from './payloads.ts'
 
 interface Schema {
   type?: string
@@ -53,7 +54,11 @@ export interface Stage {
 
 const weighted = <First, Second>(weight: number, first: Arbitrary<First>, rest: Arbitrary<Second>) =>
   fc.oneof({ weight, arbitrary: first }, { weight: 100 - weight, arbitrary: rest })
-const hostile = fc.oneof(fc.constantFrom(...unstorableTexts), fc.constantFrom(...hostileTexts, ...hostileValues))
+const hostile = fc.oneof(
+  fc.constantFrom(...unstorableTexts),
+  fc.constantFrom(...sqlPayloads),
+  fc.constantFrom(...hostileTexts, ...hostileValues),
+)
 const oddQueries = ['%', 'x=%zz', '=', '&&', 'a[b]=c', '__proto__=1', `q=${'x'.repeat(5_000)}`]
 const byte = fc.nat(255)
 const address = fc.tuple(byte, byte).map(([a, b]) => ({ 'x-forwarded-for': `10.${a}.${b}.1` }))
