@@ -25,6 +25,8 @@ let folder: string
 let archive: string
 /** The unpacked release. */
 let release: string
+/** Of a shop that has run, with samples and an order. */
+let dataDir: string
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'release-'))
@@ -36,6 +38,7 @@ beforeAll(async () => {
   execFileSync('tar', ['-xf', archive, '-C', folder])
   release = path.join(folder, path.basename(archive, '.tar.gz'))
   execFileSync('chmod', ['-R', 'a-w', release])
+  dataDir = newDataDir(named)
 })
 afterAll(() => {
   execFileSync('chmod', ['-R', 'u+w', folder])
@@ -44,11 +47,11 @@ afterAll(() => {
 
 /** A folder for the data of that user. */
 function newDataDir(uid: number): string {
-  const dataDir = path.join(mkdtempSync(path.join(folder, 'data-')), 'shop')
-  mkdirSync(dataDir)
-  chmodSync(path.dirname(dataDir), 0o755)
-  if (isRoot) chownSync(dataDir, uid, uid)
-  return dataDir
+  const created = path.join(mkdtempSync(path.join(folder, 'data-')), 'shop')
+  mkdirSync(created)
+  chmodSync(path.dirname(created), 0o755)
+  if (isRoot) chownSync(created, uid, uid)
+  return created
 }
 
 /** The command of the release, run by that user if the tests run as root, else by the present one. */
@@ -81,8 +84,7 @@ test(`another user's release shows its first page after 5 s of a processor, and 
   if (!limit) console.log('the memory is not limited: no cgroup can be made')
   const enter = limit ? ['sh', '-c', 'echo $$ > "$0" && exec "$@"', limit.processes] : []
   const command = [...enter, ...commandOf(named, 'start')]
-  const DATA_DIR = newDataDir(named)
-  const start = (demo: boolean) => startShop({ command, environment: { DATA_DIR, DEMO_DATA: String(demo) } })
+  const start = (demo: boolean) => startShop({ command, environment: { DATA_DIR: dataDir, DEMO_DATA: String(demo) } })
   const empty = await start(false)
   const emptyMs = await processorMsOf(empty.pid)
   expect(await empty.stop()).toBe(0)
@@ -116,11 +118,14 @@ test('nothing was written into the folder of the release', () => {
 })
 
 test('the commands of an operator run from the release, and others are named as unknown', async () => {
-  const environment = { DATA_DIR: newDataDir(named) }
-  const file = path.join(environment.DATA_DIR, 'camilan.tar')
-  for (const command of [['doctor'], ['backup', file], ['drill', file]])
-    expect(await runToEnd({ command: commandOf(named, ...command), environment })).toMatchObject({ code: 0 })
-  const unknown = await runToEnd({ command: commandOf(named, 'test'), environment })
+  const environment = { DATA_DIR: dataDir }
+  const file = path.join(dataDir, 'camilan.tar')
+  const run = (...command: string[]) => runToEnd({ command: commandOf(named, ...command), environment })
+  for (const command of [['doctor'], ['backup', file]]) expect(await run(...command)).toMatchObject({ code: 0 })
+  const { code, output } = await run('drill', file)
+  expect([code, output]).toEqual([0, expect.stringContaining('The drill succeeded')])
+  expect(output).toMatch(/[1-9]\d* orders, Rp [1-9].*[1-9]\d* pictures that it sends/s)
+  const unknown = await run('test')
   expect(unknown).toEqual({ code: 2, output: expect.stringMatching(/^Usage: .*start.*drill, .*media:move, .*doctor/) })
 })
 
