@@ -13,10 +13,10 @@ const samples = 10
 
 /** @returns the memory before, meanwhile and afterwards, as sentences */
 export async function measureMemory(shop: SeededShop, rates: Rate[], seconds: number): Promise<string> {
-  const { origin, seller, first } = shop
-  const countDescriptors = async () => (await readdir(`/proc/${first.pid}/fd`)).length
-  const memory = async () => (await memoryMb(first.pid)) ?? { now: Number.NaN, peak: Number.NaN }
-  const resetPeak = () => writeFile(`/proc/${first.pid}/clear_refs`, '5')
+  const { origin, pid, seller, ask } = shop
+  const countDescriptors = async () => (await readdir(`/proc/${pid}/fd`)).length
+  const memory = async () => (await memoryMb(pid)) ?? { now: Number.NaN, peak: Number.NaN }
+  const resetPeak = () => writeFile(`/proc/${pid}/clear_refs`, '5')
 
   const [before, descriptorsBefore] = [await memory(), await countDescriptors()]
   await resetPeak()
@@ -33,7 +33,7 @@ export async function measureMemory(shop: SeededShop, rates: Rate[], seconds: nu
     orderFlows(shop, seconds, 10),
     sample(),
   ])
-  const { heapUsed, heapTotal, external, arrayBuffers } = await first.ask('memory')
+  const { heapUsed, heapTotal, external, arrayBuffers } = (await ask()).memory
   const { peak } = await memory()
   await wait(restMs)
   const [after, descriptorsAfter] = [await memory(), await countDescriptors()]

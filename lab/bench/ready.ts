@@ -9,7 +9,7 @@ import { makeUser } from '../../server/src/testing/make-user.ts'
 import { times } from '../../server/src/testing/many-at-once.ts'
 import { clientOf } from '../../server/src/testing/shop-client.ts'
 import { prepare, spread, withClients } from './load.ts'
-import { openShops } from './shops.ts'
+import { openShop } from './measured-shop.ts'
 
 const [seconds = 10] = process.argv.slice(2).map(Number)
 const ordersPerSecond = 50
@@ -17,12 +17,12 @@ const buyerCount = 50
 const connections = 50
 const visitsPerSecond = 200
 
-const shops = await openShops(1, async (db) => ({
+const shop = await openShop(async (db) => ({
   product: await makeProduct(db, { price: 40_000, stock: 1_000_000 }),
   users: await times(buyerCount, () => makeUser(db)),
 }))
-const { origin } = shops.first
-const { product, users } = shops.seeded
+const { origin, seeded } = shop
+const { product, users } = seeded
 try {
   await visit(2) // to warm up
   console.log('nobody orders', await visit(seconds))
@@ -46,7 +46,7 @@ try {
   await Promise.all(placing)
   console.log(`load ${loadavg().map((average) => average.toFixed(1))}`)
 } finally {
-  await shops.close()
+  await shop.close()
 }
 
 /** The milliseconds of the product's page, asked 200 times a second. */

@@ -1,5 +1,5 @@
 /**
- * How fast the shop is beside bare Fastify and raw `pg`: `npm run bench [-- --quick] [part …]`. Without a part all of
+ * How fast the shop is beside bare Fastify: `npm run bench [-- --quick] [part …]`. Without a part all of
  * `parts` are measured and lab/bench/results.md is written. A part of `programs` runs only when it is named. Linux only.
  *
  * `--size 100000,0` measures one shop, with so many products and orders; `--mix 600` changes the seconds of `memory`.
@@ -12,18 +12,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { flowsAtOnce, orderFlows } from './flows.ts'
 import { type Load, load, prepare } from './load.ts'
+import { checkBooksOf, type Measured, measured } from './measured-shop.ts'
 import { measureMemory } from './memory.ts'
 import { adminRates, customerRates, pageRates, type Rate, requestsOf, visitorRates } from './rates.ts'
-import { openRecordedFlows } from './recorded-flows.ts'
 import { median, table, writeResults } from './report.ts'
 import { openSeededShop, type SeededShop, type ShopSize } from './seeded-shop.ts'
-import { checkBooksOf, type Measured, measured } from './shops.ts'
 import { msToFirstList } from './start.ts'
 import { measureWebhooks } from './webhooks.ts'
 
-const parts = ['visitors', 'customers', 'flows', 'admin', 'pg', 'memory', 'webhooks', 'start'] as const
+const parts = ['visitors', 'customers', 'flows', 'admin', 'memory', 'webhooks', 'start'] as const
 type Part = (typeof parts)[number]
-const programs = ['ready', 'processes', 'phone']
+const programs = ['ready', 'phone']
 
 const { values: options, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, size: { type: 'string' }, mix: { type: 'string' } },
@@ -41,7 +40,6 @@ const chosen = (part: Part) => positionals.length === 0 || positionals.includes(
 const plan = options.quick
   ? { rounds: 3, seconds: 0.25, warmUpSeconds: 0.2, mixSeconds: Number(options.mix ?? 6), webhooks: 200 }
   : { rounds: 5, seconds: 1, warmUpSeconds: 1, mixSeconds: Number(options.mix ?? 60), webhooks: 600 }
-const [flowName, rawFlowName] = ['flows: cart to order', 'pg: the statements of a flow']
 const bareConnections = 50
 
 /** A row of the results, and its measurement for this many seconds. */
@@ -76,8 +74,7 @@ ${new Date().toISOString().slice(0, 16)} UTC, commit ${commit}, ${availableParal
 load average before: ${loads()}. The client, PostgreSQL and the stub of the gateway share the cores with the shop. \
 Medians of ${plan.rounds} rounds of ${plan.seconds} s; in each round bare Fastify is measured before each row. \
 "1/x of bare" says how many times as many answers bare Fastify 5 gives with ${bareConnections} connections. \
-Times are milliseconds; CPU is the processor time of one request; a row with 1 connection shows how long one request takes. \
-Of raw \`pg\` the rate is that of the same statements, with 10 connections.`)
+Times are milliseconds; CPU is the processor time of one request; a row with 1 connection shows how long one request takes.`)
 try {
   for (const size of sizesToMeasure()) await measureShop(size)
   if (chosen('webhooks')) say(`\n## Webhooks\n\n${await measureWebhooks({ orders: plan.webhooks, atOnce: 50 })}`)
@@ -103,7 +100,6 @@ function sizesToMeasure(): ShopSize[] {
 async function measureShop(size: ShopSize): Promise<void> {
   say(`\n## ${size.products.toLocaleString('en')} products, ${size.orders.toLocaleString('en')} orders\n`)
   const shop = await openSeededShop(size)
-  const recorded = chosen('pg') ? await openRecordedFlows(shop) : undefined
   try {
     const rates = [
       ...(chosen('visitors') ? [...visitorRates(shop), ...pageRates(shop)] : []),
@@ -112,24 +108,13 @@ async function measureShop(size: ShopSize): Promise<void> {
     ]
     const subjects: Subject[] = rates.map((rate) => subjectOf(shop, rate))
     const flows = { connections: flowsAtOnce, run: (seconds: number) => orderFlows(shop, seconds) }
-    if (chosen('flows')) subjects.push({ name: flowName, ...flows })
-    if (recorded) subjects.push({ name: rawFlowName, ...flows, run: recorded.run })
-    if (subjects.length > 0) {
-      const rounds = await measureRounds(shop, subjects)
-      say(describe(subjects, rounds))
-      if (recorded && chosen('flows')) {
-        const [own, raw] = [flowName, rawFlowName].map((name) => rounds.get(name) ?? [])
-        const share = median(own?.map(({ perSecond }, i) => perSecond / (raw?.[i]?.perSecond ?? 0)) ?? [])
-        const same = `the same ${recorded.statements} statements and as many buyers`
-        say(`\nFlows: ${share.toFixed(2)} of the rate of raw \`pg\` with ${same}.`)
-      }
-    }
+    if (chosen('flows')) subjects.push({ name: 'flows: cart to order', ...flows })
+    if (subjects.length > 0) say(describe(subjects, await measureRounds(shop, subjects)))
     if (chosen('memory')) {
       say(`\n${await measureMemory(shop, [...visitorRates(shop), ...customerRates(shop)], plan.mixSeconds)}`)
     }
     say(`\nThe books: ${await checkBooksOf(shop)}.`)
   } finally {
-    await recorded?.close()
     await shop.close()
   }
 }
@@ -168,7 +153,7 @@ function describe(subjects: Subject[], rounds: Map<string, Round[]>): string {
       of('ratio').toFixed(1),
       Math.round(of('perSecond')).toLocaleString('en'),
       ...[of('p50'), of('p95'), of('p99')].map((ms) => ms.toFixed(1)),
-      ...(name === rawFlowName ? ['', '', ''] : costs),
+      ...costs,
     ]
   })
   const times = ['p50', 'p95', 'p99']

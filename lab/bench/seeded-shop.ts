@@ -6,7 +6,7 @@ import { ensureSearchIndexes } from '../../server/src/products/read/search-index
 import { makeAdmin, makeUser } from '../../server/src/testing/make-user.ts'
 import { times } from '../../server/src/testing/many-at-once.ts'
 import { clientOf } from '../../server/src/testing/shop-client.ts'
-import { makeBuyers, openShops } from './shops.ts'
+import { makeBuyers, openShop } from './measured-shop.ts'
 
 export interface ShopSize {
   products: number
@@ -21,18 +21,17 @@ export const buyersWithMany = 8
 const [buyers, cartBuyers] = [50, 1_000]
 
 export async function openSeededShop(size: ShopSize) {
-  const { seeded, ...shops } = await openShops(1, (db, connection) => seed(db, connection, size))
-  const { origin } = shops.first
+  const { seeded, ...shop } = await openShop((db, connection) => seed(db, connection, size))
   try {
     for (const [i, user] of seeded.buyers.entries()) {
-      const buyer = clientOf(user, origin)
+      const buyer = clientOf(user, shop.origin)
       for (let order = 0; order < (i < buyersWithMany ? manyOrders : fewOrders); order += 1) {
         await buyer.buy({ id: seeded.productIds[order % seeded.productIds.length] ?? '' })
       }
     }
-    return { ...shops, ...seeded, size, origin }
+    return { ...shop, ...seeded, size }
   } catch (error) {
-    await shops.close()
+    await shop.close()
     throw error
   }
 }

@@ -8,8 +8,8 @@ import { makeUser } from '../../server/src/testing/make-user.ts'
 import { times } from '../../server/src/testing/many-at-once.ts'
 import { clientOf } from '../../server/src/testing/shop-client.ts'
 import { prepare, repeat, withClients } from './load.ts'
+import { measured, openShop } from './measured-shop.ts'
 import { table } from './report.ts'
-import { measured, openShops } from './shops.ts'
 
 const warmUpCount = 200
 const repetitions = 4
@@ -18,18 +18,18 @@ const ordersPerBuyer = 20
 /** @returns the result as Markdown */
 export async function measureWebhooks({ orders, atOnce }: { orders: number; atOnce: number }): Promise<string> {
   const buyerCount = (warmUpCount + orders) / ordersPerBuyer
-  const shops = await openShops(1, async (db) => ({
+  const shop = await openShop(async (db) => ({
     product: await makeProduct(db, { price: 40_000, stock: 1_000_000 }),
     users: await times(buyerCount, () => makeUser(db)),
   }))
   try {
-    const { origin } = shops.first
-    const { product, users } = shops.seeded
+    const { origin, seeded } = shop
+    const { product, users } = seeded
     const webhooks: Buffer[] = []
     for (const user of users) {
       const buyer = clientOf(user, origin)
       for (let i = 0; i < ordersPerBuyer; i += 1) {
-        const body = shops.gateway.notificationOf(await buyer.buy(product))
+        const body = shop.gateway.notificationOf(await buyer.buy(product))
         webhooks.push(prepare('/api/payments/notification', { method: 'POST', body }))
       }
     }
@@ -40,8 +40,8 @@ export async function measureWebhooks({ orders, atOnce }: { orders: number; atOn
         return repeat(clients, () => waiting.length > 0, sendNext)
       })
     await send(webhooks.splice(0, warmUpCount))
-    const first = await measured(shops, () => send(webhooks))
-    const again = await measured(shops, () => send(Array.from({ length: repetitions }, () => webhooks).flat()))
+    const first = await measured(shop, () => send(webhooks))
+    const again = await measured(shop, () => send(Array.from({ length: repetitions }, () => webhooks).flat()))
     const row = (name: string, { perSecond, p50, p99, longest, serverMs, postgresMs, refused }: typeof first) => {
       const figures = [p50, p99, longest, serverMs, postgresMs].map((ms) => ms.toFixed(1))
       return [name, Math.round(perSecond), ...figures, Object.keys(refused).join() || 'all 200']
@@ -54,6 +54,6 @@ export async function measureWebhooks({ orders, atOnce }: { orders: number; atOn
       ),
     ].join('\n')
   } finally {
-    await shops.close()
+    await shop.close()
   }
 }

@@ -1,8 +1,7 @@
-/** Shops to measure: processes on a PostgreSQL of this process, with a gateway that answers at once. Linux only. */
+/** A shop to measure: a process on a PostgreSQL of this process, with a gateway that answers at once. Linux only. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { deserialize } from 'node:v8'
 import { startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import { sql } from 'kysely'
 import { checkBooks } from '../../server/src/office/reports/check-books.ts'
@@ -13,7 +12,7 @@ import { freePort } from '../../server/src/testing/free-port.ts'
 import { makeUser, type TestUser } from '../../server/src/testing/make-user.ts'
 import { times } from '../../server/src/testing/many-at-once.ts'
 import { startShopProcess } from '../../server/src/testing/shop-process.ts'
-import type { Answers } from './inside-shop.ts'
+import type { Inside } from './inside-shop.ts'
 import type { Load } from './load.ts'
 import { cpuMsOf } from './process-use.ts'
 import { stubGateway } from './stub-gateway.ts'
@@ -25,13 +24,10 @@ const environment = {
   NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'inside-shop.ts')}`,
 }
 
-export type Shops<Seeded = unknown> = Awaited<ReturnType<typeof openShops<Seeded>>>
+export type MeasuredShop = Awaited<ReturnType<typeof openShop>>
 
-/** @param seed  fills the database before the first process starts */
-export async function openShops<Seeded>(
-  count: number,
-  seed: (db: Db, connection: DatabaseConnection) => Promise<Seeded>,
-) {
+/** @param seed  fills the database before the process starts */
+export async function openShop<Seeded>(seed: (db: Db, connection: DatabaseConnection) => Promise<Seeded>) {
   const open = new AsyncDisposableStack()
   try {
     const folder = await mkdtemp(path.join(tmpdir(), 'camilan-bench-'))
@@ -44,21 +40,19 @@ export async function openShops<Seeded>(
     const { db, close } = openDb(connection, { queryTimeoutMs: 600_000 })
     open.defer(close)
     const seeded = await seed(db, connection)
-    const processes = await times(count, async () => {
-      const insidePort = await freePort()
-      const inside = { INSIDE_PORT: String(insidePort) }
-      const shop = await startShopProcess(connection, { ...environment, ...gateway.environment, ...inside })
-      open.defer(async () => void (await shop.stop()))
-      /** The counts and records of the process. */
-      async function ask<Question extends keyof Answers>(question: Question): Promise<ReturnType<Answers[Question]>> {
-        const response = await fetch(`http://127.0.0.1:${insidePort}/${question}`)
-        return deserialize(Buffer.from(await response.arrayBuffer()))
-      }
-      return { ...shop, ask }
+    const insidePort = await freePort()
+    const inside = { INSIDE_PORT: String(insidePort) }
+    const {
+      origin,
+      pid,
+      stop: stopShop,
+    } = await startShopProcess(connection, {
+      ...{ ...environment, ...gateway.environment, ...inside },
     })
-    const [first] = processes
-    if (!first) throw new Error('at least one shop')
-    return { connection, db, gateway, seeded, processes, first, close: () => open.disposeAsync() }
+    open.defer(async () => void (await stopShop()))
+    /** What the process says of itself. */
+    const ask = async () => (await (await fetch(`http://127.0.0.1:${insidePort}`)).json()) as Inside
+    return { db, gateway, seeded, origin, pid, ask, close: () => open.disposeAsync() }
   } catch (error) {
     await open.disposeAsync()
     throw error
@@ -72,13 +66,15 @@ export interface Measured extends Load {
   statements: number
 }
 
-/** The cost of this load in all processes of the shops together. */
-export async function measured({ processes }: Pick<Shops, 'processes'>, run: () => Promise<Load>): Promise<Measured> {
-  const sumOf = async (each: Promise<number>[]) => (await Promise.all(each)).reduce((sum, one) => sum + one, 0)
+/** The cost of this load. */
+export async function measured(
+  { pid, ask }: Pick<MeasuredShop, 'pid' | 'ask'>,
+  run: () => Promise<Load>,
+): Promise<Measured> {
   const used = async () => {
-    const serverMs = await sumOf(processes.map(({ pid }) => cpuMsOf(pid)))
-    const postgresMs = await sumOf((await postgresProcesses()).map(cpuMsOf))
-    return { serverMs, postgresMs, statements: await sumOf(processes.map(({ ask }) => ask('statements'))) }
+    const postgresMs = await Promise.all((await postgresProcesses()).map(cpuMsOf))
+    const { statements } = await ask()
+    return { serverMs: await cpuMsOf(pid), postgresMs: postgresMs.reduce((sum, ms) => sum + ms, 0), statements }
   }
   const before = await used()
   const result = await run()
@@ -107,7 +103,7 @@ export async function makeBuyers(db: Db): Promise<TestUser[]> {
 }
 
 /** @returns the faults in the shop's records, as text */
-export async function checkBooksOf({ db }: Pick<Shops, 'db'>): Promise<string> {
+export async function checkBooksOf({ db }: Pick<MeasuredShop, 'db'>): Promise<string> {
   const read = db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     return checkBooks(connection, new Date())
