@@ -33,18 +33,16 @@ interface TrafficAnswer {
 interface TrafficOptions {
   /** The number of readers who request a page again and again, the first for one that no order changes. */
   pageReaders?: number
-  /** The action of a buyer between this order and the next one. */
-  afterOrder?(buyer: Customer, orderId: string): Promise<unknown>
 }
 
 export async function startTraffic(db: Db, shop: { origin: string }, options: TrafficOptions = {}) {
-  const { pageReaders = 0, afterOrder } = options
+  const { pageReaders = 0 } = options
   const product = await makeProduct(db, { stock: 1_000_000 })
   const unsold = await makeProduct(db)
   const buyers = await times(buyerCount, async () => clientOf(await makeUser(db), shop.origin))
   /** The moments at which orders were acknowledged, by their ids. */
   const acknowledged = new Map<string, number>()
-  /** The keys of orders that were begun and are not acknowledged, or whose `afterOrder` has not ended. */
+  /** The keys of orders that were begun and are not acknowledged. */
   const begun = new Set<string>()
   const answers: TrafficAnswer[] = []
   let running = true
@@ -93,7 +91,6 @@ export async function startTraffic(db: Db, shop: { origin: string }, options: Tr
       const { status, body } = await timed('orders', buyer.placeOrder({}, key))
       if (status !== 201) return
       acknowledged.set(body.data.order_id, performance.now())
-      await afterOrder?.(buyer, body.data.order_id)
       begun.delete(key)
       key = randomUUID()
     })

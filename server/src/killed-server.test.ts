@@ -1,4 +1,4 @@
-/** The server is killed at a chosen moment of an order, and another server continues. `lab/faults/` kills it 200 times. */
+/** The server is killed at a chosen moment of an order, and another server continues. `lab/faults/` kills it at random moments. */
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkBooks } from './office/reports/check-books.ts'
