@@ -40,9 +40,8 @@ export async function openPublicShop(
   const pages = await open?.({ shopFor, ready, sharedCacheControl: sharedCacheControl(config.cache) })
   const purger = openPurger(deps)
   function forgetPages() {
-    ready.pages.clear()
-    ready.searches.clear()
-    pages?.forget()
+    if (pages) pages.forget()
+    else ready.clear()
     purger?.tell(undefined) // each process tells the cache; a second message does no harm
   }
   // The name, the fees and the contacts are on every page, but not in the API's lists of products. The policy of each page

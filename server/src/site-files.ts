@@ -4,13 +4,13 @@ import type { ShopSettings } from '@camilan/contract/settings'
 import type { FastifyPluginAsync } from 'fastify'
 import { makeAnswer } from './platform/answers/answer.ts'
 import type { ReadyAnswers } from './platform/answers/ready-answers.ts'
-import { StoredAnswer } from './platform/answers/stored-answer.ts'
 import type { Settings } from './settings/settings.ts'
 
 interface Site {
-  settings: Pick<Settings, 'current' | 'onChange'>
+  settings: Pick<Settings, 'current'>
   /** The origin of the pages, without a trailing slash. */
   publicUrl: string
+  /** A change of the settings clears it. */
   ready: ReadyAnswers
 }
 
@@ -94,15 +94,10 @@ export function siteFiles({ settings, publicUrl, ready }: Site): FastifyPluginAs
   return async (server) => {
     for (const { path, type, textOf } of files) {
       const headers = { 'content-type': type, 'cache-control': 'public, max-age=3600' }
-      let text = textOf()
-      let stored = makeAnswer(200, text, headers).then((answer) => new StoredAnswer(answer))
-      settings.onChange(() => {
-        if (textOf() === text) return
-        text = textOf()
-        void stored.then((old) => old.end())
-        stored = makeAnswer(200, text, headers).then((answer) => new StoredAnswer(answer))
-      })
-      server.get(path, { schema: { hide: true } }, async (request, reply) => ready.send(await stored, request, reply))
+      const make = () => makeAnswer(200, textOf(), headers)
+      server.get(path, { schema: { hide: true } }, async (request, reply) =>
+        ready.send(await ready.get(path, make), request, reply),
+      )
     }
   }
 }

@@ -10,8 +10,6 @@ export const catalogTopic = 'catalog'
 
 /** The event of a larger order names no products, because an event has a limit of 7,900 bytes. */
 const maxNamedProducts = 100
-/** The longest time that a page may show the stock from before an order, or name the earlier files of a picture. */
-const productGraceMs = 1_000
 
 const CatalogChange = z.union([
   /** Orders took or returned stock of these products. */
@@ -49,15 +47,16 @@ const hasPicture = (image: string) =>
 export const listTag = 'product-list'
 /** The tag of answers that show the best sellers. */
 export const soldMostTag = 'sold-most'
+/** It shows which products there are, and their names. */
+export const sitemapTag = 'sitemap'
 export const productTag = (id: string) => `product:${id.toLowerCase()}`
 
 /** The tags of an event. Undefined for all tags, also for the event of another version. */
-export function touchedBy(data: unknown): { tags: string[]; graceMs: number } | undefined {
+export function touchedBy(data: unknown): string[] | undefined {
   const change = CatalogChange.safeParse(data).data
   if (!change) return undefined
-  if ('stockOf' in change) return { tags: change.stockOf.map(productTag), graceMs: productGraceMs }
-  if ('pictureOf' in change) return { tags: change.pictureOf.map(productTag), graceMs: productGraceMs }
-  return { tags: [productTag(change.product), listTag], graceMs: 0 }
+  if ('product' in change) return [productTag(change.product), listTag]
+  return Object.values(change).flat().map(productTag)
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Job } from '../platform/jobs/schedule-job.ts'
 import type { Room } from '../platform/room.ts'
 import type { Settings } from '../settings/settings.ts'
 import { adminCatalogRoutes } from './admin-routes.ts'
-import { catalogTopic, listTag, membershipTopic, soldMostTag, touchedBy } from './catalog-change.ts'
+import { catalogTopic, listTag, membershipTopic, sitemapTag, soldMostTag, touchedBy } from './catalog-change.ts'
 import { keptTotals } from './kept-totals.ts'
 import { applyPlannedPrices } from './many/apply-planned-prices.ts'
 import { presentProducts } from './read/present.ts'
@@ -49,18 +49,15 @@ export function openCatalog(deps: CatalogDeps): Room & { reader: ProductReader }
   const totals = keptTotals()
   followCatalog(deps, () => {
     totals.clear()
-    ready.sitemaps.clear()
+    ready.expire([sitemapTag])
   })
-  const onChange = () => ready.expire([soldMostTag], 0)
+  const onChange = () => ready.expire([soldMostTag])
   const soldMost = keptByAll({ ms: soldMostMs, db, broadcast, topic: 'sold-most', onChange }, deps.readSoldMost)
   // Strangers can invent any number of searches, so they leave half of the connections to buyers.
   const readsDb = withFewConnections(db, Math.max(1, Math.floor(deps.connections / 2)))
   const present = presentProducts(imageUrl)
   const reader = productReader(readsDb, present, { totals, soldMost, settings: settings.current })
-  settings.onChange(() => {
-    ready.expire([listTag], 0)
-    ready.sitemaps.clear()
-  })
+  settings.onChange(() => ready.expire([listTag, sitemapTag]))
   return {
     reader,
     api: [catalogRoutes({ reader, ready }), ...adminCatalogRoutes({ ...deps, present, totals, csvSeparator })],
@@ -86,7 +83,7 @@ function followCatalog({ broadcast, ready }: CatalogDeps, onMembership: () => vo
   broadcast.subscribe(catalogTopic, {
     onEvent({ data }) {
       const touched = touchedBy(data)
-      if (touched) ready.expire(touched.tags, touched.graceMs)
+      if (touched) ready.expire(touched)
       else ready.clear()
     },
     onDisconnect: () => ready.eventsMissed(),

@@ -11,7 +11,7 @@ import { success, UuidPath } from '@camilan/contract/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { makeJsonAnswer } from '../platform/answers/answer.ts'
-import type { AnswerCache } from '../platform/answers/answer-cache.ts'
+import type { MakeAnswer } from '../platform/answers/answer-store.ts'
 import type { ReadyAnswers } from '../platform/answers/ready-answers.ts'
 import { readProductList } from './product-list.ts'
 import { type ProductReader, taggedReader } from './read/read-products.ts'
@@ -27,7 +27,6 @@ interface CatalogDeps {
 export const catalogRoutes =
   (deps: CatalogDeps): FastifyPluginAsyncZod =>
   async (api) => {
-    const { ready } = deps
     api.get(
       '/products',
       {
@@ -42,9 +41,8 @@ export const catalogRoutes =
       async (request, reply) => {
         const { query } = request
         const { parameters, isSearch } = readProductList(query)
-        const cache = isSearch ? ready.searches : ready.data
         const key = `/api/products?${new URLSearchParams(parameters)}`
-        return sendKept(deps, { cache, key, read: (reader) => reader.products(query) }, request, reply)
+        return sendKept(deps, { key, isSearch, read: (reader) => reader.products(query) }, request, reply)
       },
     )
 
@@ -63,7 +61,7 @@ export const catalogRoutes =
         const { query } = request.query
         const key = `/api/products/suggestions?${new URLSearchParams({ query: query ?? '' })}`
         const read = async (reader: ProductReader) => ({ data: await reader.suggestions(query) })
-        return sendKept(deps, { cache: ready.searches, key, read }, request, reply)
+        return sendKept(deps, { key, isSearch: true, read }, request, reply)
       },
     )
 
@@ -77,7 +75,7 @@ export const catalogRoutes =
         const { id } = request.params
         const key = `/api/products/${id.toLowerCase()}`
         const read = async (reader: ProductReader) => ({ data: await reader.productById(id) })
-        return sendKept(deps, { cache: ready.data, key, read }, request, reply)
+        return sendKept(deps, { key, read }, request, reply)
       },
     )
     routesOfSections(api, deps)
@@ -85,7 +83,6 @@ export const catalogRoutes =
 
 /** What pages show besides the list and the product. */
 function routesOfSections(api: Parameters<FastifyPluginAsyncZod>[0], deps: CatalogDeps): void {
-  const { ready } = deps
   api.get(
     '/products/home',
     {
@@ -94,7 +91,7 @@ function routesOfSections(api: Parameters<FastifyPluginAsyncZod>[0], deps: Catal
     },
     async (request, reply) => {
       const read = async (reader: ProductReader) => ({ data: await reader.home() })
-      return sendKept(deps, { cache: ready.data, key: '/api/products/home', read }, request, reply)
+      return sendKept(deps, { key: '/api/products/home', read }, request, reply)
     },
   )
 
@@ -113,22 +110,20 @@ function routesOfSections(api: Parameters<FastifyPluginAsyncZod>[0], deps: Catal
       const { id } = request.params
       const key = `/api/products/${id.toLowerCase()}/similar`
       const read = async (reader: ProductReader) => ({ data: await reader.similarTo(await reader.productById(id)) })
-      return sendKept(deps, { cache: ready.data, key, read }, request, reply)
+      return sendKept(deps, { key, read }, request, reply)
     },
   )
 }
 
 interface Kept {
-  cache: AnswerCache
   key: string
+  isSearch?: boolean
   read: (reader: ProductReader) => Promise<unknown>
 }
 
 async function sendKept({ reader, ready }: CatalogDeps, kept: Kept, request: FastifyRequest, reply: FastifyReply) {
   // Serialized by the schema of the route's success. An answer may be made again after the request of this reply has ended.
   const toJson = reply.getSerializationFunction('200') ?? JSON.stringify
-  const stored = await kept.cache.get(kept.key, async (tags) =>
-    makeJsonAnswer(toJson(await kept.read(taggedReader(reader, tags)))),
-  )
-  return ready.send(stored, request, reply)
+  const make: MakeAnswer = async (tags) => makeJsonAnswer(toJson(await kept.read(taggedReader(reader, tags))))
+  return ready.send(await ready.get(kept.key, make, kept), request, reply)
 }

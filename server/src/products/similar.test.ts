@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { imageUrlUnder } from '../media/files/image-url.ts'
+import { momentaryTag } from '../platform/answers/answer-store.ts'
 import { ReadyAnswers } from '../platform/answers/ready-answers.ts'
-import { momentaryTag } from '../platform/answers/stored-answer.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { useTestDb } from '../testing/test-db.ts'

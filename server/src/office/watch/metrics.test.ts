@@ -68,7 +68,7 @@ test('requests are counted by the pattern of their route, also those that are an
   expect((after.value('camilan_ready_answers_total') ?? 0) - readyBefore).toBeGreaterThanOrEqual(8)
   expect(after.value('camilan_http_request_duration_seconds_count', labels)).toBeGreaterThanOrEqual(10)
   expect(after.value('camilan_http_request_duration_seconds_sum', labels)).toBeGreaterThan(0)
-  expect(after.value('camilan_ready_answers_bytes', { cache: 'data' })).toBeGreaterThan(0)
+  expect(after.value('camilan_ready_answers_bytes', { cache: 'answers' })).toBeGreaterThan(0)
   await fetch(`${shop.origin}/api/tidak-ada`)
   await shop.ask('GET', '/orders/bukan-pesanan')
   const { text } = await metrics()

@@ -37,6 +37,16 @@ export interface Answer {
   body: Body
 }
 
+/** What Fastify has sent, for the next request. */
+export interface SentAnswer {
+  status: number
+  /** Names and values in turn. */
+  headers: readonly string[]
+  body: Body | undefined
+  /** The pattern of its route, for the observers of requests. */
+  route: string
+}
+
 export async function makeAnswer(status: number, text: string, headers: AnswerHeaders): Promise<Answer> {
   const identity = Buffer.from(text)
   // Weak, because the encodings of an answer share it.

@@ -1,81 +1,36 @@
 /** Public answers of the API and pages as ready bytes, sent before Fastify looks for a route. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { type RequestObserver, routeOf } from '../http/observe-requests.ts'
-import { type Body, bodyOf, isForEverybody, sendAnswer, type Variant, variantFor } from './answer.ts'
-import { AnswerCache } from './answer-cache.ts'
-import { recordAnswer, sendRecorded } from './recorded-answer.ts'
-import type { StoredAnswer } from './stored-answer.ts'
+import { requestIdHeader } from '../http/request-id.ts'
+import { bodyOf, isForEverybody, sendAnswer, variantFor } from './answer.ts'
+import { AnswerStore, type KeptAnswer } from './answer-store.ts'
 
-const megabyte = 1024 * 1024
-const maxBytes = { pages: 36 * megabyte, data: 8 * megabyte, searches: 4 * megabyte, sitemaps: 48 * megabyte }
-/** The event of a change can be lost. An answer ends this long after the last moment for which no event is missing. */
-const defaultMaxAgeMs = 5_000
-/** A large sitemap takes long to make, and search engines read it hours later. */
-const sitemapMaxAgeMs = 600_000
-/** A request for a removed URL goes through Fastify again, which finds the answer by its key. */
+/** A request for a forgotten URL goes through Fastify again, which finds the answer by its key. */
 const maxUrls = 5_000
 const maxUrlLength = 500
 
-interface ReadyOptions {
-  maxAgeMs?: number
-  /** Makes the id of a request that is answered before routing. */
-  newId?: (request: IncomingMessage) => string
-}
+type StoreOptions = ConstructorParameters<typeof AnswerStore>[0]
 
 /**
- * The answers of one app. The first request for each variant goes through Fastify, and the bytes that Fastify sends are
- * recorded. Later requests get the same bytes.
+ * The answers of one app. The first request for each encoding goes through Fastify, and what Fastify sends is kept. Later
+ * requests get the same headers and bytes.
  */
-export class ReadyAnswers {
-  readonly pages: AnswerCache
-  readonly data: AnswerCache
-  /** Answers whose URLs visitors can invent. Kept apart, so that they displace no others. */
-  readonly searches: AnswerCache
-  /** A sitemap can have some megabytes. It shows neither stock nor price, so few changes concern it. */
-  readonly sitemaps: AnswerCache
-  /** The answers of requested URLs, as they were written. */
-  readonly #urls = new Map<string, StoredAnswer>()
+export class ReadyAnswers extends AnswerStore {
+  /** The keys of requested URLs, as these were written. */
+  readonly #keys = new LRUCache<string, string>({ max: maxUrls })
   /** Whether requests may be answered before Fastify's hooks see them. */
   #isOpen = false
-  #caughtUpMs = Number.NEGATIVE_INFINITY
-  /** The moment when every answer that may lack an event has ended by its age; -Infinity: there is none. */
-  #missedEndsMs = Number.NEGATIVE_INFINITY
-  readonly #maxAgeMs: number
   readonly #newId: (request: IncomingMessage) => string
   #observer: { bytes: boolean; onRequest: RequestObserver } | undefined
   /** The number of requests that were answered before routing. */
-  sent = 0
+  sentCount = 0
 
-  constructor({ maxAgeMs = defaultMaxAgeMs, newId = () => '' }: ReadyOptions = {}) {
+  /** @param newId  makes the id of a request that is answered before routing */
+  constructor({ newId = () => '', ...options }: StoreOptions & { newId?: (request: IncomingMessage) => string } = {}) {
+    super(options)
     this.#newId = newId
-    this.#maxAgeMs = maxAgeMs
-    const onRemove = ({ urls }: StoredAnswer) => {
-      for (const url of urls) this.#urls.delete(url)
-    }
-    const caughtUpMs = () => this.#caughtUpMs
-    this.pages = new AnswerCache({ maxBytes: maxBytes.pages, maxAgeMs, caughtUpMs, onRemove })
-    this.data = new AnswerCache({ maxBytes: maxBytes.data, maxAgeMs, caughtUpMs, onRemove })
-    this.searches = new AnswerCache({ maxBytes: maxBytes.searches, maxAgeMs, onRemove })
-    this.sitemaps = new AnswerCache({ maxBytes: maxBytes.sitemaps, maxAgeMs: sitemapMaxAgeMs, onRemove })
-  }
-
-  /** Removes the answers with one of these tags. Pages may still be sent for `graceMs`. */
-  expire(tags: readonly string[], graceMs: number): void {
-    for (const cache of [this.pages, this.data, this.searches]) cache.expire(tags, graceMs)
-  }
-
-  /** `expire` has been called for every commit before `untilMs`: an answer that is still kept shows that moment. */
-  caughtUp(untilMs: number): void {
-    if (untilMs < this.#missedEndsMs) return
-    if (this.#missedEndsMs > Number.NEGATIVE_INFINITY) this.clear() // none of them may be extended
-    this.#missedEndsMs = Number.NEGATIVE_INFINITY
-    this.#caughtUpMs = untilMs
-  }
-
-  /** Answers end by their age, because a process without its database could not make them again. */
-  eventsMissed(): void {
-    this.#missedEndsMs = performance.now() + this.#maxAgeMs
   }
 
   /** Report each request that is answered before routing. */
@@ -83,44 +38,23 @@ export class ReadyAnswers {
     this.#observer = observer
   }
 
-  clear(): void {
-    for (const cache of [this.pages, this.data, this.searches, this.sitemaps]) cache.clear()
-  }
-
   /** Send a public answer through Fastify; the next request for the same URL is answered before routing. */
-  async send(stored: StoredAnswer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { answer } = stored
+  async send(kept: KeptAnswer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { answer } = kept
     const { url, method } = request.raw
     const variant = variantFor(answer, request.headers)
-    const body = stored.sent[variant]?.body ?? (await bodyOf(answer, variant))
+    const body = kept.sent[variant]?.body ?? (await bodyOf(answer, variant))
     // The headers for another origin name it, and the URLs are kept without the origin.
     const isUsual = method === 'GET' && request.headers.origin === undefined
     if (isUsual && url !== undefined && url.length <= maxUrlLength && isForEverybody(answer)) {
-      reply.raw.once('finish', () => this.#record(url, stored, { variant, body }, request, reply))
+      reply.raw.once('finish', () => {
+        const headers = headersOf(reply)
+        if (!headers) return
+        const sent = { status: reply.statusCode, headers, body, route: routeOf(request) }
+        if (this.keepSent(kept, variant, sent)) this.#keys.set(url, kept.key)
+      })
     }
     return sendAnswer(answer, request, reply, variant, body)
-  }
-
-  #record(
-    url: string,
-    stored: StoredAnswer,
-    { variant, body }: { variant: Variant; body: Body | undefined },
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): void {
-    if (!stored.isValid(performance.now())) return
-    const sent = recordAnswer(reply.raw, body, request.id)
-    if (!sent) return
-    if (!stored.keep(variant, sent)) return
-    stored.route = routeOf(request)
-    this.#urls.delete(url)
-    this.#urls.set(url, stored)
-    stored.urls.add(url)
-    for (const [oldest, { urls }] of this.#urls) {
-      if (this.#urls.size <= maxUrls) break
-      this.#urls.delete(oldest)
-      urls.delete(oldest)
-    }
   }
 
   /** Answer before routing from now on, until the app closes. */
@@ -133,29 +67,35 @@ export class ReadyAnswers {
 
   /** @returns false for a request that Fastify has to answer */
   readonly answer = (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (request.method !== 'GET') return false
-    const stored = this.#urls.get(request.url ?? '')
-    if (!stored) return false
-    const nowMs = performance.now()
-    if (!stored.isValid(nowMs) || stored.wantsRefresh(nowMs) || !this.#isOpen) return false
-    const { headers } = request
-    if (headers.origin !== undefined || !response.shouldKeepAlive) return false
-    const sent = stored.sent[variantFor(stored.answer, headers)]
+    const { method, url = '', headers } = request
+    if (method !== 'GET' || headers.origin !== undefined || !this.#isOpen) return false
+    const key = this.#keys.get(url)
+    const kept = key === undefined ? undefined : this.find(key)
+    const sent = kept?.sent[variantFor(kept.answer, headers)]
     if (!sent) return false
-    stored.wasUsed = true
-    this.sent += 1
+    const startedAtMs = performance.now()
     const id = this.#newId(request)
     const observer = this.#observer
     const before = observer?.bytes ? request.socket.bytesWritten : undefined
-    sendRecorded(sent, response, id)
+    response.writeHead(sent.status, [...sent.headers, requestIdHeader, id]).end(sent.body, 'latin1')
+    this.sentCount += 1
     observer?.onRequest({
-      method: 'GET',
-      route: stored.route,
+      method,
+      route: sent.route,
       status: sent.status,
-      ms: performance.now() - nowMs,
+      ms: performance.now() - startedAtMs,
       bytes: before === undefined ? undefined : request.socket.bytesWritten - before,
       id,
     })
     return true
   }
+}
+
+/** As a list of names and values. Undefined if they are for this visitor. Node adds those of the connection and the date. */
+function headersOf(reply: FastifyReply): string[] | undefined {
+  const { [requestIdHeader]: _id, connection: _connection, ...headers } = reply.getHeaders()
+  if (headers['set-cookie'] !== undefined) return undefined
+  return Object.entries(headers).flatMap(([name, values]) =>
+    [values ?? []].flat().flatMap((value) => [name, String(value)]),
+  )
 }

@@ -47,17 +47,16 @@ export function openMetrics({ release, ready, pool }: MetricsOptions): Metrics {
     registers,
     collect() {
       this.reset()
-      this.inc(ready.sent)
+      this.inc(ready.sentCount)
     },
   })
-  const caches = ['pages', 'data', 'searches', 'sitemaps'] as const
   new Gauge({
     name: 'camilan_ready_answers_bytes',
     help: 'Bytes of answers that are kept ready',
     labelNames: ['cache'],
     registers,
     collect() {
-      for (const cache of caches) this.set({ cache }, ready[cache].bytes)
+      for (const { cache, bytes } of ready.sizes) this.set({ cache }, bytes)
     },
   })
   new Gauge({
@@ -66,7 +65,7 @@ export function openMetrics({ release, ready, pool }: MetricsOptions): Metrics {
     labelNames: ['cache'],
     registers,
     collect() {
-      for (const cache of caches) this.set({ cache }, ready[cache].size)
+      for (const { cache, answers } of ready.sizes) this.set({ cache }, answers)
     },
   })
   if (pool) registerPool(registry, pool)

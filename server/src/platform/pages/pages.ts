@@ -5,8 +5,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { createRequestHandler } from 'react-router'
 import { type Answer, isForEverybody, makeAnswer, sendAnswer } from '../answers/answer.ts'
+import type { KeptAnswer } from '../answers/answer-store.ts'
 import type { ReadyAnswers } from '../answers/ready-answers.ts'
-import { StoredAnswer } from '../answers/stored-answer.ts'
 import { fairSemaphore } from '../concurrency/fair-semaphore.ts'
 import { NotFound, ShopError } from '../errors.ts'
 import { clientNetwork } from '../http/client-network.ts'
@@ -44,8 +44,6 @@ export interface PageOptions<Context> {
   assetFolders: readonly string[]
 }
 
-/** The time for which a page may be sent after an order took stock that it shows. With the event it is below a second. */
-const graceMs = 800
 /** One at a time: between two renderings the server answers other requests. The last of them waits some seconds. */
 const queueLimits = { running: 1, waiting: 400 }
 /** A refusal is cheap, but a program that repeats its request at once would still keep the processor busy. */
@@ -60,30 +58,27 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
   const findPage = pageFinder(build.routes, options.queryReaders, options.pathReaders)
   const renderer = openRenderer(build, options)
   const { render } = renderer
-  const fixed = openFixedPages(renderer)
   // A queue for the few usual pages, another for those whose names visitors choose: both are fair, but a flood from very
   // many networks can fill the second one.
   const [fewPages, manyPages] = [fairSemaphore(queueLimits), fairSemaphore(queueLimits)]
   const { renderBusyPage, renderOffline } = build.entry.module
   const stylesheets = () => [...stylesheetsOf(build), ...[options.ownStylesheet?.() ?? []].flat()]
   const makeBusyPage = () => makePage(503, sealPage(renderBusyPage(shopName(), stylesheets()), '', originsOf(options)))
-  const openWorker = () =>
-    makeWorker(renderOffline(shopName(), stylesheets()), options.parameters).then((made) => new StoredAnswer(made))
-  let [busy, worker] = [makeBusyPage(), openWorker()]
+  const worker = () => makeWorker(renderOffline(shopName(), stylesheets()), options.parameters)
+  let busy = makeBusyPage()
 
-  async function pageFor(target: PageOfUrl, network: string): Promise<Answer | StoredAnswer> {
-    if (target.isFixed) return fixed.get(target)
+  async function pageFor(target: PageOfUrl, network: string): Promise<Answer | KeptAnswer> {
+    if (target.isFixed) return ready.get(target.pattern, () => render(target), { keeps: isFixedPage })
     const queue = target.isSearch || target.pattern.includes(':') ? manyPages : fewPages
-    const cache = target.isSearch ? ready.searches : ready.pages
     let isOwn = false
     try {
-      const page = await cache.get(
+      const page = await ready.get(
         target.url,
         (tags) => {
           isOwn = true
           return render(target, tags)
         },
-        { graceMs, inTurn: (work) => queue.run(network, work) },
+        { isSearch: target.isSearch, inTurn: (work) => queue.run(network, work) },
       )
       // Another request made it while this one waited. Its cookies are for that visitor alone.
       const hasOthersCookies = !isOwn && page.answer.headers['set-cookie'] !== undefined
@@ -97,14 +92,15 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
 
   return {
     forget() {
+      ready.clear()
       renderer.forget()
-      fixed.forget()
-      void worker.then((made) => made.end())
-      ;[busy, worker] = [makeBusyPage(), openWorker()]
+      busy = makeBusyPage()
     },
     async register(app) {
       await addFiles(app, options.assetFolders)
-      app.get('/sw.js', { schema: { hide: true } }, async (request, reply) => ready.send(await worker, request, reply))
+      app.get('/sw.js', { schema: { hide: true } }, async (request, reply) =>
+        ready.send(await ready.get('/sw.js', worker), request, reply),
+      )
       // A form that was sent without scripts: its page says that they are needed.
       await app.register(async (forms) => {
         forms.addContentTypeParser(formType, { parseAs: 'buffer' }, (_request, _body, done) => done(null))
@@ -116,7 +112,7 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
         if (!target || isData(request.url) || isData(target.url)) throw new NotFound()
         request.pagePattern = target.pattern
         const page = await pageFor(target, clientNetwork(request.ip))
-        return page instanceof StoredAnswer ? ready.send(page, request, reply) : sendAnswer(page, request, reply)
+        return 'answer' in page ? ready.send(page, request, reply) : sendAnswer(page, request, reply)
       })
     },
   }
@@ -125,8 +121,6 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
 interface Renderer {
   /** @param tags  gets the tags of the page's content */
   render(target: PageOfUrl, tags?: Set<string>): Promise<Answer>
-  /** The number of changes of all pages. A page that began before the last one is not sent. */
-  generation(): number
   forget(): void
 }
 
@@ -153,7 +147,6 @@ function openRenderer<Context>(build: WebBuild<Context>, options: PageOptions<Co
       if (answer.headers['cache-control'] !== askAgain) return answer
       return { ...answer, headers: { ...answer.headers, 'cache-control': shared.cacheControl } }
     },
-    generation: () => generation,
     forget() {
       generation += 1
       notFound.clear()
@@ -161,31 +154,8 @@ function openRenderer<Context>(build: WebBuild<Context>, options: PageOptions<Co
   }
 }
 
-/** Pages that never change, by their pattern. There are as many as routes. */
-function openFixedPages({ render, generation }: Renderer) {
-  const made = new Map<string, Promise<StoredAnswer>>()
-  function make(target: PageOfUrl): Promise<StoredAnswer> {
-    const page = render(target).then((answer) => new StoredAnswer(answer))
-    made.set(target.pattern, page)
-    const forget = () => made.get(target.pattern) === page && made.delete(target.pattern)
-    page.then(({ answer }) => isForEverybody(answer) || answer.status === 404 || forget(), forget)
-    return page
-  }
-  return {
-    async get(target: PageOfUrl): Promise<StoredAnswer> {
-      for (;;) {
-        const [page, begun] = [made.get(target.pattern) ?? make(target), generation()]
-        const answer = await page
-        if (begun === generation()) return answer
-        answer.end()
-      }
-    },
-    forget() {
-      for (const page of made.values()) void page.then((answer) => answer.end()).catch(() => {})
-      made.clear()
-    },
-  }
-}
+/** The page of paths that do not exist is the same for all of them. */
+const isFixedPage = (page: Answer) => isForEverybody(page) || page.status === 404
 
 const originsOf = ({ publicUrl, trustedOrigins }: Pick<PageOptions<never>, 'publicUrl' | 'trustedOrigins'>) => ({
   publicUrl,

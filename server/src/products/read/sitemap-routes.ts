@@ -3,6 +3,7 @@ import { makeAnswer } from '../../platform/answers/answer.ts'
 import type { ReadyAnswers } from '../../platform/answers/ready-answers.ts'
 import { limitConcurrency } from '../../platform/concurrency/limit-concurrency.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { sitemapTag } from '../catalog-change.ts'
 import { readSitemap, readSitemapPart, type SitemapDeps } from './sitemap.ts'
 
 /** A large sitemap takes some tenths of a second. */
@@ -14,9 +15,10 @@ export const sitemapRoutes =
   async (server) => {
     const inTurn = limitConcurrency(oneAtATime)
     const answer = (key: string, read: () => Promise<string | undefined>) =>
-      ready.sitemaps.get(
+      ready.get(
         key,
-        async () => {
+        async (tags) => {
+          tags.add(sitemapTag)
           const text = await read()
           if (text === undefined) throw new NotFound()
           return makeAnswer(200, text, {

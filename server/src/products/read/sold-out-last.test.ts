@@ -2,7 +2,7 @@
 import type { ProductList } from '@camilan/contract/catalog'
 import { beforeAll, expect, test } from 'vitest'
 import { imageUrlUnder } from '../../media/files/image-url.ts'
-import { momentaryTag } from '../../platform/answers/stored-answer.ts'
+import { momentaryTag } from '../../platform/answers/answer-store.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { setSettings } from '../../testing/settings.ts'
 import { presentProducts } from './present.ts'
