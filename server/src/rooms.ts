@@ -1,6 +1,6 @@
 /** Opens all rooms. Each gets its dependencies from the rooms before it. */
 import type { Notice } from '@camilan/contract/notifications'
-import type { AlarmName } from '@camilan/contract/settings-values'
+import type { AlarmName } from '@camilan/contract/settings'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AppDeps } from './app.ts'
 import { openCheckout } from './checkout/open.ts'

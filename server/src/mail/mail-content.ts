@@ -1,5 +1,5 @@
 import type { Look } from '@camilan/contract/looks'
-import type { MailKind } from '@camilan/contract/settings-values'
+import type { MailKind } from '@camilan/contract/settings'
 
 /** The shop in its mails. Links use the configured origin, never the Host header of a request. */
 export interface Sender {

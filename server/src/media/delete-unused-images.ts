@@ -1,4 +1,4 @@
-import { pictureSettings } from '@camilan/contract/settings-values'
+import { pictureSettings } from '@camilan/contract/settings'
 import { sql } from 'kysely'
 import { days, earlier } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'

@@ -1,7 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { imageSentences } from '@camilan/contract/images'
-import type { AdminSettings } from '@camilan/contract/settings'
-import type { PictureSetting } from '@camilan/contract/settings-values'
+import type { AdminSettings, PictureSetting } from '@camilan/contract/settings'
 import type { Media } from '../media/open-media.ts'
 import { storeImage } from '../media/store-image.ts'
 import type { Caller } from '../people/login/guards.ts'

@@ -1,5 +1,5 @@
 import { jakartaMidnight } from '@camilan/contract/jakarta'
-import type { AdminSettings, Closure, SettingName, ShopSettings } from '@camilan/contract/settings'
+import type { AdminSettings, Closure, SettingName, ShopSettings, StoredSettings } from '@camilan/contract/settings'
 import { recordChange, settingsSubject } from '../people/audit/record-change.ts'
 import { assertStillAllowed, type Caller } from '../people/login/guards.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
@@ -9,7 +9,7 @@ import { changedSettings } from './changed-settings.ts'
 import { SettingsChanged, SettingsLocked } from './errors.ts'
 import type { AdminSettingsPresenter } from './present.ts'
 import { lockSettings } from './queries.ts'
-import { readTouched, resolveSettings, type TouchedSettings, withChange } from './resolve-settings.ts'
+import { readTouched, resolveSettings, withChange } from './resolve-settings.ts'
 import { publishSettingsChange, type Settings } from './settings.ts'
 
 export interface ChangeDeps {
@@ -34,7 +34,7 @@ export const endsAtOnce = ({ reopens_on }: Pick<Closure, 'reopens_on'>, now: Dat
 export async function changeSettings(
   { db, settings, present }: ChangeDeps,
   by: Caller,
-  { version, change }: { version: number | 'any'; change: TouchedSettings },
+  { version, change }: { version: number | 'any'; change: StoredSettings },
   now: Date,
 ): Promise<AdminSettings> {
   assertNotLocked(settings, change)
@@ -47,7 +47,7 @@ async function writeChange(
   tx: Tx,
   { settings, present }: Pick<ChangeDeps, 'settings' | 'present'>,
   by: Caller,
-  { version, change }: { version: number | 'any'; change: TouchedSettings },
+  { version, change }: { version: number | 'any'; change: StoredSettings },
   now: Date,
 ): Promise<AdminSettings> {
   const stored = await lockSettings(tx) // waits for the orders that are being placed
@@ -74,7 +74,7 @@ async function writeChange(
   return present(after, stored.version + 1)
 }
 
-function assertNotLocked({ base: { locked } }: Settings, change: TouchedSettings): void {
+function assertNotLocked({ base: { locked } }: Settings, change: StoredSettings): void {
   const refused = Object.keys(change).flatMap((name) => {
     const variable = locked[name as SettingName]
     return variable === undefined ? [] : [[name, variable]]

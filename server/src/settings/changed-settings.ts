@@ -1,6 +1,5 @@
 import type { AuditChange } from '@camilan/contract/audit'
-import { paymentMethodNames } from '@camilan/contract/payment-methods'
-import type { ShopSettings } from '@camilan/contract/settings'
+import { type SettingName, type ShopSettings, settingsTable } from '@camilan/contract/settings'
 
 /** The differences for the audit log: a field for each part, such as `cities.Jakarta.cost`. */
 export function changedSettings(before: ShopSettings, after: ShopSettings): AuditChange[] {
@@ -11,10 +10,13 @@ export function changedSettings(before: ShopSettings, after: ShopSettings): Audi
 }
 
 /** A list of names becomes a switch for each. */
-const withSwitches = ({ payment_methods: on, ...settings }: ShopSettings) => ({
-  ...settings,
-  payment_methods: Object.fromEntries(paymentMethodNames.map((name) => [name, on.includes(name)])),
-})
+function withSwitches(settings: ShopSettings): object {
+  const entries = Object.entries(settings).map(([name, value]) => {
+    const all = settingsTable[name as SettingName].listOf
+    return [name, all ? Object.fromEntries(all.map((one) => [one, (value as string[]).includes(one)])) : value]
+  })
+  return Object.fromEntries(entries)
+}
 
 function flat(value: object, prefix = ''): Map<string, AuditChange['before']> {
   const parts = Object.entries(value).flatMap(([name, part]): [string, AuditChange['before']][] => {

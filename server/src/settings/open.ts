@@ -1,5 +1,5 @@
 import { imageAt } from '@camilan/contract/images'
-import type { MailKind } from '@camilan/contract/settings-values'
+import type { MailKind } from '@camilan/contract/settings'
 import type { Sender } from '../mail/mail-content.ts'
 import type { Room } from '../platform/room.ts'
 import { type SettingsRouteDeps, settingsRoutes } from './routes.ts'

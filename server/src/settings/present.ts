@@ -1,7 +1,15 @@
 import { contactLinks } from '@camilan/contract/contact-links'
 import { hoursLines } from '@camilan/contract/opening'
 import type { Season } from '@camilan/contract/season'
-import { type AdminSettings, minimumTotal, type ShopFacts, type ShopSettings } from '@camilan/contract/settings'
+import {
+  type AdminSettings,
+  minimumTotal,
+  type PictureSetting,
+  pictureSettings,
+  publicPart,
+  type ShopFacts,
+  type ShopSettings,
+} from '@camilan/contract/settings'
 import type { SeasonNow, ShopInfo } from '@camilan/contract/shop'
 import type { ImageUrl } from '../media/files/image-url.ts'
 import type { SettingsBase } from './resolve-settings.ts'
@@ -10,15 +18,14 @@ import { deliveryCities, deliveryOf } from './words/delivery.ts'
 import { lookOf } from './words/look.ts'
 import { presentPaymentWays } from './words/payment-words.ts'
 
+type PictureUrls = Pick<AdminSettings, `${PictureSetting}_url`>
 export type AdminSettingsPresenter = (settings: ShopSettings, version: number) => AdminSettings
 
 export const presentSettings =
   ({ locked }: SettingsBase, imageUrl: ImageUrl): AdminSettingsPresenter =>
   (settings, version) => ({
-    ...{ settings, locked, version, logo_url: imageUrl(settings.logo) },
-    hero_picture_url: imageUrl(settings.hero_picture),
-    seller_photo_url: imageUrl(settings.seller_photo),
-    season_picture_url: imageUrl(settings.season_picture),
+    ...{ settings, locked, version },
+    ...(Object.fromEntries(pictureSettings.map((name) => [`${name}_url`, imageUrl(settings[name])])) as PictureUrls),
   })
 
 /** The spec's texts about the shop. */
@@ -81,13 +88,6 @@ export function presentSeason(season: Season | null, settings: ShopSettings, ima
 }
 
 export function presentFacts({ current }: Settings, imageUrl: ImageUrl): ShopFacts {
-  const settings = current()
-  const { tagline, story, since_year, address, whatsapp, instagram, facebook } = settings
-  const { shipping_cost, service_fee, minimum_order, delivery_per_kg, pickup, payment_methods } = settings
-  return {
-    ...{ name: settings.shop_name, tagline, story, since_year, logo: imageUrl(settings.logo) },
-    ...{ address, whatsapp, instagram, facebook, shipping_cost, service_fee, minimum_order, payment_methods },
-    ...{ delivery_per_kg, pickup },
-    cities: deliveryCities(settings),
-  }
+  const { shop_name, ...facts } = publicPart(current())
+  return { ...facts, name: shop_name, logo: imageUrl(facts.logo), cities: deliveryCities(current()) }
 }

@@ -1,5 +1,10 @@
-import { type SettingName, type SettingsChange, type ShopSettings, StoredSettings } from '@camilan/contract/settings'
-import type { PictureSetting } from '@camilan/contract/settings-values'
+import {
+  type SettingName,
+  type ShopSettings,
+  type StoredSettings,
+  settingNames,
+  settingsTable,
+} from '@camilan/contract/settings'
 import * as z from 'zod/mini'
 
 /** The values for settings that were not set in the browser. */
@@ -12,19 +17,13 @@ export interface SettingsBase {
   hasSampleTexts: boolean
 }
 
-export type TouchedSettings = Omit<SettingsChange, PictureSetting> & {
-  [Name in PictureSetting]?: string | null | undefined
-}
-
-/** The settings whose value is an object of parts that are touched one by one. */
-const inParts = ['cities', 'mails', 'alerts'] as const
-
 /** The stored settings. A value that this release does not accept counts as untouched, so that no old row stops the shop. */
-export function readTouched(stored: unknown): TouchedSettings {
+export function readTouched(stored: unknown): StoredSettings {
   const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
-  const accepted = Object.entries(StoredSettings).flatMap(([name, schema]) => {
+  const accepted = settingNames.flatMap((name) => {
     if (!Object.hasOwn(given, name)) return []
-    const parsed = z.safeParse(schema as z.ZodMiniType, given[name])
+    const { schema, stored = schema } = settingsTable[name]
+    const parsed = z.safeParse(stored, given[name])
     return parsed.success ? [[name, parsed.data]] : []
   })
   return Object.fromEntries(accepted)
@@ -36,14 +35,20 @@ export function resolveSettings({ defaults, locked }: SettingsBase, stored: unkn
 }
 
 /** The parts that a change does not have stay as they are. */
-export function withChange<Before extends object>(before: Before, change: TouchedSettings): Before {
-  const after = { ...before, ...change } as Record<string, unknown>
-  for (const name of inParts) {
-    const parts: Record<string, unknown> = { ...(before as TouchedSettings)[name] }
-    for (const [part, value] of Object.entries(change[name] ?? {})) {
-      parts[part] = typeof value === 'object' ? { ...(parts[part] as object), ...value } : value
-    }
-    if (change[name]) after[name] = parts
-  }
-  return after as Before
+export function withChange<Before extends StoredSettings>(before: Before, change: StoredSettings): Before {
+  const changed = Object.entries(change).map(([name, value]) => {
+    const { inParts } = settingsTable[name as SettingName]
+    return [name, inParts ? withParts(before[name as SettingName] as Parts, value as Parts) : value]
+  })
+  return { ...before, ...Object.fromEntries(changed) }
+}
+
+type Parts = Record<string, unknown> | undefined
+
+function withParts(before: Parts, change: Parts): Parts {
+  const changed = Object.entries(change ?? {}).map(([part, value]) => [
+    part,
+    typeof value === 'object' ? { ...(before?.[part] as object), ...value } : value,
+  ])
+  return { ...before, ...Object.fromEntries(changed) }
 }

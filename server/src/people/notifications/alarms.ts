@@ -1,6 +1,6 @@
 /** Troubles of the shop. The administrators are notified when one begins, daily while it lasts, and when it is over. */
 import { type Notice, sentenceOf } from '@camilan/contract/notifications'
-import type { AlarmName, MailKind } from '@camilan/contract/settings-values'
+import type { AlarmName, MailKind } from '@camilan/contract/settings'
 import type { Sender } from '../../mail/mail-content.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { renderMail } from '../../mail/render-mail.ts'
