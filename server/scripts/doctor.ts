@@ -1,11 +1,15 @@
-/** Checks the shop's books and prints the result in Indonesian: `npm run doctor`. It changes nothing. */
+/** Checks the shop's books, looks for work that failed, and prints both in Indonesian: `npm run doctor`. It changes nothing. */
 import { readConfig } from '../src/config.ts'
+import { failedWork } from '../src/office/watch/queries.ts'
 import { adviceFor } from '../src/start/startup-errors.ts'
 import { reportFindings } from './report-findings.ts'
-import { checkBooksAt, withMigrated } from './with-database.ts'
+import { checkBooksAt, withDb, withMigrated } from './with-database.ts'
 
 try {
-  const findings = await withMigrated(readConfig(process.env), checkBooksAt)
+  const findings = await withMigrated(readConfig(process.env), async (connection) => [
+    ...(await checkBooksAt(connection)),
+    ...(await withDb(connection, (db) => failedWork(db, new Date()))),
+  ])
   reportFindings(findings)
   if (findings.length > 0) process.exitCode = 1
 } catch (error) {

@@ -10,6 +10,14 @@ const remedies: Partial<Record<BookRule, string>> = {
   'search-text-differs': 'select recount_orders()',
 }
 
+const failures: Record<string, string> = {
+  'mail-not-sent': 'Email ini tidak terkirim dan tidak dicoba lagi. Biasanya alamatnya salah.',
+  'push-not-sent':
+    'Kabar ini gagal dikirim ke sebuah perangkat dan tidak dicoba lagi. Kabarnya tetap ada di Notifikasi.',
+  'order-mail-not-written': 'Email tentang pesanan ini gagal ditulis. Toko mencoba lagi; sebabnya ada di log.',
+  'price-not-applied': 'Harga terjadwal produk ini gagal diterapkan. Toko mencoba lagi; sebabnya ada di log.',
+}
+
 function meaningOf(rule: BookRule): string {
   const remedy = remedies[rule]
   return remedy ? `${bookRules[rule]} Jalankan di basis data: ${remedy}` : bookRules[rule]
@@ -21,7 +29,7 @@ function adviceOf(kind: MoneyKind): string {
   return `${title}. ${advice} Lihat di Uang yang perlu dilihat.`
 }
 
-/** Print the findings of `checkBooks`, in Indonesian. */
+/** Print the findings of `checkBooks` and `failedWork`, in Indonesian. */
 export function reportFindings(findings: Finding[]): void {
   if (findings.length === 0) {
     console.log('Semua catatan toko beres: stok, pesanan, pembayaran dan riwayatnya cocok.')
@@ -30,7 +38,7 @@ export function reportFindings(findings: Finding[]): void {
   console.log(`Ada ${findings.length} hal yang perlu diperiksa:`)
   for (const [rule, found] of Map.groupBy(findings, (finding) => finding.rule)) {
     const kind = moneyKindNames.find((name) => name === rule)
-    console.log(`\n${isBookRule(rule) ? meaningOf(rule) : kind ? adviceOf(kind) : rule}`)
+    console.log(`\n${isBookRule(rule) ? meaningOf(rule) : kind ? adviceOf(kind) : (failures[rule] ?? rule)}`)
     for (const { subject, detail } of found) console.log(`  ${subject}  ${detail}`)
   }
 }

@@ -1,7 +1,8 @@
-import { type Clock, later, minutes } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
+import { claimsOf, putOff } from '../platform/jobs/due-work.ts'
 import { MailRefused } from './errors.ts'
-import { claimMail, giveUp, longestBackoffMs, markSent, postpone, type QueuedMail } from './outbox.ts'
+import { giveUp, mailWork, markFailed, markSent, type QueuedMail } from './outbox.ts'
 import type { MailTransport } from './transport.ts'
 
 export interface MailDeps {
@@ -11,19 +12,12 @@ export interface MailDeps {
   log: Record<'warn' | 'error', (details: object, message: string) => void>
 }
 
-/** Longer than a send takes. After this time another process sends a mail whose process died. */
-const leaseMs = minutes(5)
-
 /**
  * Send all due mail, one at a time, without an open transaction. A failed mail is tried again after 1, 2, 4, … minutes, at
  * most 6 hours, until it expires. Each mail is sent at least once: a crash right after a send sends it again.
  */
 export async function deliverMail(deps: MailDeps, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const mail = await claimMail(deps.db, leaseMs, deps.clock())
-    if (!mail) return
-    await deliver(deps, mail, signal)
-  }
+  for await (const mail of claimsOf(deps.db, mailWork, deps.clock, signal)) await deliver(deps, mail, signal)
 }
 
 async function deliver({ db, transport, clock, log }: MailDeps, mail: QueuedMail, signal: AbortSignal): Promise<void> {
@@ -37,26 +31,23 @@ async function deliver({ db, transport, clock, log }: MailDeps, mail: QueuedMail
   try {
     await transport.send(mail, signal)
   } catch (error) {
-    if (signal.aborted) return postpone(db, mail, clock(), 'The server stopped while it was sent')
+    if (signal.aborted) return putOff(db, mailWork, mail, clock())
     const reason = error instanceof Error ? error.message : String(error)
-    const next = later(clock(), backoffMs(mail.attempts))
     const details = { ...facts, ...codesOf(error) }
-    if (error instanceof MailRefused || next >= mail.expires_at) {
+    if (error instanceof MailRefused || mail.next_attempt_at >= mail.expires_at) {
       await giveUp(db, mail, reason, clock())
       log.error(
         details,
         'a mail could not be delivered and will not be tried again; mail_outbox.last_error has the reason',
       )
     } else {
-      await postpone(db, mail, next, reason)
-      log.warn(details, `a mail could not be delivered; next try at ${next.toISOString()}`)
+      await markFailed(db, mail, reason)
+      log.warn(details, `a mail could not be delivered; next try at ${mail.next_attempt_at.toISOString()}`)
     }
     return
   }
   await markSent(db, mail, clock())
 }
-
-const backoffMs = (attempts: number) => Math.min(minutes(2 ** (attempts - 1)), longestBackoffMs)
 
 function codesOf(error: unknown): { code: string | undefined; responseCode: number | undefined } {
   const { code, responseCode, cause } = error as { code?: string; responseCode?: number; cause?: unknown }

@@ -1,6 +1,7 @@
+import { dueJob } from '../platform/jobs/due-work.ts'
 import type { Room } from '../platform/room.ts'
 import { deliverMail, type MailDeps } from './deliver-mail.ts'
-import { deleteOldMail } from './outbox.ts'
+import { deleteOldMail, mailWork } from './outbox.ts'
 import { mailTopic } from './queue-mail.ts'
 import { type MailServer, type MailServerDeps, openMailServer } from './transports/mail-server.ts'
 
@@ -17,10 +18,11 @@ export async function openMail(
   }
 }
 
-/** Due mail is delivered every minute, and queued mail as soon as its transaction commits. */
-export const deliveryJob = (deps: Omit<MailDeps, 'db'>) => ({
-  name: 'deliver mail',
-  seconds: 60,
-  topic: mailTopic,
-  task: (db: MailDeps['db'], signal: AbortSignal) => deliverMail({ ...deps, db }, signal),
-})
+/** Due mail is delivered, also as soon as the transaction that queues it commits. */
+export const deliveryJob = (deps: Omit<MailDeps, 'db'>) =>
+  dueJob(mailWork, {
+    name: 'deliver mail',
+    topic: mailTopic,
+    clock: deps.clock,
+    task: (db, signal) => deliverMail({ ...deps, db }, signal),
+  })

@@ -1,65 +1,36 @@
-import type { Selectable, Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import { days, earlier, hours } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { MailOutbox } from '../platform/db/db-types.ts'
-import { isLeaseFree, leaseEnd } from '../platform/db/lease-time.ts'
-import { isDelayOver } from '../platform/db/stored-moments.ts'
+import { type DueWork, isClaimed } from '../platform/jobs/due-work.ts'
 
-const mailColumns = ['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'expires_at', 'attempts'] as const
-export type QueuedMail = Pick<Selectable<MailOutbox>, (typeof mailColumns)[number]>
+export type QueuedMail = Selectable<MailOutbox>
 
-/** The most time between two attempts. */
-export const longestBackoffMs = hours(6)
-
-/**
- * Take the mail that has been due longest, with a lease whose number is `attempts`. No other process takes it before
- * `leaseMs` have passed by the clock of the database.
- * @returns undefined if none is due
- */
-export function claimMail(db: Db, leaseMs: number, now: Date): Promise<QueuedMail | undefined> {
-  return db
-    .updateTable('mail_outbox')
-    .set((eb) => ({ lease_ends_at: leaseEnd(leaseMs), attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('mail_outbox')
-        .select('id')
-        .where('sent_at', 'is', null)
-        .where('given_up_at', 'is', null)
-        .where(isDelayOver('next_attempt_at', longestBackoffMs, now))
-        .where(isLeaseFree('lease_ends_at', leaseMs))
-        .orderBy('next_attempt_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(mailColumns)
-    .executeTakeFirst()
+export const mailWork: DueWork<'mail_outbox'> = {
+  table: 'mail_outbox',
+  key: ['id'],
+  due: 'next_attempt_at',
+  attempts: 'attempts',
+  isOpen: sql<boolean>`(sent_at is null and given_up_at is null)`,
+  longestPauseMs: hours(6),
 }
 
-/** No effect when the lease has expired and another process has taken the mail. */
 export function markSent(db: Db, mail: QueuedMail, now: Date): Promise<void> {
   return endClaim(db, mail, { sent_at: now, text: null, html: null, last_error: null })
 }
 
-/** No effect when the lease has expired and another process has taken the mail. */
-export function postpone(db: Db, mail: QueuedMail, until: Date, reason: string): Promise<void> {
-  return endClaim(db, mail, { next_attempt_at: until, last_error: reason })
+export function markFailed(db: Db, mail: QueuedMail, reason: string): Promise<void> {
+  return endClaim(db, mail, { last_error: reason })
 }
 
-/** No effect when the lease has expired and another process has taken the mail. */
 export function giveUp(db: Db, mail: QueuedMail, reason: string, now: Date): Promise<void> {
   return endClaim(db, mail, { given_up_at: now, text: null, html: null, last_error: reason })
 }
 
-async function endClaim(db: Db, { id, attempts }: QueuedMail, outcome: Updateable<MailOutbox>): Promise<void> {
-  await db
-    .updateTable('mail_outbox')
-    .set({ ...outcome, lease_ends_at: null })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .where('sent_at', 'is', null)
-    .execute()
+/** No effect when another process has taken the mail over, or has sent it. */
+async function endClaim(db: Db, mail: QueuedMail, outcome: Updateable<MailOutbox>): Promise<void> {
+  const taken = db.updateTable('mail_outbox').set(outcome).where(isClaimed(mailWork, mail))
+  await taken.where('sent_at', 'is', null).execute()
 }
 
 /** The time for which the outbox shows whether a mail was sent. */

@@ -1,10 +1,11 @@
 import type { Sender } from '../mail/mail-content.ts'
 import type { ImageUrl } from '../media/files/image-url.ts'
+import { dueJob } from '../platform/jobs/due-work.ts'
 import type { Room } from '../platform/room.ts'
 import type { Settings } from '../settings/settings.ts'
 import { adminOrderRoutes, shippingRoutes } from './admin-routes.ts'
 import { orderChangeRoutes } from './change/change-routes.ts'
-import { writeOrderMails } from './change/order-mails.ts'
+import { orderMailWork, writeOrderMails } from './change/order-mails.ts'
 import { applyOrderChanges } from './export/apply-order-changes.ts'
 import { type ExportDeps, orderExportRoutes } from './export/export-routes.ts'
 import { presentAdminOrders, presentBuyerOrders } from './present.ts'
@@ -17,8 +18,6 @@ import { packingRoutes } from './shipping/packing-routes.ts'
 const orderSumsSeconds = 60
 
 const completeSeconds = 600
-
-const orderMailsSeconds = 60
 
 interface OrderDeps extends Omit<ExportDeps, 'csvSeparator'> {
   imageUrl: ImageUrl
@@ -53,11 +52,11 @@ export function openOrders({ imageUrl, settings, sender, ...deps }: OrderDeps) {
         seconds: completeSeconds,
         task: (db, signal) => completeShippedOrders(db, settings.current().auto_complete_days, clock(), signal),
       },
-      {
+      dueJob(orderMailWork, {
         name: 'write mails about orders',
-        seconds: orderMailsSeconds,
+        clock,
         task: (db, signal) => writeOrderMails({ ...deps, sender, imageUrl, db }, signal),
-      },
+      }),
     ],
   } satisfies Room & { present: unknown }
 }

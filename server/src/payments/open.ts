@@ -5,13 +5,14 @@ import type { Guards } from '../people/login/guards.ts'
 import type { AlarmDeps } from '../people/notifications/alarms.ts'
 import type { Limits } from '../people/users/limits.ts'
 import { type ClockWatch, createClockWatch, type OutsideClock } from '../platform/clock-watch.ts'
+import { dueJob } from '../platform/jobs/due-work.ts'
 import type { Quiet } from '../platform/quiet.ts'
 import type { Room } from '../platform/room.ts'
 import type { Sealer } from '../platform/sealed.ts'
 import { adminPaymentRoutes } from './admin-routes.ts'
 import { newRound, reconcile } from './apply/reconcile.ts'
 import { deleteOldChanges } from './attempts/change-in-turn.ts'
-import { endLapsedOrders } from './attempts/end-lapsed-orders.ts'
+import { endingWork, endLapsedOrders } from './attempts/end-lapsed-orders.ts'
 import { openWaitingPayment } from './attempts/open-waiting-payment.ts'
 import { moneyRoutes } from './book/routes.ts'
 import { alertClock } from './clock-guard.ts'
@@ -60,9 +61,6 @@ export interface PaymentsRoom extends Room {
 
 const waitingPaymentSeconds = 60
 
-/** An order whose time is over holds its stock until it is ended, so the pause does not depend on the configuration. */
-const lapsedOrdersSeconds = 5
-
 export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
   const { db, clock, log, sender, methodsOn, quiet, keySets, access, counters } = deps
   const gateways = openGateways(keySets, access, (gateway) =>
@@ -93,11 +91,11 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
       accountRoute({ ...deps, present: deps.present.forBuyer }),
     ],
     jobs: [
-      {
+      dueJob(endingWork, {
         name: 'end unpaid orders whose time is over',
-        seconds: lapsedOrdersSeconds,
+        clock,
         task: (fenced, signal) => endLapsedOrders({ ...payments, db: fenced }, signal),
-      },
+      }),
       {
         name: 'reconcile payments',
         seconds: deps.reconcileSeconds,

@@ -7,13 +7,15 @@ import { minutes } from '../platform/clock.ts'
 import { withFewConnections } from '../platform/db/db.ts'
 import type { Broadcast } from '../platform/events/broadcast.ts'
 import { keptByAll } from '../platform/events/kept-by-all.ts'
+import { dueJob } from '../platform/jobs/due-work.ts'
 import type { Job } from '../platform/jobs/schedule-job.ts'
 import type { Room } from '../platform/room.ts'
 import type { Settings } from '../settings/settings.ts'
 import { adminCatalogRoutes } from './admin-routes.ts'
 import { catalogTopic, listTag, membershipTopic, sitemapTag, soldMostTag, touchedBy } from './catalog-change.ts'
 import { keptTotals } from './kept-totals.ts'
-import { applyPlannedPrices } from './many/apply-planned-prices.ts'
+import { applyPlannedPrices, priceWork } from './many/apply-planned-prices.ts'
+import { plannedPricesTopic } from './many/change-prices.ts'
 import { presentProducts } from './read/present.ts'
 import { type ProductReader, productReader } from './read/read-products.ts'
 import { sitemapRoutes } from './read/sitemap-routes.ts'
@@ -36,8 +38,6 @@ interface CatalogDeps extends RouteDeps {
   settings: Pick<Settings, 'current' | 'onChange'>
 }
 
-/** A planned price begins and ends at most this much later. */
-const planSeconds = 15
 /** The time until a failed drawing is tried again. */
 const drawSeconds = 60
 /** The time for which the best sellers are kept. */
@@ -66,11 +66,13 @@ export function openCatalog(deps: CatalogDeps): Room & { reader: ProductReader }
   }
 }
 
-const priceJob = ({ clock }: CatalogDeps): Job => ({
-  name: 'begin and end planned prices',
-  seconds: planSeconds,
-  task: (db) => applyPlannedPrices(db, clock()),
-})
+const priceJob = ({ clock }: CatalogDeps): Job =>
+  dueJob(priceWork, {
+    name: 'begin and end planned prices',
+    topic: plannedPricesTopic,
+    clock,
+    task: (db) => applyPlannedPrices(db, clock()),
+  })
 
 function drawJob({ media, log }: CatalogDeps): Job {
   const task: Job['task'] = (db, signal) => drawSamples({ media: { ...media, db }, log }, signal)

@@ -7,11 +7,12 @@
 import type { Switches } from '@camilan/payment-sandbox'
 import { expect } from 'vitest'
 import { endedAttempts } from '../payments/apply/asked-attempts.ts'
-import { hasLapsedOrder } from '../payments/attempts/queries.ts'
+import { endingWork } from '../payments/attempts/end-lapsed-orders.ts'
 import { openSession } from '../people/sessions/sessions.ts'
 import { type Clock, days, hours, minutes } from '../platform/clock.ts'
 import { limitConcurrency } from '../platform/concurrency/limit-concurrency.ts'
 import type { Db } from '../platform/db/db.ts'
+import { msUntilDue } from '../platform/jobs/due-work.ts'
 import { breakTransaction } from './break-transaction.ts'
 import { signedNotification } from './gateway-notification.ts'
 import { makeProduct } from './make-product.ts'
@@ -205,7 +206,7 @@ class Round {
       await runJobs()
       const asked = await db.selectFrom('refunds').select('id').where('state', '=', 'asked').execute()
       const left = [...asked, ...(await endedAttempts(db, 9, clock()))].map(({ id }) => id)
-      return (await hasLapsedOrder(db, clock())) ? ['an order', ...left] : left
+      return (await msUntilDue(db, endingWork, clock())) === 0 ? ['an order', ...left] : left
     }
     await expect.poll(work, { timeout: 120_000, interval: 50 }).toEqual([])
   }

@@ -1,9 +1,9 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { MailConfig } from '../config.ts'
-import type { QueuedMail } from '../outbox.ts'
+import type { SentMail } from '../transport.ts'
 
 /** The mail in nodemailer's form. Its Message-ID is the same each time it is sent (RFC 5322 §3.6.4). */
-export function nodemailerMessage(mail: QueuedMail, from: MailConfig['from']): SendMailOptions {
+export function nodemailerMessage(mail: SentMail, from: MailConfig['from']): SendMailOptions {
   const { id, recipient, subject, text, html, created_at } = mail
   const host = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {

@@ -7,7 +7,7 @@ import { earlier, minutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 
 export interface Finding {
-  /** The rule that is violated, as `books.sql` names it, or the kind of money to look at. */
+  /** The rule that is violated, as `books.sql` names it, the kind of money to look at, or the kind of work that failed. */
   rule: string
   /** The order, product or day, or a payment without an order. */
   subject: string

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { days, earlier } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { storedMoment } from '../../platform/db/stored-moments.ts'
+import type { Finding } from '../reports/check-books.ts'
 
 export interface ShopNumbers {
   orders: Partial<Record<OrderStatus, number>>
@@ -69,4 +70,22 @@ export async function stuckMails(db: Db, before: Date): Promise<{ count: number;
     .where('given_up_at', 'is', null)
     .where('created_at', '<=', before)
     .executeTakeFirstOrThrow()
+}
+
+/** After so many failed attempts somebody should look at a piece of work, even if it is tried again. */
+const manyAttempts = 5
+
+/** Waiting work that was given up, or that fails again and again. */
+export async function failedWork(db: Db, now: Date): Promise<Finding[]> {
+  const { rows } = await sql<Finding>`
+    select 'mail-not-sent' as rule, id::text as subject, coalesce(last_error, '') as detail from mail_outbox
+    where created_at > ${earlier(now, mailWindowMs)} and given_up_at is not null
+    union all select 'push-not-sent', notification_id::text, 'percobaan: ' || attempts from push_queue
+    where attempts >= ${manyAttempts}
+    union all select 'order-mail-not-written', order_id, kind || ', percobaan: ' || attempts from order_mails
+    where attempts >= ${manyAttempts}
+    union all select 'price-not-applied', product_id::text, 'percobaan: ' || attempts from price_changes
+    where attempts >= ${manyAttempts} and finished_at is null
+    order by 1, 2`.execute(db)
+  return rows
 }

@@ -5,24 +5,24 @@ import { formatRupiah } from '@camilan/contract/formats'
 import { imageAt } from '@camilan/contract/images'
 import { type Notice, sentenceOf } from '@camilan/contract/notifications'
 import { chargeName, deliveryWayOf, fetchedCourier, type OrderStatus, undoShipmentMs } from '@camilan/contract/orders'
-import { type OperationNodeSource, type RawBuilder, sql } from 'kysely'
+import { type OperationNodeSource, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { MailedGoods, Sender } from '../../mail/mail-content.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { renderMail } from '../../mail/render-mail.ts'
 import type { ImageUrl } from '../../media/files/image-url.ts'
-import { type Clock, hours, later, minutes } from '../../platform/clock.ts'
+import { type Clock, hours } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { isDelayOver } from '../../platform/db/stored-moments.ts'
+import type { OrderMails } from '../../platform/db/db-types.ts'
 import { transact } from '../../platform/db/transact.ts'
+import { claimsOf, type DueWork, isClaimed } from '../../platform/jobs/due-work.ts'
 import { eachApart } from '../../platform/jobs/each-apart.ts'
-import { isTemporaryFailure } from '../../platform/temporary-failure.ts'
 import { settingsColumn } from '../../settings/queries.ts'
 import { ordersWithItems } from '../queries.ts'
 
 const isWanted = sql<boolean>`(${settingsColumn} ->> 'mail_order_events') = 'true'`
 const undoSeconds = sql.lit(undoShipmentMs / 1000)
 
-/** The part of a change to this status that plans its mail: of a payment at once, of a shipment after the time of its undo. */
+/** Plans the mails of orders that reach this status: paid, at once; shipped, when it can no longer be undone. */
 export function orderMailPlan(
   status: OrderStatus,
   { orderIds, actor, now }: { orderIds: string[]; actor: string; now: Date },
@@ -36,7 +36,7 @@ export function orderMailPlan(
       insert into order_mails (order_id, kind, due_at)
       select order_id, ${sql.lit(kind)}, ${dueAt} from unnest(${orderIds}::text[]) as order_id
       where ${condition} and ${isWanted}
-      on conflict (order_id, kind) do update set due_at = excluded.due_at`
+      on conflict (order_id, kind) do update set due_at = excluded.due_at, attempts = 0`
   }
 }
 
@@ -54,59 +54,29 @@ interface OrderMailDeps {
   sender: Sender
 }
 
-const batchSize = 200
-/** A mail that can't be written is tried again after this time, or after a minute if another machine was the cause. */
-const retryMs = hours(1)
+export const orderMailWork: DueWork<'order_mails'> = {
+  table: 'order_mails',
+  key: ['order_id', 'kind'],
+  due: 'due_at',
+  attempts: 'attempts',
+  longestPauseMs: hours(1),
+}
 
-/**
- * Write the planned mails that are due, into the outbox, those that have waited longest first. The mail of a shipment that
- * was undone is dropped.
- */
+/** Write the planned mails that are due into the outbox. The mail of a shipment that was undone is dropped. */
 export async function writeOrderMails(deps: OrderMailDeps, signal?: AbortSignal): Promise<void> {
-  const now = deps.clock()
-  await eachApart(
-    dueMails(deps.db, now, signal),
-    (mail) =>
-      writeMail(deps, mail, now).catch(async (error: unknown) => {
-        await putOff(deps.db, mail, later(now, isTemporaryFailure(error) ? minutes(1) : retryMs))
-        throw error
-      }),
-    signal,
-  )
+  const { db, clock } = deps
+  await eachApart(claimsOf(db, orderMailWork, clock, signal), (mail) => writeMail(deps, mail, clock()), signal)
 }
 
-const isDue = (now: Date) => isDelayOver('due_at', retryMs, now)
-
-interface PlannedMail {
-  order_id: string
-  kind: string
-}
-
-/** Each is written, dropped or put off before the next batch is read. */
-async function* dueMails(db: Db, now: Date, signal?: AbortSignal): AsyncGenerator<PlannedMail> {
-  const columns = ['due_at', 'order_id', 'kind'] as const
-  const some = db.selectFrom('order_mails').select(columns).where(isDue(now)).limit(batchSize)
-  for (let batch: PlannedMail[]; !signal?.aborted; ) {
-    batch = await some.orderBy('due_at').orderBy('order_id').orderBy('kind').execute()
-    yield* batch
-    if (batch.length < batchSize) return
-  }
-}
-
-function writeMail(deps: OrderMailDeps, { order_id, kind }: PlannedMail, now: Date): Promise<void> {
+/** No effect when the mail was planned anew after its claim. */
+function writeMail(deps: OrderMailDeps, planned: Selectable<OrderMails>, now: Date): Promise<void> {
   return transact(deps.db, async (tx) => {
-    const order = await lockMailedOrder(tx, order_id)
-    const planned = tx.deleteFrom('order_mails').where('order_id', '=', order_id).where('kind', '=', kind)
-    const taken = await planned.where(isDue(now)).returning('order_id').executeTakeFirst()
-    if (!taken || !order) return
-    if (kind === 'shipped' && order.status === 'DIKIRIM') await mailShipped(tx, deps, order, now)
-    if (kind === 'paid' && order.status !== 'DIBATALKAN') await mailPaid(tx, deps, order, now)
+    const order = await lockMailedOrder(tx, planned.order_id)
+    const taken = await tx.deleteFrom('order_mails').where(isClaimed(orderMailWork, planned)).executeTakeFirst()
+    if (taken.numDeletedRows === 0n || !order) return
+    if (planned.kind === 'shipped' && order.status === 'DIKIRIM') await mailShipped(tx, deps, order, now)
+    if (planned.kind === 'paid' && order.status !== 'DIBATALKAN') await mailPaid(tx, deps, order, now)
   })
-}
-
-async function putOff(db: Db, { order_id, kind }: PlannedMail, until: Date): Promise<void> {
-  const planned = db.updateTable('order_mails').set({ due_at: until }).where('order_id', '=', order_id)
-  await planned.where('kind', '=', kind).where('due_at', '<=', until).execute()
 }
 
 type MailedOrder = NonNullable<Awaited<ReturnType<typeof lockMailedOrder>>>

@@ -81,18 +81,6 @@ test('orders that can’t be ended do not count as a gateway that does not answe
   expect(await unpaid()).toBe(0)
 })
 
-test('an order that was tried while the clock was ahead is tried again at once', async () => {
-  const [id = ''] = await placeOrders(1)
-  await shop.advanceClock(days(1))
-  await shop.db
-    .updateTable('orders')
-    .set({ ending_tried_at: new Date('2030-01-01') })
-    .where('id', '=', id)
-    .execute()
-  await endLapsedOrders(shop.payments)
-  expect((await ani.order(id)).status).toBe('DIBATALKAN')
-})
-
 test('a run ends after a few questions without an answer, however many orders wait', async () => {
   await placeOrders(30)
   await shop.advanceClock(days(1))

@@ -1,6 +1,5 @@
 /** Reads payment attempts: an order has one for each payment that was started at the gateway. */
 import { type Selectable, sql } from 'kysely'
-import { earlier, minutes, seconds } from '../../platform/clock.ts'
 import { batched } from '../../platform/db/batched.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { PaymentAttempts } from '../../platform/db/db-types.ts'
@@ -72,69 +71,4 @@ export function lastAttempt(db: Db, orderId: string): Promise<AttemptRow> {
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-}
-
-/** The time for which an order that could not be ended is not tried again; shorter if the gateway did not answer. */
-const endAgainAfterMs = minutes(1)
-const endAgainUnansweredMs = seconds(10)
-
-/** Claim an order, whose end the gateway did not answer, for a shorter time. */
-export async function shortenClaim(db: Db, orderId: string, now: Date): Promise<void> {
-  await db
-    .updateTable('orders')
-    .set({ ending_tried_at: earlier(now, endAgainAfterMs - endAgainUnansweredMs) })
-    .where('id', '=', orderId)
-    .where('status', '=', 'DIPROSES')
-    .execute()
-}
-
-export async function hasLapsedOrder(db: Db, now: Date): Promise<boolean> {
-  const lapsed = await lapsedOrders(db, now).select('id').limit(1).executeTakeFirst()
-  return lapsed !== undefined
-}
-
-/** The unpaid orders whose time is over, without those that could not be ended a moment ago. */
-function lapsedOrders(db: Pick<Db, 'selectFrom'>, now: Date) {
-  return db
-    .selectFrom('orders')
-    .where('status', '=', 'DIPROSES')
-    .where('expires_at', '<=', now)
-    .where((order) =>
-      order.or([
-        order('ending_tried_at', 'is', null),
-        order('ending_tried_at', '<=', earlier(now, endAgainAfterMs)),
-        order('ending_tried_at', '>', now), // the clock was ahead then
-      ]),
-    )
-}
-
-/**
- * Claim the unpaid order whose time has been over for longest. No process claims it again for a minute.
- * @returns its id; undefined if there is none
- */
-export async function claimLapsedOrder(db: Db, now: Date): Promise<string | undefined> {
-  const claimed = await db
-    .with('claimed', (cte) =>
-      cte
-        .updateTable('orders')
-        .set({ ending_tried_at: now })
-        .where(
-          'id',
-          '=',
-          lapsedOrders(db, now).select('id').orderBy('expires_at').limit(1).forNoKeyUpdate().skipLocked(),
-        )
-        .returning('id'),
-    )
-    .with('asked', (cte) =>
-      cte
-        .updateTable('payment_attempts')
-        .from('claimed')
-        .set({ status_asked_at: now })
-        .whereRef('payment_attempts.order_id', '=', 'claimed.id')
-        .returning('payment_attempts.id'),
-    )
-    .selectFrom('claimed')
-    .select('id')
-    .executeTakeFirst()
-  return claimed?.id
 }

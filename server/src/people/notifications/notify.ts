@@ -8,7 +8,10 @@ import { presentNotification } from './present.ts'
 import type { NotificationRow } from './queries.ts'
 
 /** A notification with its recipient, returned by `notificationInsert`. */
-export type StoredNotification = NotificationRow & { user_id: string }
+export type StoredNotification = NotificationRow & { user_id: string; is_pushed: boolean }
+
+/** The topic of the event that pushes wait to be sent. */
+export const pushTopic = 'pushes'
 
 /** Store a notification for each recipient of each notice, and send them after the commit. A second call repeats them. */
 export async function notify(tx: Tx, notices: readonly Notice[], now: Date): Promise<void> {
@@ -44,15 +47,17 @@ export function notificationInsert(values: NoticeValues): RawBuilder<StoredNotif
     left join users as member on notice.user_id is null and (member.is_admin or member.is_staff)
       and (member.is_admin or notice.kind = any(${staffKinds}::text[]))
     where coalesce(notice.user_id, member.id) is not null
-    returning user_id, id, kind, message, is_read, created_at, order_id`
+    returning user_id, id, kind, message, is_read, created_at, order_id,
+      exists (select from push_subscriptions where push_subscriptions.user_id = notifications.user_id) as is_pushed`
 }
 
 /** The second half of `notify`. */
 export async function publishNotifications(tx: Tx, rows: readonly StoredNotification[]): Promise<void> {
-  const events = rows.map(({ user_id, ...row }) => ({
+  const events = rows.map(({ user_id, is_pushed: _, ...row }) => ({
     topic: topicOf(user_id),
     event: 'notification',
     data: presentNotification(row),
   }))
-  await publish(tx, ...events)
+  const pushes = rows.some(({ is_pushed }) => is_pushed) ? [{ topic: pushTopic, event: 'queued', data: null }] : []
+  await publish(tx, ...events, ...pushes)
 }

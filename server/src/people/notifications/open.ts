@@ -1,21 +1,25 @@
+import { dueJob } from '../../platform/jobs/due-work.ts'
 import type { Room } from '../../platform/room.ts'
 import { isPublicAddress } from '../push/post-push.ts'
 import { pushRoutes } from '../push/routes.ts'
-import { type PushDeps, sendPushes } from '../push/send-pushes.ts'
+import { deleteFailedPushes, type PushDeps, pushWork, sendPushes } from '../push/send-pushes.ts'
 import { deleteOldNotifications } from './delete-old-notifications.ts'
+import { pushTopic } from './notify.ts'
 import { type NotificationDeps, notificationRoutes } from './routes.ts'
 import { notificationStreamRoutes, type StreamDeps } from './stream-routes.ts'
-
-const pushSeconds = 5
 
 export const openNotifications = (deps: StreamDeps & NotificationDeps & Omit<PushDeps, 'reach'>): Room => ({
   api: [notificationRoutes(deps), notificationStreamRoutes(deps), pushRoutes(deps)],
   jobs: [
-    {
+    dueJob(pushWork, {
       name: 'send pushes',
-      seconds: pushSeconds,
+      topic: pushTopic,
+      clock: deps.clock,
       task: (db, signal) => sendPushes({ ...deps, db, reach: { isAllowed: isPublicAddress } }, signal),
-    },
+    }),
   ],
-  deleteExpired: deleteOldNotifications,
+  async deleteExpired(db, now, signal) {
+    await deleteFailedPushes(db, now)
+    await deleteOldNotifications(db, now, signal)
+  },
 })

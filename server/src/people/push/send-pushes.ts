@@ -1,9 +1,10 @@
 import { NotificationKind } from '@camilan/contract/notifications'
 import { pushGroupOf, pushTitles } from '@camilan/contract/push'
-import { sql } from 'kysely'
-import { type Clock, days, earlier, later, minutes } from '../../platform/clock.ts'
+import { type Selectable, sql } from 'kysely'
+import { type Clock, days, earlier, hours, later, minutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { isDelayOver } from '../../platform/db/stored-moments.ts'
+import type { PushQueue } from '../../platform/db/db-types.ts'
+import { claimDue, type DueWork, isClaimed, putOff } from '../../platform/jobs/due-work.ts'
 import { LeaseLost } from '../../platform/jobs/lease.ts'
 import { logRepeated } from '../../platform/log.ts'
 import type { Sealer } from '../../platform/sealed.ts'
@@ -26,28 +27,42 @@ const atOnce = 8
 const maxAttempts = 5
 const lifetimeMs = days(1)
 
+export const pushWork: DueWork<'push_queue'> = {
+  table: 'push_queue',
+  key: ['notification_id', 'session_hash'],
+  due: 'due_at',
+  attempts: 'attempts',
+  isOpen: sql<boolean>`attempts < ${sql.lit(maxAttempts)}`,
+  longestPauseMs: hours(1),
+  longestDelayMs: days(1), // the silent hours of a device
+}
+
+type Claimed = Selectable<PushQueue>
+
 /**
  * Send what is due, to a few devices at a time and one after the other to each, without an open transaction. A device gets
  * each at least once, or never after a day or five failures. A service that knows the device no more ends its subscription.
  */
 export async function sendPushes(deps: PushDeps, signal: AbortSignal): Promise<void> {
-  const keys = (await isAnyDue(deps)) ? await pushKeys(deps.db, deps.sealer) : undefined
-  if (!keys) return
+  const { db, clock } = deps
   const busy = new Set<Buffer>()
-  let last: Promise<Due | undefined> = Promise.resolve(undefined)
+  let keys: Promise<PushKeys | undefined> | undefined
+  let last: Promise<Claimed | undefined> = Promise.resolve(undefined)
   const claimNext = async () => {
-    const due = signal.aborted ? undefined : await claim(deps.db, deps.clock(), busy)
-    if (due) busy.add(due.session_hash)
-    return due
+    if (signal.aborted) return undefined
+    const [row] = await claimDue(db, pushWork, clock(), { except: sql`session_hash = any(${[...busy]}::bytea[])` })
+    if (row) busy.add(row.session_hash)
+    return row
   }
   const claimInTurn = () => {
     last = last.then(claimNext)
     return last
   }
   const sendInTurn = async () => {
-    for (let due = await claimInTurn(); due; due = await claimInTurn()) {
-      await send(deps, keys, due, signal).catch((error: unknown) => endAfterFailure(deps, due, error))
-      busy.delete(due.session_hash)
+    for (let row = await claimInTurn(); row; row = await claimInTurn()) {
+      keys ??= pushKeys(db, deps.sealer)
+      await send(deps, await keys, row, signal).catch((error: unknown) => logFailure(deps, row, error))
+      busy.delete(row.session_hash)
     }
   }
   const outcomes = await Promise.allSettled(Array.from({ length: atOnce }, sendInTurn))
@@ -55,66 +70,48 @@ export async function sendPushes(deps: PushDeps, signal: AbortSignal): Promise<v
   if (failed) throw (failed as PromiseRejectedResult).reason
 }
 
-async function isAnyDue({ db, clock }: PushDeps): Promise<boolean> {
-  const due = db.selectFrom('push_queue').select('attempts').where(isDue(clock())).limit(1)
-  return (await due.executeTakeFirst()) !== undefined
-}
-
-/** A device may be silent for a day. */
-const isDue = (now: Date) => isDelayOver('due_at', days(1), now)
-
-type Due = NonNullable<Awaited<ReturnType<typeof claim>>>
-
-/** The next attempt is put off first, so that a process that dies in between does not repeat it without end. */
-async function claim(db: Db, now: Date, busy: ReadonlySet<Buffer>) {
-  const { rows } = await sql<{
-    notification_id: string
-    session_hash: Buffer
-    attempts: number
-    kind: string
-    order_id: string | null
-    created_at: Date
-    is_buyers: boolean
-    endpoint: string
-    p256dh: string
-    auth: string
-    groups: string[]
-    quiet_from: number | null
-    quiet_to: number | null
-  }>`
-    with claimed as (
-      update push_queue set attempts = attempts + 1, due_at = ${now}::timestamptz + make_interval(mins => (2 ^ attempts)::int)
-      where (notification_id, session_hash) = (
-        select notification_id, session_hash from push_queue
-        where ${isDue(now)} and session_hash <> all(${[...busy]}::bytea[]) order by due_at limit 1
-        for update skip locked
-      ) returning *
-    )
-    select claimed.notification_id, claimed.session_hash, attempts, kind, order_id, notifications.created_at,
-      coalesce(orders.user_id = notifications.user_id, false) as is_buyers,
-      endpoint, p256dh, auth, groups, quiet_from, quiet_to
-    from claimed join notifications on notifications.id = notification_id
-    join push_subscriptions on push_subscriptions.session_hash = claimed.session_hash
-    left join orders on orders.id = order_id`.execute(db)
-  return rows[0]
-}
-
 /** It fails for a reason of its own, and has been put off: the others are sent. */
-async function endAfterFailure({ db, log }: PushDeps, due: Due, error: unknown): Promise<void> {
+function logFailure({ log }: PushDeps, { attempts }: Claimed, error: unknown): void {
   if (isTemporaryFailure(error) || error instanceof LeaseLost) throw error
-  logRepeated(log, 'warn', { err: error, kind: due.kind, attempts: due.attempts }, 'a push could not be made')
-  if (due.attempts >= maxAttempts) await forget(db, due)
+  logRepeated(log, 'warn', { err: error, attempts }, 'a push could not be made')
 }
 
-async function send(deps: PushDeps, keys: PushKeys, due: Due, signal: AbortSignal): Promise<void> {
+type Due = NonNullable<Awaited<ReturnType<typeof readDue>>>
+
+function readDue(db: Db, { notification_id, session_hash, attempts }: Claimed) {
+  return db
+    .selectFrom('notifications')
+    .innerJoin('push_subscriptions', (join) => join.on('session_hash', '=', session_hash))
+    .leftJoin('orders', 'orders.id', 'order_id')
+    .select([
+      'kind',
+      'order_id',
+      'notifications.created_at',
+      'endpoint',
+      'p256dh',
+      'auth',
+      'groups',
+      'quiet_from',
+      'quiet_to',
+    ])
+    .select(sql<boolean>`coalesce(orders.user_id = notifications.user_id, false)`.as('is_buyers'))
+    .select(sql<number>`${attempts}::int`.as('attempts'))
+    .where('notifications.id', '=', notification_id)
+    .executeTakeFirst()
+}
+
+async function send(deps: PushDeps, keys: PushKeys | undefined, row: Claimed, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps
   const now = clock()
+  const due = await readDue(db, row)
+  if (!due) return // deleted meanwhile, and with it its row
+  if (!keys) throw new Error('there are no keys to sign pushes with')
   const kind = NotificationKind.parse(due.kind)
   const group = pushGroupOf(kind, due.is_buyers)
-  if (!due.groups.includes(group) || due.created_at < earlier(now, lifetimeMs)) return forget(db, due)
+  if (!due.groups.includes(group) || due.created_at < earlier(now, lifetimeMs)) return forget(db, row)
   // A stranger with the keys or an account of the shop is dealt with at once.
   const quietUntil = kind === 'access-changed' ? undefined : endOfQuiet(due, now)
-  if (quietUntil) return putOff(db, due, quietUntil)
+  if (quietUntil) return putOff(db, pushWork, row, quietUntil)
   const path = due.is_buyers ? '/my-order/order/' : '/admin/manage-orders/order/'
   const payload = {
     title: pushTitles[group],
@@ -125,8 +122,8 @@ async function send(deps: PushDeps, keys: PushKeys, due: Due, signal: AbortSigna
   }
   const status = await post(deps, keys, due, JSON.stringify(payload), signal)
   if (status === 404 || status === 410) {
-    await db.deleteFrom('push_subscriptions').where('session_hash', '=', due.session_hash).execute()
-  } else if ((status >= 200 && status < 500 && status !== 429) || due.attempts >= maxAttempts) await forget(db, due)
+    await db.deleteFrom('push_subscriptions').where('session_hash', '=', row.session_hash).execute()
+  } else if (status >= 200 && status < 500 && status !== 429) await forget(db, row)
 }
 
 /** @returns the status; 404 for an address that is not public, 0 if there was no answer */
@@ -153,25 +150,16 @@ async function post(deps: PushDeps, keys: PushKeys, due: Due, payload: string, s
 /** Push services accept an https URL or a mail address. */
 const subjectOf = (publicUrl: string) => (publicUrl.startsWith('https:') ? publicUrl : 'mailto:toko@localhost.invalid')
 
-const ofQueue = (db: Db, { notification_id, session_hash }: Due) => ({
-  delete: db
-    .deleteFrom('push_queue')
-    .where('notification_id', '=', notification_id)
-    .where('session_hash', '=', session_hash),
-  update: db
-    .updateTable('push_queue')
-    .where('notification_id', '=', notification_id)
-    .where('session_hash', '=', session_hash),
-})
-
-async function forget(db: Db, due: Due): Promise<void> {
-  await ofQueue(db, due).delete.execute()
+async function forget(db: Db, row: Claimed): Promise<void> {
+  await db.deleteFrom('push_queue').where(isClaimed(pushWork, row)).execute()
 }
 
-async function putOff(db: Db, due: Due, until: Date): Promise<void> {
-  await ofQueue(db, due)
-    .update.set({ due_at: until, attempts: due.attempts - 1 })
-    .execute()
+/** The time for which a push that failed for good is listed. */
+const failedStayMs = days(4)
+
+export async function deleteFailedPushes(db: Db, now: Date): Promise<void> {
+  const failed = db.deleteFrom('push_queue').where('attempts', '>=', maxAttempts)
+  await failed.where('due_at', '<', earlier(now, failedStayMs)).execute()
 }
 
 /** Undefined outside of the silent hours, which may go over midnight in Jakarta. */

@@ -331,6 +331,7 @@ export interface OrderLinks {
 }
 
 export interface OrderMails {
+  attempts: Generated<number>;
   due_at: Date;
   kind: string;
   order_id: string;
@@ -343,6 +344,8 @@ export interface Orders {
   city: string | null;
   completes_at: Date | null;
   courier: string | null;
+  end_again_at: Date | null;
+  end_attempts: Generated<number>;
   ending_tried_at: Date | null;
   expires_at: Date;
   found_by: Generated<string>;
@@ -473,12 +476,14 @@ export interface PaymentSignals {
 export interface PriceChanges {
   actor_id: string;
   actor_name: string;
+  attempts: Generated<number>;
   batch_id: string;
   begun_at: Date | null;
   ends_at: Date | null;
   finished_at: Date | null;
   former_price: number;
   id: Generated<number>;
+  next_attempt_at: Date | null;
   price: number;
   product_id: string;
   starts_at: Date;

@@ -22,7 +22,3 @@ export const isWithinLast = (column: string, ms: number, now: Date): RawBuilder<
 /** Whether so much time has passed since the moment of this column that its work is due again; null: it is not. */
 export const isDueSince = (column: string, ms: number, now: Date): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(column)} <= ${earlier(now, ms)} or ${sql.ref(column)} > ${latestStored(now)})`
-
-/** Whether work that is put off by `longestMs` at most, until the moment of this column, is due. */
-export const isDelayOver = (column: string, longestMs: number, now: Date): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${later(latestStored(now), longestMs)})`

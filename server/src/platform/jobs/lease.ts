@@ -69,7 +69,7 @@ export async function isLeaseHeld(db: Db, name: string): Promise<boolean> {
 }
 
 /** The time until the lease is due. Undefined if it is due, or held. */
-export async function msUntilDue(db: Db, name: string, dueWithinMs: number): Promise<number | undefined> {
+export async function msUntilLease(db: Db, name: string, dueWithinMs: number): Promise<number | undefined> {
   const lease = await db
     .selectFrom('leases')
     .select(sql<number>`ceil(1000 * extract(epoch from next_at - clock_timestamp()))`.as('ms'))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import { useTestDb } from '../../testing/test-db.ts'
 import { type Db, openDb } from '../db/db.ts'
-import { msUntilDue } from './lease.ts'
+import { msUntilLease } from './lease.ts'
 import { type JobRun, scheduleJob } from './schedule-job.ts'
 
 const shop = useTestDb()
@@ -118,7 +118,7 @@ test('a run of a daily job that failed is repeated after minutes, also by anothe
   const failing = scheduleJob({ ...daily, task: () => Promise.reject(new Error('no luck')), onRun: looked.resolve })
   expect(await looked.promise).toMatchObject({ outcome: 'failed', pauseSeconds: 300 })
   await failing.stop()
-  expect(await msUntilDue(shop.db, daily.name, 86_400_000)).toBeLessThanOrEqual(300_000)
+  expect(await msUntilLease(shop.db, daily.name, 86_400_000)).toBeLessThanOrEqual(300_000)
 })
 
 test('an unreachable database is a failed run, not an unhandled rejection', async () => {

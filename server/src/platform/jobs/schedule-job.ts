@@ -2,10 +2,12 @@ import { minutes } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Broadcast } from '../events/broadcast.ts'
 import { logRepeated } from '../log.ts'
-import { defaultLeaseMs, LeaseLost, msUntilDue, withLease } from './lease.ts'
+import { defaultLeaseMs, LeaseLost, msUntilLease, withLease } from './lease.ts'
 
 /** A failed run is repeated after this time, or after the job's own interval if that is shorter. */
 const retryMs = minutes(5)
+/** The time after which a job looks again at due work that its run has left. */
+const leftWorkMs = 5_000
 
 /** The description of a job by its room. */
 export interface Job {
@@ -15,6 +17,8 @@ export interface Job {
   seconds: number
   /** The job also runs at each event of this topic, and after a time in which events may have been missed. */
   topic?: string
+  /** The time until there is work for it, if that is known. The next run is then, or after `seconds` if they end first. */
+  msUntilDue?: (db: Db) => Promise<number | undefined>
   /**
    * It must write only by this `db`, which refuses writes after another process has taken over the job. When its signal
    * aborts, it must finish the current item and return. A crash may end it between two items.
@@ -61,21 +65,31 @@ export interface ScheduledJob {
  * at once.
  */
 export function scheduleJob(options: Job & JobDeps): ScheduledJob {
-  const { seconds, name, topic, task, db, broadcast, log, onRun, isPaused = () => false } = options
+  const { seconds, name, topic, task, msUntilDue, db, broadcast, log, onRun, isPaused = () => false } = options
   const intervalMs = seconds * 1_000
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
+  let waiting: Promise<RunOutcome> | undefined
   let pauseMs = intervalMs
 
+  const pauseUntilDue = async (longestMs: number) => {
+    const untilDueMs = (await msUntilDue?.(db).catch(() => undefined)) ?? longestMs
+    return Math.min(longestMs, untilDueMs || leftWorkMs)
+  }
   const runOnce = async (dueWithinMs: number): Promise<RunOutcome> => {
     if (isPaused()) return 'elsewhere'
     pauseMs = Math.min(intervalMs, retryMs)
     try {
       const lease = { name, dueWithinMs, pauseMs: () => (stopping.signal.aborted ? 0 : pauseMs) }
       const hasRun = await withLease(db, lease, async (fencedDb, lost) => {
-        await task(fencedDb, AbortSignal.any([stopping.signal, lost]))
-        pauseMs = intervalMs
+        let longestMs = pauseMs
+        try {
+          await task(fencedDb, AbortSignal.any([stopping.signal, lost]))
+          longestMs = intervalMs
+        } finally {
+          pauseMs = await pauseUntilDue(longestMs)
+        }
       })
       return hasRun ? 'done' : 'elsewhere'
     } catch (err) {
@@ -91,30 +105,30 @@ export function scheduleJob(options: Job & JobDeps): ScheduledJob {
     if (outcome !== 'elsewhere') return pauseMs
     const whileHeld = Math.min(intervalMs, defaultLeaseMs / 4)
     if (isPaused()) return whileHeld
-    return (await msUntilDue(db, name, intervalMs).catch(() => undefined)) ?? whileHeld
+    return (await msUntilLease(db, name, intervalMs).catch(() => undefined)) ?? whileHeld
   }
-  const runAfterLast = (dueWithinMs: number): Promise<{ outcome: RunOutcome; nextMs: number }> => {
+  const runAfterLast = (dueWithinMs: number): Promise<RunOutcome> => {
     const run = last.then(async () => {
-      if (stopping.signal.aborted) return { outcome: 'elsewhere' as const, nextMs: 0 }
+      waiting = undefined
+      if (stopping.signal.aborted) return 'elsewhere'
+      clearTimeout(timer)
       const beganAt = performance.now()
       const outcome = await runOnce(dueWithinMs)
       const ms = performance.now() - beganAt
       const nextMs = await msUntilNext(outcome)
       onRun?.({ name, outcome, ms, pauseSeconds: nextMs / 1_000 })
-      return { outcome, nextMs }
+      if (!stopping.signal.aborted) timer = setTimeout(() => void runAfterLast(intervalMs), nextMs)
+      return outcome
     })
     last = run
     return run
   }
-  const tick = async () => {
-    const { nextMs } = await runAfterLast(intervalMs)
-    if (!stopping.signal.aborted) timer = setTimeout(tick, nextMs)
-  }
 
-  const runNow = async () => (await runAfterLast(0)).outcome
+  // Calls that come before the next run begins share it.
+  const runNow = () => (waiting ??= runAfterLast(0))
   if (topic !== undefined)
     broadcast?.subscribe(topic, { onEvent: () => void runNow(), onDisconnect: () => void runNow() })
-  void tick()
+  void runAfterLast(intervalMs)
   return {
     runNow,
     async stop() {

@@ -7,9 +7,13 @@ import { type Administrator, recordChange } from '../../people/audit/record-chan
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm } from '../../platform/errors.ts'
+import { publish } from '../../platform/events/broadcast.ts'
 import { type IdempotencyKey, idempotently, storeKey } from '../../platform/http/idempotency.ts'
 import { publishCatalogChange } from '../catalog-change.ts'
 import { PricesDiffer } from '../errors.ts'
+
+/** The topic of the event that prices were planned. */
+export const plannedPricesTopic = 'planned-prices'
 
 /** Prices are locked by id before the rows of `price_changes`, in every transaction that writes both. */
 export function lockPrices(tx: Tx, ids: readonly string[]) {
@@ -150,6 +154,7 @@ async function writeBatch(
     ...{ ...times, actor_id: by.id, actor_name: by.name },
   }))
   await tx.insertInto('price_changes').values(rows).execute()
+  await publish(tx, { topic: plannedPricesTopic, event: 'planned', data: null })
   if (!begins) return batch_id
   for (const { id, old_price, new_price } of items) {
     await writePrice(tx, by, { id, before: old_price, after: new_price }, now)

@@ -50,7 +50,7 @@ export async function sendTestMail(
     if ((await countTestMails(tx, email, { withinMs: windowMs }, now)) >= maxTestMails) throw new TooManyTestMails()
     return { recipient: email, id: await recordTestMail(tx, testMail(sender, email), now) }
   })
-  const mail = { ...testMail(sender, recipient), id, created_at: now, expires_at: now, attempts: 1 }
+  const mail = { ...testMail(sender, recipient), id, created_at: now }
   try {
     await mailServer.transport.send(mail, AbortSignal.timeout(timeoutMs))
   } catch (error) {
