@@ -20,7 +20,10 @@ function internationalDigits(phone: string): string {
   return digits.startsWith('8') ? `62${digits}` : digits.replace(/^620/, '62')
 }
 
+type ContactKind = 'instagram' | 'facebook' | 'whatsapp'
+
 export interface ContactLink {
+  kind: ContactKind
   name: string
   url: string
   /** The number or the account, as people write it. */
@@ -28,13 +31,14 @@ export interface ContactLink {
 }
 
 /** The contacts of the shop that its seller has given. */
-export function contactLinks(given: Record<'instagram' | 'facebook' | 'whatsapp', string | null>): ContactLink[] {
-  const { instagram, facebook, whatsapp } = given
-  return [
-    ...(instagram ? [{ name: 'Instagram', url: instagramUrl(instagram), text: `@${instagram}` }] : []),
-    ...(facebook ? [{ name: 'Facebook', url: facebookUrl(facebook), text: facebookName(facebook) }] : []),
-    ...(whatsapp ? [{ name: 'WhatsApp', url: whatsappUrl(whatsapp), text: whatsapp }] : []),
-  ]
+export function contactLinks({ instagram, facebook, whatsapp }: Record<ContactKind, string | null>): ContactLink[] {
+  const links: ContactLink[] = []
+  if (instagram)
+    links.push({ kind: 'instagram', name: 'Instagram', url: instagramUrl(instagram), text: `@${instagram}` })
+  if (facebook)
+    links.push({ kind: 'facebook', name: 'Facebook', url: facebookUrl(facebook), text: facebookName(facebook) })
+  if (whatsapp) links.push({ kind: 'whatsapp', name: 'WhatsApp', url: whatsappUrl(whatsapp), text: whatsapp })
+  return links
 }
 
 /** An address such as `profile.php?id=123` contains no name. */

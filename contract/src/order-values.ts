@@ -29,8 +29,9 @@ export const afterDiscount = (price: number, { goods, discount }: { goods: numbe
 export const deliveryWays = ['delivery', 'pickup'] as const
 export type DeliveryWay = (typeof deliveryWays)[number]
 
-/** The address of an order that its buyer fetches. Nothing else marks it, so that the seller can change it by the address. */
+/** The address of an order that its buyer fetches. */
 export const pickupAddress = 'Ambil sendiri'
+/** What a form means by its address. An order has a field for it, `delivery_way`. */
 export const deliveryWayOf = (address: string): DeliveryWay => (address === pickupAddress ? 'pickup' : 'delivery')
 
 /** The courier of a fetched order, unless the seller names another. */

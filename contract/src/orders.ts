@@ -97,7 +97,7 @@ export const Order = z.object({
   address: z.string(),
   notes: z.nullable(z.string()),
   city: z.nullable(z.string()),
-  /** `pickup`: the buyer fetches it, and `address` says so. */
+  /** `pickup`: the buyer fetches it. */
   delivery_way: z.enum(deliveryWays),
   /** All costs but the goods, less the discount: it may be below zero. */
   other_costs: Rupiah,

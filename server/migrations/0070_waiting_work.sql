@@ -4,4 +4,3 @@ alter table order_mails add column attempts integer not null default 0;
 -- Null: no attempt was made yet, or the last one succeeded.
 alter table price_changes add column next_attempt_at timestamptz, add column attempts integer not null default 0;
 alter table orders add column end_again_at timestamptz, add column end_attempts integer not null default 0;
--- Former releases still write `mail_outbox.lease_ends_at` and `orders.ending_tried_at`. Nothing reads them any more.

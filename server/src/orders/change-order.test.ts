@@ -47,6 +47,12 @@ test('a changed delivery is shown with what it was, its fee stays, and the buyer
   expect((await ani.order(id)).former_delivery).toBeNull()
 })
 
+test('an order that gets the address of a pickup is fetched, and one that gets another is delivered', async () => {
+  const fetched = { ...ordered, address: 'Ambil sendiri' }
+  expect(await change(fetched)).toMatchObject({ body: { data: { delivery_way: 'pickup' } } })
+  expect(await change(moved)).toMatchObject({ body: { data: { delivery_way: 'delivery' } } })
+})
+
 test('a delivery is changed while the order is unpaid or paid, and not afterwards', async () => {
   const late = { status: 409, body: { code: 'INVALID_TRANSITION' } }
   const paid = await shop.paidOrder(ani)

@@ -1,4 +1,3 @@
-import { pickupAddress } from '@camilan/contract/order-values'
 import type { LastDelivery, MyOrdersQuery } from '@camilan/contract/orders'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
@@ -61,7 +60,7 @@ export async function lastDeliveryOf(db: Db, buyerId: string): Promise<LastDeliv
     .selectFrom('orders')
     .select(['address', 'city'])
     .where('user_id', '=', buyerId)
-    .where('address', '<>', pickupAddress)
+    .where('delivery_way', '=', 'delivery')
     .orderBy('order_time', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -1,7 +1,6 @@
 import { trackingOf } from '@camilan/contract/couriers'
 import {
   type AdminOrderList,
-  deliveryWayOf,
   type MyOrderList,
   type Order,
   type OrderDetail,
@@ -97,7 +96,7 @@ const fieldsOf = (row: OrderRow) => ({
   address: row.address,
   notes: row.notes,
   city: row.city,
-  delivery_way: deliveryWayOf(row.address),
+  delivery_way: row.delivery_way,
   other_costs: otherCostsOf(row.charges),
   discount: discountOf(row),
   charges: row.charges.map(({ kind, label, amount_idr: amount }) => ({ kind, label, amount })),

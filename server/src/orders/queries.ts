@@ -114,6 +114,7 @@ export function ordersWithItems(db: Db) {
       'orders.buyer_name',
       'orders.buyer_phone',
       'orders.address',
+      'orders.delivery_way',
       'orders.notes',
       'orders.city',
       'orders.total_price',

@@ -77,7 +77,7 @@ const end = ({ to }: Days) => sql`${jakartaMidnight(dayAfter(to, 1))}::timestamp
 const placed = ({ now, before }: Range) => sql`
   placed as materialized (
     select id, user_id, buyer_phone, total_price,
-      case when address = ${pickupAddress} then address else city end as city,
+      case when delivery_way = 'pickup' then ${pickupAddress} else city end as city,
       order_time >= ${first(now)} as is_now,
       jakarta_day(order_time) - case when order_time >= ${first(now)} then ${now.from}::date else ${before.from}::date end
         as day

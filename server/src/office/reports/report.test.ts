@@ -209,7 +209,7 @@ test('customers without account are known by their phone, and fetched orders hav
   await order('2026-11-10T05:00:00Z', stall)
   const last = await order('2026-11-11T05:00:00Z', { ...stall, phone: '08771111222' })
   await order('2026-11-12T05:00:00Z', { userId: null, phone: '08120000000' })
-  await shop.db.updateTable('orders').set({ address: 'Ambil sendiri' }).where('id', '=', last).execute()
+  await shop.db.updateTable('orders').set({ delivery_way: 'pickup' }).where('id', '=', last).execute()
   const { customers, cities } = await ask<Report>('report')
   expect(customers.map(({ id, now: { orders } }) => [id === last, orders])).toEqual([
     [true, 2],

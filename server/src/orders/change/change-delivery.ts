@@ -52,7 +52,7 @@ export async function changeDelivery(
     const { recipient, phone, address, city } = wanted
     await tx
       .updateTable('orders')
-      .set({ buyer_name: recipient, buyer_phone: phone ?? '', address, city })
+      .set({ buyer_name: recipient, buyer_phone: phone ?? '', address, city, delivery_way: deliveryWayOf(address) })
       .where('id', '=', orderId)
       .execute()
     await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)

@@ -1,4 +1,4 @@
-import type { Actor, OrderSource } from '@camilan/contract/orders'
+import { type Actor, deliveryWayOf, type OrderSource } from '@camilan/contract/orders'
 import { type Insertable, type OperationNodeSource, sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import type { OrderItems } from '../../platform/db/db-types.ts'
@@ -40,6 +40,7 @@ export function orderValues({ id, buyer, source, actor, delivery, lines, charges
     source,
     actor,
     address: delivery.address,
+    deliveryWay: deliveryWayOf(delivery.address),
     notes: delivery.notes ?? null,
     city: delivery.city ?? null,
     otherCosts: totalOfKind(charges, 'delivery') + totalOfKind(charges, 'service'),
@@ -67,6 +68,7 @@ export function orderWrites(tx: Tx, values: OrderValues): OperationNodeSource[] 
       buyer_name: values.buyerName,
       buyer_phone: values.buyerPhone,
       address: values.address,
+      delivery_way: values.deliveryWay,
       notes: values.notes,
       city: values.city,
       other_costs: values.otherCosts,

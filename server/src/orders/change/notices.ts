@@ -1,6 +1,6 @@
 /** The notifications that a change of an order sends, and their recipients. */
 import type { Notice } from '@camilan/contract/notifications'
-import { type Actor, deliveryWayOf, type OrderStatus, type ShipmentForm } from '@camilan/contract/orders'
+import type { Actor, DeliveryWay, OrderStatus, ShipmentForm } from '@camilan/contract/orders'
 
 interface NoticedOrder {
   id: string
@@ -17,12 +17,17 @@ export function shipmentNotices(
 }
 
 export function transitionNotices(
-  { id: orderId, user_id, status: before, address }: NoticedOrder & { status: OrderStatus; address: string },
+  {
+    id: orderId,
+    user_id,
+    status: before,
+    delivery_way,
+  }: NoticedOrder & { status: OrderStatus; delivery_way: DeliveryWay },
   status: 'DIBAYAR' | 'DIKIRIM' | 'SELESAI' | 'DIBATALKAN',
   actor: Actor,
 ): Notice[] {
   const buyer = { user: user_id }
-  const isFetched = deliveryWayOf(address) === 'pickup'
+  const isFetched = delivery_way === 'pickup'
   switch (status) {
     case 'DIBAYAR':
       if (before === 'DIKIRIM') return [{ kind: 'shipment-undone', to: buyer, orderId }]

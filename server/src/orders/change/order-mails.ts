@@ -4,7 +4,7 @@ import { trackingOf } from '@camilan/contract/couriers'
 import { formatRupiah } from '@camilan/contract/formats'
 import { imageAt } from '@camilan/contract/images'
 import { type Notice, sentenceOf } from '@camilan/contract/notifications'
-import { chargeName, deliveryWayOf, fetchedCourier, type OrderStatus, undoShipmentMs } from '@camilan/contract/orders'
+import { chargeName, type OrderStatus, undoShipmentMs } from '@camilan/contract/orders'
 import { type OperationNodeSource, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { MailedGoods, Sender } from '../../mail/mail-content.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -94,9 +94,9 @@ async function mailShipped(tx: Tx, { sender, imageUrl }: OrderMailDeps, order: M
   if (!order.email) return
   const { id: orderId, courier, tracking_number: trackingNumber } = order
   const to = { user: order.user_id }
-  const isFetched = deliveryWayOf(order.address) === 'pickup'
+  const isFetched = order.delivery_way === 'pickup'
   const notices: Notice[] = [{ kind: 'order-shipped', to, orderId, isFetched }]
-  if ((courier && courier !== fetchedCourier) || trackingNumber)
+  if ((courier && !isFetched) || trackingNumber)
     notices.unshift({ kind: 'shipment-corrected', to, orderId, courier, trackingNumber })
   const tracking = trackingOf(courier, trackingNumber)
   const state = isFetched ? 'sudah diserahkan' : 'sedang dikirim'
@@ -121,7 +121,7 @@ async function mailPaid(tx: Tx, { sender, imageUrl }: OrderMailDeps, order: Mail
     sums: [...sums, { label: 'Total Pembayaran', amount: order.total_price }],
   }
   if (email) {
-    const isFetched = deliveryWayOf(order.address) === 'pickup'
+    const isFetched = order.delivery_way === 'pickup'
     const content = renderMail(sender, {
       subject: `Pembayaran pesanan #${orderId} sudah kami terima`,
       title: 'Terima kasih! Pesanan Anda kami siapkan',

@@ -176,7 +176,7 @@ export const lockableOrders = (tx: Tx) =>
     'orders.user_id', // null: an order without an account
     'orders.source',
     'orders.status',
-    'orders.address',
+    'orders.delivery_way',
     'orders.expires_at',
     'orders.shipped_at',
     'orders.courier',

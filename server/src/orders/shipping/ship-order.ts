@@ -1,4 +1,4 @@
-import { deliveryWayOf, fetchedCourier, type ShipmentForm } from '@camilan/contract/orders'
+import { fetchedCourier, type ShipmentForm } from '@camilan/contract/orders'
 import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -27,7 +27,7 @@ export async function shipOrder(
     if (!order) throw new NotFound()
     const result = await transitionOrder(tx, 'admin', { order, status: 'DIKIRIM' }, now)
     const columns = shipmentColumns(shipment)
-    if (deliveryWayOf(order.address) === 'pickup') columns.courier ??= fetchedCourier
+    if (order.delivery_way === 'pickup') columns.courier ??= fetchedCourier
     if (result === 'unchanged') return shippedBefore(order, columns)
     await tx.updateTable('orders').set(columns).where('id', '=', orderId).execute()
     const changes = [{ field: 'status', before: order.status, after: 'DIKIRIM' }]

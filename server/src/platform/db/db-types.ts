@@ -23,6 +23,8 @@ export type Category = "KUE_KERING" | "MAKANAN_RINGAN";
 
 export type ChargeKind = "delivery" | "discount" | "goods" | "service";
 
+export type DeliveryWay = "delivery" | "pickup";
+
 export type Gender = "LAKI_LAKI" | "PEREMPUAN";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -198,7 +200,6 @@ export interface MailOutbox {
   id: Generated<string>;
   is_limited: Generated<boolean>;
   last_error: string | null;
-  lease_ends_at: Date | null;
   next_attempt_at: Date;
   recipient: string;
   sent_at: Date | null;
@@ -344,9 +345,9 @@ export interface Orders {
   city: string | null;
   completes_at: Date | null;
   courier: string | null;
+  delivery_way: Generated<DeliveryWay>;
   end_again_at: Date | null;
   end_attempts: Generated<number>;
-  ending_tried_at: Date | null;
   expires_at: Date;
   found_by: Generated<string>;
   goods: Generated<string>;

@@ -188,7 +188,7 @@ function Linked({ order, token, ask }: LinkedProps) {
                 <ConfirmOrder order={order} send={() => send('confirm')} onConfirmed={() => ask('order')} />
               </Suspense>
             )}
-            {order.shipment && <ShipmentInfo shipment={order.shipment} />}
+            {order.shipment && <ShipmentInfo shipment={order.shipment} way={order.delivery_way} />}
             {order.refunds.map(({ amount, state, at, cause }) => (
               <Notice key={`${at} ${amount}`}>
                 {state === 'done'

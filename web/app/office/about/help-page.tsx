@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { WhatsappLink } from '~/orders/whatsapp-link'
 import { privatePage } from '~/platform/pages/meta'
-import { useShopInfo } from '~/platform/pages/shop-info'
+import { useShopInfo, useWhatsapp } from '~/platform/pages/shop-info'
 import { LinkButton } from '~/ui/ask/button'
 import { Fold } from '~/ui/ask/fold'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
@@ -23,7 +23,7 @@ export function HydrateFallback() {
 
 /** What follows after reading. */
 function AskOrBuy() {
-  const whatsapp = useShopInfo().contacts.find(({ name }) => name === 'WhatsApp')
+  const whatsapp = useWhatsapp()
   return (
     <div className="mt-6 rounded-2xl bg-soft p-4 md:p-5">
       <p className="text-17 font-bold">{whatsapp ? 'Belum terjawab?' : 'Sudah jelas?'}</p>

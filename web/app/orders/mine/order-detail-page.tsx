@@ -129,7 +129,7 @@ function WhatToDo({ order, isPaid }: { order: OrderDetail; isPaid: boolean }) {
           onConfirmed={() => navigate(myOrdersPath('SELESAI'))}
         />
       )}
-      {order.shipment && <ShipmentInfo shipment={order.shipment} />}
+      {order.shipment && <ShipmentInfo shipment={order.shipment} way={order.delivery_way} />}
       {order.refunds.length > 0 && (
         <Suspense>
           <OrderRefunds order={order} forBuyer />

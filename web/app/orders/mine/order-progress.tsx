@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { goodsOf, sentItems } from '~/orders/order-contents'
 import { WhatsappLink } from '~/orders/whatsapp-link'
 import { arrivalOf, formatShortDate } from '~/platform/pages/arrival'
-import { useShopInfo } from '~/platform/pages/shop-info'
+import { useShopInfo, useWhatsapp } from '~/platform/pages/shop-info'
 import { formatJakartaTime } from '~/platform/state/formats'
 import type { Elements } from '~/ui/elements'
 import { formatMoment } from '~/ui/shop/moment'
@@ -26,8 +26,7 @@ interface OrderProgressProps {
 
 /** Where an order is on its way: a sentence, the four steps with their days, and who can be asked. */
 export default function OrderProgress({ order, children }: OrderProgressProps) {
-  const { contacts } = useShopInfo()
-  const whatsapp = contacts.find(({ name }) => name === 'WhatsApp')
+  const whatsapp = useWhatsapp()
   const items = sentItems(order)
   // The first, which the sentence names, lies on top.
   const shown = (items.length > 0 ? items : order.order_items).slice(0, maxPictures).toReversed()

@@ -110,6 +110,7 @@ function ShownOrder({ order }: { order: OrderDetail }) {
           <div className={`grid ${hasNumber ? '' : 'lg:col-span-2'}`}>
             <ShipmentInfo
               shipment={order.shipment}
+              way={order.delivery_way}
               aside={order.status === 'DIKIRIM' && <EditShipment orderId={order.id} shipment={order.shipment} />}
             >
               <div className="mt-4 empty:hidden">

@@ -6,7 +6,7 @@ import jar from '~/brand/favicon.svg'
 import { isHeld } from '~/orders/held-order'
 import { costLines, countPieces, sentItems } from '~/orders/order-contents'
 import { useSession } from '~/platform/api/session'
-import { useShopInfo } from '~/platform/pages/shop-info'
+import { useShopInfo, useWhatsapp } from '~/platform/pages/shop-info'
 import { formatJakartaTime, formatNumber } from '~/platform/state/formats'
 import { Rupiah } from '~/ui/shop/rupiah'
 import { Barcode } from './barcode'
@@ -110,8 +110,8 @@ function ItemsToPack({ order }: { order: Order }) {
 
 /** What of it the settings have. */
 function Sender() {
-  const { name, address, contacts } = useShopInfo()
-  const phone = contacts.find((contact) => contact.name === 'WhatsApp')?.text
+  const { name, address } = useShopInfo()
+  const phone = useWhatsapp()?.text
   return (
     <div className="min-w-0 break-inside-avoid">
       <p>Dari</p>

@@ -1,4 +1,4 @@
-import { fetchedCourier } from '@camilan/contract/order-values'
+import type { DeliveryWay } from '@camilan/contract/order-values'
 import type { Shipment } from '@camilan/contract/orders'
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -10,14 +10,15 @@ import { Facts } from '~/ui/lists/facts'
 
 interface ShipmentInfoProps {
   shipment: Shipment
+  way: DeliveryWay
   /** Shown at the end of the heading's line. */
   aside?: ReactNode
   children?: Elements
 }
 
-export function ShipmentInfo({ shipment, aside, children }: ShipmentInfoProps) {
+export function ShipmentInfo({ shipment, way, aside, children }: ShipmentInfoProps) {
   const { courier, tracking_number: number, shipped_at, tracking } = shipment
-  const isFetched = courier === fetchedCourier
+  const isFetched = way === 'pickup'
   const noun = isFetched ? 'Pengambilan' : 'Pengiriman'
   return (
     <SectionCard title={`Informasi ${noun}`} aside={aside}>

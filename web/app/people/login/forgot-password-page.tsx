@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { href } from 'react-router'
 import { api, unchecked } from '~/platform/api/api'
 import { privatePage } from '~/platform/pages/meta'
-import { useShopInfo } from '~/platform/pages/shop-info'
+import { useShopInfo, useWhatsapp } from '~/platform/pages/shop-info'
 import { FormSuccess, Notice } from '~/ui/ask/notice'
 import { TextField } from '~/ui/fields/field'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
@@ -55,8 +55,7 @@ export default function ForgotPasswordPage() {
 
 /** The seller can't set a password for somebody else, but she can say what to do, or set the mail server. */
 function WithoutMail() {
-  const { contacts } = useShopInfo()
-  const whatsapp = contacts.find(({ name }) => name === 'WhatsApp')
+  const whatsapp = useWhatsapp()
   return (
     <div className="mt-6">
       <Notice>

@@ -7,3 +7,6 @@ export function useShopInfo(): ShopInfo {
   if (!shop) throw new Error('The root loader has no shop')
   return shop
 }
+
+/** The shop's own number, if its seller has given one. */
+export const useWhatsapp = () => useShopInfo().contacts.find(({ kind }) => kind === 'whatsapp')

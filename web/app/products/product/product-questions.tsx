@@ -4,7 +4,7 @@ import { productPath } from '@camilan/contract/product-path'
 import { useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import { arrivalOf } from '~/platform/pages/arrival'
-import { useShopInfo } from '~/platform/pages/shop-info'
+import { useShopInfo, useWhatsapp } from '~/platform/pages/shop-info'
 import { readCity, rememberCity } from '~/platform/state/delivery-city'
 import { serverDate } from '~/platform/state/server-time'
 import { Rupiah } from '~/ui/shop/rupiah'
@@ -12,8 +12,8 @@ import { SellerFace } from '~/ui/shop/seller-face'
 
 /** What a buyer asks next: when it arrives and for how much, unless it is sold out, and the seller herself. */
 export function ProductQuestions({ product }: { product: Product }) {
-  const { contacts, publicUrl } = useShopInfo()
-  const whatsapp = contacts.find(({ name }) => name === 'WhatsApp')
+  const { publicUrl } = useShopInfo()
+  const whatsapp = useWhatsapp()
   if (product.stock === 0 && !whatsapp) return null
   const text = `Halo, saya mau bertanya tentang ${product.name}: ${publicUrl}${productPath(product)}`
   return (

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { useSession } from '~/platform/api/session'
-import { useShopInfo } from '~/platform/pages/shop-info'
+import { useShopInfo, useWhatsapp } from '~/platform/pages/shop-info'
 import { LinkButton } from '~/ui/ask/button'
 import { HeroPicture } from '~/ui/shop/hero-picture'
 
@@ -14,7 +14,7 @@ const large = 'min-h-12 px-7 text-17'
 export function OpeningSoon() {
   const shop = useShopInfo()
   const { token, isAdmin } = useSession()
-  const whatsapp = shop.contacts.find(({ name }) => name === 'WhatsApp')
+  const whatsapp = useWhatsapp()
   return (
     <main>
       <section className="kawung border-b border-line bg-soft md:grid md:grid-cols-2">

@@ -1,12 +1,12 @@
 import type { Opening } from '@camilan/contract/opening-answer'
 import { href, Link } from 'react-router'
 import drawing from '~/brand/closed.svg'
-import { useShopInfo } from '~/platform/pages/shop-info'
+import { useWhatsapp } from '~/platform/pages/shop-info'
 import type { Elements } from '~/ui/elements'
 
 /** With the way to the seller, or else to the products. */
 export function ShopBanner({ opening }: Pick<BannerProps, 'opening'>) {
-  const whatsapp = useShopInfo().contacts.find(({ name }) => name === 'WhatsApp')
+  const whatsapp = useWhatsapp()
   return (
     <Banner opening={opening}>
       {whatsapp ? (
