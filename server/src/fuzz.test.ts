@@ -69,7 +69,7 @@ test('what has a meaning in SQL is a value in every parameter', async () => {
   const asked = reading.flatMap((route) => ["'", '"', '\\', "' or '1'='1"].map((text) => ({ route, text })))
   const problems = asked.map(async ({ route, text }) => {
     const names = route.parameters?.filter((parameter) => parameter.in === 'query').map(({ name }) => name) ?? []
-    const query = new URLSearchParams(names.map((name) => [name, text]))
+    const query = new URLSearchParams(Object.fromEntries(names.map((name) => [name, text])))
     const url = `${route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(text))}?${query}`
     const problem = problemOf(route, await send(route, { url, headers: {} }, admin))
     return problem ? [`${url}: ${problem}`] : []
