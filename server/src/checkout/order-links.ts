@@ -3,8 +3,9 @@
  * new one ends the former. It lasts until 30 days after the order and its refunds have ended.
  */
 import { sql } from 'kysely'
+import { added, changeOrder } from '../orders/change/change-order.ts'
 import { lockOrder, transitionOrder } from '../orders/change/transition-order.ts'
-import { type Administrator, recordChange } from '../people/audit/record-change.ts'
+import type { Administrator } from '../people/audit/record-change.ts'
 import { hashOfToken, randomToken } from '../people/users/random-token.ts'
 import { days, earlier } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -33,13 +34,13 @@ export async function renewLink(db: Db, orderId: string, now: Date): Promise<str
  * @throws {NotFound} there is no such order, or its buyer placed it with an account
  */
 export async function makeLink(db: Db, by: Administrator, orderId: string, now: Date): Promise<string> {
-  return transact(db, async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (order?.source !== 'penjual') throw new NotFound()
-    const changes = [{ field: 'link', before: null, after: 'baru' }]
-    await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
-    return renewLink(tx, orderId, now)
+  let link = ''
+  await changeOrder(db, by, orderId, now, async (tx, { source }) => {
+    if (source !== 'penjual') throw new NotFound()
+    link = await renewLink(tx, orderId, now)
+    return added({ link: 'baru' })
   })
+  return link
 }
 
 const lastsAfterEndMs = days(30)

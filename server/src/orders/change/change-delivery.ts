@@ -3,16 +3,15 @@ import type { DeliveryForm } from '@camilan/contract/order-changes'
 import { deliveryWayOf, type OrderSource, orderFormSentences } from '@camilan/contract/order-values'
 import { sql } from 'kysely'
 import { changedFields } from '../../people/audit/changed-fields.ts'
-import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
+import type { Administrator } from '../../people/audit/record-change.ts'
 import { orderChanged } from '../../people/notifications/live.ts'
 import { notify } from '../../people/notifications/notify.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm } from '../../platform/errors.ts'
 import { publish } from '../../platform/events/broadcast.ts'
-import { OrderChanged } from '../errors.ts'
+import { NotChangeable, OrderChanged } from '../errors.ts'
 import { deliveryFields } from '../queries.ts'
-import { lockChangeable } from './transition-order.ts'
+import { changeOrder } from './change-order.ts'
 
 /**
  * An administrator changes to whom and where an order goes, and its buyer is notified. Its costs stay. The audit trail keeps
@@ -29,8 +28,8 @@ export async function changeDelivery(
 ): Promise<void> {
   const { expected, ...others } = delivery
   const wanted = { ...others, phone: others.phone ?? null }
-  await transact(db, async (tx) => {
-    const order = await lockChangeable(tx, orderId, ['DIPROSES', 'DIBAYAR'])
+  await changeOrder(db, by, orderId, now, async (tx, order) => {
+    if (order.status !== 'DIPROSES' && order.status !== 'DIBAYAR') throw new NotChangeable(order.status)
     const before = await tx
       .selectFrom('orders')
       .select([
@@ -43,7 +42,7 @@ export async function changeDelivery(
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow()
     const changes = changedFields(deliveryFields, before, wanted)
-    if (changes.length === 0) return
+    if (changes.length === 0) return changes
     assertPossible(wanted, before)
     if (expected && changedFields(deliveryFields, expected, before).length > 0) {
       const { source: _, ...present } = before
@@ -55,9 +54,9 @@ export async function changeDelivery(
       .set({ buyer_name: recipient, buyer_phone: phone ?? '', address, city, delivery_way: deliveryWayOf(address) })
       .where('id', '=', orderId)
       .execute()
-    await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
     await notify(tx, [{ kind: 'delivery-changed', to: { user: order.user_id }, orderId }], now)
     await publish(tx, orderChanged(order.user_id, { order_id: orderId, status: order.status }))
+    return changes
   })
 }
 

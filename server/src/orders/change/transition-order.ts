@@ -11,10 +11,9 @@ import {
 import { later } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { oneStatement } from '../../platform/db/one-statement.ts'
-import { NotFound } from '../../platform/errors.ts'
 import { publish } from '../../platform/events/broadcast.ts'
 import { returnStock } from '../../products/stock.ts'
-import { InvalidTransition, NotChangeable, PaymentWithdrawn, ShippedTooLongAgo } from '../errors.ts'
+import { InvalidTransition, PaymentWithdrawn, ShippedTooLongAgo } from '../errors.ts'
 import { transitionNotices } from './notices.ts'
 import { orderMailPlan } from './order-mails.ts'
 
@@ -156,18 +155,6 @@ function shipmentFor(status: OrderStatus, now: Date) {
  */
 export const lockOrder = (tx: Tx, id: string | Expression<string>): Promise<LockedOrder | undefined> =>
   lockableOrders(tx).where('orders.id', '=', id).forNoKeyUpdate('orders').executeTakeFirst()
-
-/**
- * Lock an order whose contents or delivery are changed, which only these statuses allow.
- * @throws {NotFound} there is no such order
- * @throws {NotChangeable} it has another status
- */
-export async function lockChangeable(tx: Tx, id: string, statuses: readonly OrderStatus[]): Promise<LockedOrder> {
-  const order = await lockOrder(tx, id)
-  if (!order) throw new NotFound()
-  if (!statuses.includes(order.status)) throw new NotChangeable(order.status)
-  return order
-}
 
 /** The caller adds the condition and the lock. */
 export const lockableOrders = (tx: Tx) =>

@@ -1,15 +1,13 @@
 import type { ShipmentForm } from '@camilan/contract/orders'
 import { changedFields } from '../../people/audit/changed-fields.ts'
-import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
+import type { Administrator } from '../../people/audit/record-change.ts'
 import { orderChanged } from '../../people/notifications/live.ts'
 import { notify } from '../../people/notifications/notify.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { transact } from '../../platform/db/transact.ts'
-import { NotFound } from '../../platform/errors.ts'
 import { publish } from '../../platform/events/broadcast.ts'
+import { changeOrder } from '../change/change-order.ts'
 import { shipmentNotices } from '../change/notices.ts'
 import { planCorrectionMail } from '../change/order-mails.ts'
-import { lockOrder } from '../change/transition-order.ts'
 import { NotShipped } from '../errors.ts'
 import { shipmentColumns } from './ship-order.ts'
 
@@ -24,17 +22,15 @@ export async function correctShipment(
   { orderId, shipment }: { orderId: string; shipment: ShipmentForm },
   now: Date,
 ): Promise<void> {
-  await transact(db, async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (!order) throw new NotFound()
+  await changeOrder(db, by, orderId, now, async (tx, order) => {
     if (order.status !== 'DIKIRIM') throw new NotShipped()
     const corrected = shipmentColumns(shipment)
     const changes = changedFields(['courier', 'tracking_number'], order, corrected)
-    if (changes.length === 0) return
+    if (changes.length === 0) return changes
     await tx.updateTable('orders').set(corrected).where('id', '=', orderId).execute()
-    await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
     await notify(tx, shipmentNotices(order, shipment), now)
     await planCorrectionMail(tx, orderId, now)
     await publish(tx, orderChanged(order.user_id, { order_id: orderId, status: order.status }))
+    return changes
   })
 }

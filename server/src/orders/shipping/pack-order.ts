@@ -1,8 +1,8 @@
+import type { AuditChange } from '@camilan/contract/audit'
 import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { NotFound } from '../../platform/errors.ts'
-import { lockOrder } from '../change/transition-order.ts'
+import { changeOrder } from '../change/change-order.ts'
 import { NotPackable } from '../errors.ts'
 
 /**
@@ -16,11 +16,9 @@ export async function packOrder(
   { orderId, packed }: { orderId: string; packed: boolean },
   now: Date,
 ): Promise<void> {
-  await transact(db, async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (!order) throw new NotFound()
+  await changeOrder(db, by, orderId, now, async (tx, order) => {
     if (order.status !== 'DIBAYAR') throw new NotPackable()
-    if ((order.packed_at !== null) !== packed) await mark(tx, by, order, packed, now)
+    return (order.packed_at !== null) === packed ? [] : mark(tx, order, packed, now)
   })
 }
 
@@ -42,20 +40,21 @@ export const packOrders = (
       .orderBy('id')
       .forNoKeyUpdate()
     const found = await changed.execute()
-    for (const order of found) await mark(tx, by, order, packed, now)
+    for (const order of found) {
+      const changes = await mark(tx, order, packed, now)
+      await recordChange(tx, by, { type: 'order', id: order.id }, { action: 'changed', changes }, now)
+    }
     return found.map(({ id }) => id)
   })
 
 async function mark(
   tx: Tx,
-  by: Administrator,
   order: { id: string; packed_at: Date | null },
   packed: boolean,
   now: Date,
-): Promise<void> {
+): Promise<AuditChange[]> {
   const packed_at = packed ? now : null
   await tx.updateTable('orders').set({ packed_at }).where('id', '=', order.id).execute()
   const [before, after] = [order.packed_at?.toISOString() ?? null, packed_at?.toISOString() ?? null]
-  const changes = [{ field: 'packed', before, after }]
-  await recordChange(tx, by, { type: 'order', id: order.id }, { action: 'changed', changes }, now)
+  return [{ field: 'packed', before, after }]
 }

@@ -1,9 +1,8 @@
 import { fetchedCourier, type ShipmentForm } from '@camilan/contract/orders'
-import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
+import type { Administrator } from '../../people/audit/record-change.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { transact } from '../../platform/db/transact.ts'
-import { NotFound } from '../../platform/errors.ts'
-import { lockOrder, transitionOrder } from '../change/transition-order.ts'
+import { changeOrder } from '../change/change-order.ts'
+import { transitionOrder } from '../change/transition-order.ts'
 
 export type Shipping =
   | { outcome: 'shipped' }
@@ -22,18 +21,19 @@ export async function shipOrder(
   { orderId, shipment }: { orderId: string; shipment: ShipmentForm },
   now: Date,
 ): Promise<Shipping> {
-  return transact(db, async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (!order) throw new NotFound()
+  let shipping: Shipping = { outcome: 'shipped' }
+  await changeOrder(db, by, orderId, now, async (tx, order) => {
     const result = await transitionOrder(tx, 'admin', { order, status: 'DIKIRIM' }, now)
     const columns = shipmentColumns(shipment)
     if (order.delivery_way === 'pickup') columns.courier ??= fetchedCourier
-    if (result === 'unchanged') return shippedBefore(order, columns)
+    if (result === 'unchanged') {
+      shipping = shippedBefore(order, columns)
+      return []
+    }
     await tx.updateTable('orders').set(columns).where('id', '=', orderId).execute()
-    const changes = [{ field: 'status', before: order.status, after: 'DIKIRIM' }]
-    await recordChange(tx, by, { type: 'order', id: order.id }, { action: 'changed', changes }, now)
-    return { outcome: 'shipped' }
+    return [{ field: 'status', before: order.status, after: 'DIKIRIM' }]
   })
+  return shipping
 }
 
 interface ShipmentColumns {
