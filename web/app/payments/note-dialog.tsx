@@ -6,8 +6,8 @@ import { closeDraft, discardDraft, hasOpenDraft, useDraft } from '~/platform/for
 import { Button, type ButtonVariant } from '~/ui/ask/button'
 import { Dialog, DialogButtons } from '~/ui/ask/dialog'
 import { lostQuestion, useLeaveQuestion } from '~/ui/ask/leave-guard'
-import { DraftNotice } from '~/ui/fields/draft-notice'
 import { TextAreaField } from '~/ui/fields/field'
+import { DraftNotice } from '~/ui/form/draft-notice'
 
 interface NoteDialogProps {
   /** The button that opens it. */

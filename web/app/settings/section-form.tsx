@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '~/ui/ask/button'
 import { FormProblem } from '~/ui/ask/notice'
 import type { Elements } from '~/ui/elements'
-import { DraftNotice } from '~/ui/fields/draft-notice'
+import { DraftNotice } from '~/ui/form/draft-notice'
 import type { Section } from './use-section-form'
 
 /** The fields of a section with the buttons that save them or bring the saved values back. */

@@ -1,11 +1,10 @@
 import type { LoggedIn } from '@camilan/contract/accounts'
 import { useEffect } from 'react'
-import { useAuthForm } from '~/people/login/use-auth-form'
 import { api, unchecked } from '~/platform/api/api'
-import { DialogButtons } from '~/ui/ask/dialog'
-import { FormProblem } from '~/ui/ask/notice'
 import { TextField } from '~/ui/fields/field'
 import { NewPasswordField } from '~/ui/fields/password-field'
+import { FormBody } from '~/ui/form/form-body'
+import { useForm } from '~/ui/form/use-form'
 
 interface OwnAccountFormProps {
   onPending: (pending: boolean) => void
@@ -16,7 +15,7 @@ interface OwnAccountFormProps {
 
 /** The form with which a demo administrator makes an account of their own. */
 export function OwnAccountForm({ onPending, onCancel, onMade }: OwnAccountFormProps) {
-  const form = useAuthForm({
+  const form = useForm({
     names: ['name', 'email', 'password'],
     send: (account) => api.post('/api/admin/setup/account', account, unchecked<{ data: LoggedIn }>()),
     done: ({ data }) => onMade(data),
@@ -27,16 +26,14 @@ export function OwnAccountForm({ onPending, onCancel, onMade }: OwnAccountFormPr
     return () => onPending(false)
   }, [form.pending, onPending])
   return (
-    <form noValidate method="post" onSubmit={form.submit} className="grid gap-4">
+    <FormBody form={form} yes="Buat akun" onClose={onCancel}>
       <p>
         Anda sedang memakai akun contoh, yang kata sandinya diketahui umum. Buat akun administrator Anda sendiri;
         setelah itu contoh bisa dihapus.
       </p>
-      <FormProblem sentence={form.problem} />
       <TextField label="Nama Lengkap" autoComplete="name" {...form.field('name')} />
       <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
       <NewPasswordField {...form.field('password')} />
-      <DialogButtons yes="Buat akun" pending={form.pending} onCancel={onCancel} />
-    </form>
+    </FormBody>
   )
 }

@@ -1,10 +1,8 @@
 import type { OrderDetail } from '@camilan/contract/orders'
 import { toastStatusFailure } from '~/orders/change-status'
-import { useMutation } from '~/platform/api/use-mutation'
 import { toast } from '~/platform/state/toasts'
-import { Button } from '~/ui/ask/button'
-import { useConfirm } from '~/ui/ask/confirm'
 import { SectionCard } from '~/ui/ask/section-card'
+import { AskButton } from '~/ui/form/ask-button'
 import { formatMoment } from '~/ui/shop/moment'
 
 interface ConfirmOrderProps {
@@ -17,29 +15,25 @@ interface ConfirmOrderProps {
 export function ConfirmOrder({ order, send, onConfirmed }: ConfirmOrderProps) {
   const { completes_at: completesAt, delivery_way } = order
   const isFetched = delivery_way === 'pickup'
-  const confirm = useConfirm()
-  const { pending, run } = useMutation({
-    do: send,
-    done: () => {
-      toast('Pesanan telah dikonfirmasi')
-      return onConfirmed()
-    },
-    failed: toastStatusFailure,
-    revalidate: 'failed',
-  })
-
-  async function ask() {
-    if (await confirm('Konfirmasi pesanan sekarang?', { yes: 'Ya, konfirmasi' })) await run()
-  }
-
   return (
     <SectionCard title={isFetched ? 'Sudah diambil?' : 'Sudah sampai?'}>
       <p className="mb-4 text-muted">
         {`Tekan konfirmasi setelah camilannya Anda terima dengan baik.${completesAt ? ` Tanpa konfirmasi, pesanan selesai otomatis ${formatMoment(completesAt)}. Kalau belum ${isFetched ? 'Anda ambil' : 'sampai'}, hubungi kami sebelum itu.` : ''}`}
       </p>
-      <Button pending={pending} onClick={ask} className="w-full">
-        Konfirmasi Pesanan
-      </Button>
+      <AskButton
+        label="Konfirmasi Pesanan"
+        variant="main"
+        className="w-full"
+        question="Konfirmasi pesanan sekarang?"
+        yes="Ya, konfirmasi"
+        do={send}
+        done={() => {
+          toast('Pesanan telah dikonfirmasi')
+          return onConfirmed()
+        }}
+        failed={toastStatusFailure}
+        revalidate="failed"
+      />
     </SectionCard>
   )
 }

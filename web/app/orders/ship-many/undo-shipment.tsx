@@ -1,14 +1,13 @@
 import { undoShipmentMs } from '@camilan/contract/order-values'
 import { Printer } from 'lucide-react'
 import { printHref } from '~/orders/print/print-url'
-import { useMutation } from '~/platform/api/use-mutation'
 import { formatNumber } from '~/platform/state/formats'
 import { useStore } from '~/platform/state/store'
 import { toast } from '~/platform/state/toasts'
 import { useNow } from '~/platform/state/use-now'
-import { Button, LinkButton } from '~/ui/ask/button'
-import { useConfirm } from '~/ui/ask/confirm'
+import { LinkButton } from '~/ui/ask/button'
 import { CloseButton } from '~/ui/ask/icon-button'
+import { AskButton } from '~/ui/form/ask-button'
 import { namesOf, rememberBatch, shippedBatch, undoShipments } from './shipped-batch'
 
 interface UndoShipmentProps {
@@ -20,32 +19,27 @@ interface UndoShipmentProps {
 
 /** Undoes a shipment that was recorded by mistake; shown only while the server still allows it. */
 export function UndoShipment({ ids, shippedAt, onUndone }: UndoShipmentProps) {
-  const confirm = useConfirm()
-  const { pending, run } = useMutation({
-    do: () => undoShipments(ids),
-    done: (refused) => {
-      if (refused.length === 0) toast('Pengiriman dibatalkan')
-      else if (refused.length === ids.length) toast(`Pengiriman tidak dibatalkan: ${namesOf(refused)}`, 'alert')
-      else toast(`Pengiriman dibatalkan, kecuali ${namesOf(refused)}`, 'alert')
-      onUndone?.()
-    },
-    failed: 'Gagal membatalkan pengiriman. Silakan coba lagi.',
-    revalidate: 'both',
-  })
   const leftSeconds = Math.floor((new Date(shippedAt).getTime() + undoShipmentMs - useNow()) / 1000)
   if (leftSeconds <= 0) return null
   const what = ids.length === 1 ? `pesanan #${ids[0]}` : `${formatNumber(ids.length)} pesanan`
-
-  async function ask() {
-    const words = { yes: 'Ya, batalkan', no: 'Tidak', danger: true }
-    if (await confirm(`Batalkan pengiriman ${what}?`, words)) await run()
-  }
-
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Button variant="quiet" pending={pending} onClick={ask}>
-        {`Batalkan pengiriman${ids.length > 1 ? ` ${what}` : ''}`}
-      </Button>
+      <AskButton
+        label={`Batalkan pengiriman${ids.length > 1 ? ` ${what}` : ''}`}
+        question={`Batalkan pengiriman ${what}?`}
+        yes="Ya, batalkan"
+        no="Tidak"
+        danger
+        do={() => undoShipments(ids)}
+        done={(refused) => {
+          if (refused.length === 0) toast('Pengiriman dibatalkan')
+          else if (refused.length === ids.length) toast(`Pengiriman tidak dibatalkan: ${namesOf(refused)}`, 'alert')
+          else toast(`Pengiriman dibatalkan, kecuali ${namesOf(refused)}`, 'alert')
+          onUndone?.()
+        }}
+        failed="Gagal membatalkan pengiriman. Silakan coba lagi."
+        revalidate="both"
+      />
       <span role="timer" className="text-13 text-muted tabular-nums">
         {`sisa ${Math.floor(leftSeconds / 60)}:${String(leftSeconds % 60).padStart(2, '0')}`}
       </span>

@@ -1,11 +1,11 @@
 import { maxLengths } from '@camilan/contract/lengths'
 import type { ShipmentForm } from '@camilan/contract/orders'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useTextDraft } from '~/people/use-text-draft'
 import { closeDraft, hasOpenDraft } from '~/platform/forms/use-draft'
 import { Dialog, DialogButtons } from '~/ui/ask/dialog'
-import { DraftNotice } from '~/ui/fields/draft-notice'
 import { TextField } from '~/ui/fields/field'
+import { DraftNotice } from '~/ui/form/draft-notice'
+import { useTextDraft } from '~/ui/form/use-text-draft'
 import { courierFault, numberFault } from './misplaced-number'
 
 interface ShipmentDialogProps {

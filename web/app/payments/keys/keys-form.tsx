@@ -2,19 +2,18 @@ import {
   type GatewayEnvironment,
   type KeyFinding,
   KeyFindings,
-  PaymentKeysChange,
   PaymentKeysSaved,
   type PaymentKeysState,
 } from '@camilan/contract/payment-keys'
 import { success } from '@camilan/contract/wire'
 import { api } from '~/platform/api/api'
 import { ApiError, sentenceOf } from '~/platform/api/api-error'
-import { useApiForm } from '~/platform/forms/use-api-form'
 import { toast } from '~/platform/state/toasts'
 import { SecretForm } from '~/settings/private/private-section'
 import { SelectField, TextField } from '~/ui/fields/field'
 import { Options } from '~/ui/fields/options'
 import { PasswordField } from '~/ui/fields/password-field'
+import { useForm } from '~/ui/form/use-form'
 
 export const paymentKeysPath = '/api/admin/settings/payment-keys'
 export const environmentLabels: Record<GatewayEnvironment, string> = {
@@ -31,15 +30,15 @@ interface KeysFormProps {
 }
 
 export function KeysForm({ keys, onFindings, onSaved, onCancel }: KeysFormProps) {
-  const form = useApiForm({
-    schema: PaymentKeysChange,
-    initial: { environment: keys.environment ?? 'sandbox', server_key: '', client_key: '', current_password: '' },
+  const form = useForm({
+    names: ['environment', 'server_key', 'client_key', 'current_password'],
+    initial: { environment: keys.environment ?? 'sandbox' },
     send: (change) => {
       onFindings([])
       return api.put(paymentKeysPath, change, success(PaymentKeysSaved))
     },
     done: ({ data }) => {
-      form.reset()
+      form.form.ref.current?.reset()
       toast('Kunci pembayaran tersimpan')
       onSaved(data)
     },

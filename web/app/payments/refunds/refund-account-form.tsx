@@ -1,12 +1,12 @@
 import { maxLengths } from '@camilan/contract/lengths'
 import type { OrderDetail } from '@camilan/contract/orders'
 import { useState } from 'react'
-import { useAuthForm } from '~/people/login/use-auth-form'
 import { OwnPasswordField } from '~/people/profile/own-password-field'
 import { api, unchecked } from '~/platform/api/api'
 import { Button } from '~/ui/ask/button'
 import { FormProblem } from '~/ui/ask/notice'
 import { TextField } from '~/ui/fields/field'
+import { useForm } from '~/ui/form/use-form'
 
 interface RefundAccountFormProps {
   order: Pick<OrderDetail, 'id' | 'refund_account'>
@@ -17,7 +17,7 @@ interface RefundAccountFormProps {
 /** The buyer's bank account for a refund by hand. Only its last digits are shown again. */
 export function RefundAccountForm({ order, bySeller = false }: RefundAccountFormProps) {
   const [isOpen, setOpen] = useState(order.refund_account === null)
-  const form = useAuthForm({
+  const form = useForm({
     names: ['bank', 'number', 'holder', 'current_password'],
     send: (account) =>
       api.put(
@@ -44,7 +44,7 @@ export function RefundAccountForm({ order, bySeller = false }: RefundAccountForm
     )
   }
   return (
-    <form noValidate autoComplete="off" onSubmit={form.submit} className="mt-4 grid gap-3 border-t border-line pt-4">
+    <form {...form.form} autoComplete="off" className="mt-4 grid gap-3 border-t border-line pt-4">
       <FormProblem sentence={form.problem} />
       <p>
         {`${bySeller ? 'Tanyakan rekening pembeli.' : 'Dana ini kami transfer ke rekening Anda.'} Nomornya disimpan terenkripsi, hanya dilihat penjual, dan dihapus 90 hari setelah dana kembali.`}

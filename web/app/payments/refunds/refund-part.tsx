@@ -3,22 +3,21 @@ import { OrderDetail } from '@camilan/contract/orders'
 import type { PartRefund } from '@camilan/contract/refunds'
 import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
-import { useAuthForm } from '~/people/login/use-auth-form'
 import { api } from '~/platform/api/api'
 import { readNumber } from '~/platform/forms/typed-number'
 import { useIdempotencyKey } from '~/platform/forms/use-idempotency-key'
 import { toast } from '~/platform/state/toasts'
-import { DialogButtons } from '~/ui/ask/dialog'
-import { FormProblem } from '~/ui/ask/notice'
 import { TextField } from '~/ui/fields/field'
 import { NumberField } from '~/ui/fields/number-field'
+import { FormBody } from '~/ui/form/form-body'
+import { useForm } from '~/ui/form/use-form'
 import { toRefunds } from './refund-reasons'
 
 /** Decides that a part of what was paid goes back; the order goes on. */
 export function PartForm({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const keys = useIdempotencyKey()
   const [amount, setAmount] = useState('')
-  const form = useAuthForm({
+  const form = useForm({
     names: ['amount', 'reason'],
     send: ({ reason }) => {
       const typed = readNumber(amount)
@@ -36,8 +35,7 @@ export function PartForm({ orderId, onClose }: { orderId: string; onClose: () =>
   })
 
   return (
-    <form noValidate onSubmit={form.submit} className="grid gap-4">
-      <FormProblem sentence={form.problem} />
+    <FormBody form={form} yes="Kembalikan" onClose={onClose}>
       <p>Pesanan tetap berjalan. Pembeli diberi tahu jumlah dan alasannya.</p>
       <NumberField
         label="Jumlah (Rp)"
@@ -51,7 +49,6 @@ export function PartForm({ orderId, onClose }: { orderId: string; onClose: () =>
         hint="Misalnya: satu toples pecah."
         {...form.field('reason')}
       />
-      <DialogButtons yes="Kembalikan" pending={form.pending} onCancel={onClose} />
-    </form>
+    </FormBody>
   )
 }

@@ -1,17 +1,16 @@
-import { Refund, RefundSending } from '@camilan/contract/refunds'
+import { Refund } from '@camilan/contract/refunds'
 import { success } from '@camilan/contract/wire'
 import { useRevalidator } from 'react-router'
 import { api } from '~/platform/api/api'
-import { useApiForm } from '~/platform/forms/use-api-form'
 import { toast } from '~/platform/state/toasts'
-import { PasswordForm, passwordProblem } from '~/settings/private/private-section'
+import { PasswordForm } from '~/settings/private/private-section'
+import { useForm } from '~/ui/form/use-form'
 
 /** Asks for the administrator's password, and then the gateway for the refund. */
 export default function SendForm({ refund, onClose }: { refund: Refund; onClose: () => void }) {
   const { revalidate } = useRevalidator()
-  const form = useApiForm({
-    schema: RefundSending,
-    initial: { current_password: '' },
+  const form = useForm({
+    names: ['current_password'],
     send: (sending) => api.post(`/api/admin/refunds/${refund.refund_id}/send`, sending, success(Refund)),
     async done({ data: { state, refused } }) {
       onClose()
@@ -20,7 +19,7 @@ export default function SendForm({ refund, onClose }: { refund: Refund; onClose:
       else toast(refused ?? 'Midtrans menolak pengembalian ini.', 'alert')
       await revalidate()
     },
-    failed: (error) => passwordProblem(error, 'Belum terkirim. Silakan coba lagi.'),
+    failed: 'Belum terkirim. Silakan coba lagi.',
   })
   return <PasswordForm form={form} action="Kembalikan" onCancel={onClose} />
 }

@@ -1,9 +1,9 @@
-import type { FormEvent } from 'react'
 import { href, Link } from 'react-router'
 import unreachable from '~/brand/unreachable.svg'
 import { Button } from '~/ui/ask/button'
 import { FormProblem } from '~/ui/ask/notice'
 import type { Elements } from '~/ui/elements'
+import type { FormState } from '~/ui/form/use-form'
 import { Drawing } from '~/ui/loading/empty-state'
 import { HeroPicture } from '~/ui/shop/hero-picture'
 
@@ -86,7 +86,7 @@ export function AuthRefused({ title, sentence, children, home = false }: AuthRef
 }
 
 interface AuthFormProps {
-  form: { submit: (event: FormEvent<HTMLFormElement>) => unknown; problem: string | undefined; pending: boolean }
+  form: FormState
   /** The label of its button. */
   action: string
   children: Elements
@@ -95,7 +95,7 @@ interface AuthFormProps {
 /** The one form of a page under /auth. */
 export function AuthForm({ form, action, children }: AuthFormProps) {
   return (
-    <form noValidate method="post" onSubmit={form.submit} className="mt-6 grid gap-4">
+    <form {...form.form} className="mt-6 grid gap-4">
       <FormProblem sentence={form.problem} />
       {children}
       <Button type="submit" pending={form.pending} className="mt-2 min-h-12">

@@ -10,9 +10,9 @@ import { useShopInfo } from '~/platform/pages/shop-info'
 import { Button, LinkButton } from '~/ui/ask/button'
 import { TextField } from '~/ui/fields/field'
 import { NewPasswordField } from '~/ui/fields/password-field'
+import { useForm } from '~/ui/form/use-form'
 import { AuthCard, AuthChecking, AuthForm, AuthRefused } from './auth-card'
 import { CodeList } from './code-list'
-import { useAuthForm } from './use-auth-form'
 import { useFragmentToken, useLinkCheck } from './use-mailed-token'
 
 const title = 'Buat akun administrator'
@@ -31,7 +31,7 @@ export default function FirstAdminPage() {
   const { publicUrl } = useShopInfo()
   const navigate = useNavigate()
   const [codes, setCodes] = useState<string[]>()
-  const form = useAuthForm({
+  const form = useForm({
     names: ['name', 'email', 'phone', 'password'],
     send: (admin) => api.post('/api/auth/first-admin', { token, ...admin }, unchecked<{ data: FirstAdminLoggedIn }>()),
     done: async ({ data }) => {

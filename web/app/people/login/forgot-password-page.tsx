@@ -6,8 +6,8 @@ import { privatePage } from '~/platform/pages/meta'
 import { useShopInfo, useWhatsapp } from '~/platform/pages/shop-info'
 import { FormSuccess, Notice } from '~/ui/ask/notice'
 import { TextField } from '~/ui/fields/field'
+import { useForm } from '~/ui/form/use-form'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
-import { useAuthForm } from './use-auth-form'
 
 const title = 'Lupa kata sandi'
 export const meta = privatePage(title)
@@ -20,7 +20,7 @@ const inOutbox = 'Kalau email tersebut terdaftar, tautannya sudah disimpan untuk
 export default function ForgotPasswordPage() {
   const { sendsMail, sandbox } = useShopInfo()
   const [answer, setAnswer] = useState<string>()
-  const form = useAuthForm({
+  const form = useForm({
     names: ['email'],
     send: (forgotten) => {
       setAnswer(undefined)

@@ -11,9 +11,9 @@ import { dismissMessages } from '~/platform/state/toasts'
 import { Notice } from '~/ui/ask/notice'
 import { TextField } from '~/ui/fields/field'
 import { PasswordField } from '~/ui/fields/password-field'
+import { useForm } from '~/ui/form/use-form'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
 import { firstPages, useGoOn } from './go-on'
-import { useAuthForm } from './use-auth-form'
 
 export const meta = privatePage('Login')
 
@@ -34,7 +34,7 @@ export default function LoginPage() {
   const { known } = useSession()
   const [isForgotten, setForgotten] = useState(false)
   useEffect(() => setForgotten(!keepsLogin()), [])
-  const form = useAuthForm({
+  const form = useForm({
     names: ['email', 'password'],
     send: (credentials) => api.post('/api/auth/login', credentials, unchecked<LoginAnswer>()),
     done: async ({ data }) => {

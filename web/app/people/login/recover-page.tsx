@@ -5,8 +5,8 @@ import { privatePage } from '~/platform/pages/meta'
 import { toast } from '~/platform/state/toasts'
 import { TextField } from '~/ui/fields/field'
 import { NewPasswordField } from '~/ui/fields/password-field'
+import { useForm } from '~/ui/form/use-form'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
-import { useAuthForm } from './use-auth-form'
 
 const title = 'Pakai kode pemulihan'
 export const meta = privatePage(title)
@@ -14,7 +14,7 @@ export const meta = privatePage(title)
 /** An administrator sets a new password without mail. */
 export default function RecoverPage() {
   const navigate = useNavigate()
-  const form = useAuthForm({
+  const form = useForm({
     names: ['email', 'code', 'password'],
     send: (recovery) => api.post('/api/auth/recover', recovery, unchecked<{ message: string }>()),
     done: ({ message }) => {

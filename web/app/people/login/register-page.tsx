@@ -8,10 +8,10 @@ import { LinkButton } from '~/ui/ask/button'
 import { FormSuccess } from '~/ui/ask/notice'
 import { TextField } from '~/ui/fields/field'
 import { NewPasswordField } from '~/ui/fields/password-field'
+import { useForm } from '~/ui/form/use-form'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
 import { useGoOn } from './go-on'
 import type { LoginPageState } from './login-page'
-import { useAuthForm } from './use-auth-form'
 
 export const meta = privatePage('Daftar')
 
@@ -29,7 +29,7 @@ export default function RegisterPage() {
   const [searchParams] = useSearchParams()
   const loginPage = authPath('/auth/login', searchParams)
   useGoOn()
-  const form = useAuthForm({
+  const form = useForm({
     names: ['name', 'email', 'phone', 'password'],
     send: async (registration) => {
       const { message } = await api.post('/api/auth/register', registration, unchecked<{ message: string }>())

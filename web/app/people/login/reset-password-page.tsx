@@ -8,9 +8,9 @@ import { privatePage } from '~/platform/pages/meta'
 import { toast } from '~/platform/state/toasts'
 import { LinkButton } from '~/ui/ask/button'
 import { NewPasswordField } from '~/ui/fields/password-field'
+import { useForm } from '~/ui/form/use-form'
 import type { Route } from './+types/reset-password-page'
 import { AuthCard, AuthChecking, AuthForm, AuthLink, AuthRefused } from './auth-card'
-import { useAuthForm } from './use-auth-form'
 import { useLinkCheck, useMailedToken } from './use-mailed-token'
 
 const title = 'Buat kata sandi baru'
@@ -31,7 +31,7 @@ export default function ResetPasswordPage() {
     () => true,
   )
   const navigate = useNavigate()
-  const form = useAuthForm({
+  const form = useForm({
     names: ['password'],
     send: ({ password }) => api.post('/api/auth/reset-password', { token, password }, unchecked<{ message: string }>()),
     done: ({ message }) => {

@@ -7,9 +7,9 @@ import { ApiError, sentenceOf } from '~/platform/api/api-error'
 import { privatePage } from '~/platform/pages/meta'
 import { toast } from '~/platform/state/toasts'
 import { LinkButton } from '~/ui/ask/button'
+import { useForm } from '~/ui/form/use-form'
 import type { Route } from './+types/undo-email-page'
 import { AuthCard, AuthForm, AuthLink, AuthRefused } from './auth-card'
-import { useAuthForm } from './use-auth-form'
 import { tokenState, useMailedToken } from './use-mailed-token'
 
 const title = 'Kembalikan Email'
@@ -25,7 +25,7 @@ export default function UndoEmailPage() {
   const { token, missing } = useMailedToken()
   const [refused, setRefused] = useState(false)
   const navigate = useNavigate()
-  const form = useAuthForm({
+  const form = useForm({
     names: [],
     send: () =>
       api.post('/api/auth/undo-email-change', { token }, unchecked<{ data: EmailChangeUndone; message?: string }>()),

@@ -1,14 +1,12 @@
-import { PasswordChange } from '@camilan/contract/accounts'
 import { Message } from '@camilan/contract/wire'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '~/platform/api/api'
-import { ApiError, sentenceOf } from '~/platform/api/api-error'
-import { useApiForm } from '~/platform/forms/use-api-form'
 import { toast } from '~/platform/state/toasts'
 import { Button } from '~/ui/ask/button'
 import { FormProblem } from '~/ui/ask/notice'
 import { SectionCard } from '~/ui/ask/section-card'
 import { NewPasswordField, PasswordField } from '~/ui/fields/password-field'
+import { useForm } from '~/ui/form/use-form'
 
 /** Part of the profile, a button until it is pressed. */
 export function ChangePassword({ email }: { email: string }) {
@@ -34,22 +32,17 @@ export function ChangePassword({ email }: { email: string }) {
 
 /** This device stays logged in. */
 function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
-  const form = useApiForm({
-    schema: PasswordChange,
-    initial: { current_password: '', new_password: '' },
+  const form = useForm({
+    names: ['current_password', 'new_password'],
     send: (passwords) => api.put('/api/users/me/password', passwords, Message),
     done: () => {
       onClose()
       toast('Kata sandi berhasil diubah')
     },
-    failed: (error) => {
-      // A wrong current password has its sentence at the field, so it is not repeated above the fields.
-      if (error instanceof ApiError && error.fields.current_password) return undefined
-      return sentenceOf(error, 'Gagal mengubah kata sandi')
-    },
+    failed: 'Gagal mengubah kata sandi',
   })
   return (
-    <form noValidate method="post" onSubmit={form.submit} className="grid gap-5">
+    <form {...form.form} className="grid gap-5">
       <p className="text-muted">
         Perangkat lain yang masih login dengan akun ini akan dikeluarkan. Perangkat ini tetap login.
       </p>

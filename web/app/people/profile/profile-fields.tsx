@@ -9,15 +9,14 @@ import { api } from '~/platform/api/api'
 import { ApiError, sentenceOf } from '~/platform/api/api-error'
 import { inTime } from '~/platform/api/in-time'
 import { wasAnswered } from '~/platform/api/use-mutation'
-import { useApiForm } from '~/platform/forms/use-api-form'
-import { useDraft } from '~/platform/forms/use-draft'
 import { toast } from '~/platform/state/toasts'
 import { Button } from '~/ui/ask/button'
-import { lostQuestion, useLeaveQuestion } from '~/ui/ask/leave-guard'
 import { FormProblem } from '~/ui/ask/notice'
-import { DraftNotice } from '~/ui/fields/draft-notice'
 import { SelectField, TextAreaField, TextField } from '~/ui/fields/field'
 import { imageNotSent, useChosenImage } from '~/ui/fields/use-chosen-image'
+import { DraftNotice } from '~/ui/form/draft-notice'
+import { useForm } from '~/ui/form/use-form'
+import { useTextDraft } from '~/ui/form/use-text-draft'
 import { OwnPasswordField } from './own-password-field'
 import { ProfilePhoto } from './profile-photo'
 
@@ -31,30 +30,22 @@ const ProfileForm = z.object({
   /** Sent with a new e-mail only. */
   current_password: z.string(),
 })
-type ProfileForm = z.output<typeof ProfileForm>
+type Texts = Record<keyof z.output<typeof ProfileForm>, string>
 const WithPassword = z.extend(ProfileForm, { current_password: typedPassword('Kata sandi wajib diisi.') })
-
-/** A chosen photo and a password can't be kept. */
-const ProfileDraft = z.object({
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  gender: z.enum(['', ...genders]),
-  address: z.string(),
-})
 
 /** Lines to read until 'Edit Profil'; 'Batal' brings the saved values back. */
 export function ProfileFields({ user, path }: { user: User; path: ProfilePath }) {
-  const draft = useDraft('profile', ProfileDraft)
-  useLeaveQuestion(draft.isLost, lostQuestion)
-  const [isRead, setRead] = useState(draft.restored === null)
+  // A chosen photo and a password can't be kept.
+  const draft = useTextDraft('profile', textsOf(user))
+  const [isRead, setRead] = useState(!draft.isRestored)
   const photo = useChosenImage('profile')
   const { fields, editButton } = useFocusOfEditing(isRead)
-  const [typedEmail, setTypedEmail] = useState(draft.restored?.email ?? user.email)
+  const [typedEmail, setTypedEmail] = useState(draft.shown.email)
   const isEmailNew = typedEmail.trim().toLowerCase() !== user.email.toLowerCase()
-  const form = useApiForm({
-    schema: isEmailNew ? WithPassword : ProfileForm,
-    initial: { ...formOf(user), ...draft.restored },
+  const form = useForm({
+    names: ['name', 'email', 'phone', 'gender', 'address', 'current_password'],
+    draft,
+    check: (values) => wrongIn(isEmailNew ? WithPassword : ProfileForm, values),
     send: (filled) => {
       const body = bodyOf(filled, { isEmailNew, picture: photo.file })
       return inTime((signal) => api.put(path, body, success(User), { signal }))
@@ -67,35 +58,32 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
     failed: (error) => {
       if (error instanceof ApiError)
         photo.setError(photo.file && !wasAnswered(error) ? imageNotSent : error.fields.image)
-      // Its sentence is at the field.
-      if (error instanceof ApiError && error.fields.current_password) return undefined
       return sentenceOf(error, 'Gagal memperbarui profil')
     },
     revalidate: 'done',
   })
 
   function keepTyped() {
-    const typed = { ...form.values(), current_password: '' }
-    setTypedEmail(typed.email)
-    draft.keep(JSON.stringify(typed) === JSON.stringify(formOf(user)) ? null : typed)
+    draft.onInput()
+    setTypedEmail(draft.typed().email)
   }
 
   function leave(saved: User) {
-    draft.discard()
-    form.reset(formOf(saved))
+    draft.show(textsOf(saved))
+    form.clear()
     setTypedEmail(saved.email)
     photo.clear()
     setRead(true)
   }
 
-  const field = (name: keyof ProfileForm) => ({
+  const field = (name: keyof Texts) => ({
     ...form.field(name),
     ...(isRead && { disabled: true, placeholder: 'Belum diisi' }),
   })
 
   return (
-    <form noValidate onSubmit={form.submit} onChange={keepTyped} className="grid gap-5">
-      {draft.restored && <DraftNotice onDiscard={() => leave(user)} />}
+    <form {...form.form} onInput={keepTyped} className="grid gap-5">
+      {draft.isRestored && <DraftNotice onDiscard={() => leave(user)} />}
       <FormProblem sentence={form.problem} />
       <fieldset
         ref={fields}
@@ -179,12 +167,21 @@ function useFocusOfEditing(isRead: boolean) {
   return { fields, editButton }
 }
 
-function formOf({ name, email, phone, gender, address }: User): ProfileForm {
-  return { name, email, phone, gender: gender ?? '', address: address ?? '', current_password: '' }
+const textsOf = ({ name, email, phone, gender, address }: User): Omit<Texts, 'current_password'> => ({
+  name,
+  email,
+  phone,
+  gender: gender ?? '',
+  address: address ?? '',
+})
+
+function wrongIn(schema: typeof ProfileForm, values: Texts): Partial<Texts> {
+  const issues = schema.safeParse(values).error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]).reverse())
 }
 
 function bodyOf(
-  { current_password, ...filled }: ProfileForm,
+  { current_password, ...filled }: Texts,
   { isEmailNew, picture }: { isEmailNew: boolean; picture: File | null },
 ): FormData {
   const body = new FormData()

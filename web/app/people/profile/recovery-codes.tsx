@@ -1,16 +1,14 @@
 import { RecoveryCodes as Codes, RecoveryCodesLeft } from '@camilan/contract/accounts'
-import { SecretRemoval } from '@camilan/contract/payment-keys'
 import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
 import { CodeList } from '~/people/login/code-list'
 import { api } from '~/platform/api/api'
-import { ApiError, sentenceOf } from '~/platform/api/api-error'
-import { useApiForm } from '~/platform/forms/use-api-form'
 import { useLoaded } from '~/platform/state/use-loaded'
 import { Button } from '~/ui/ask/button'
 import { FormProblem } from '~/ui/ask/notice'
 import { SectionCard } from '~/ui/ask/section-card'
 import { PasswordField } from '~/ui/fields/password-field'
+import { useForm } from '~/ui/form/use-form'
 
 const path = '/api/admin/recovery-codes'
 
@@ -52,18 +50,14 @@ function Left() {
 }
 
 function NewCodes({ onMade }: { onMade: (codes: string[]) => void }) {
-  const form = useApiForm({
-    schema: SecretRemoval,
-    initial: { current_password: '' },
+  const form = useForm({
+    names: ['current_password'],
     send: (confirmation) => api.post(path, confirmation, success(Codes)),
     done: ({ data }) => onMade(data.codes),
-    failed: (error) =>
-      error instanceof ApiError && error.fields.current_password
-        ? undefined
-        : sentenceOf(error, 'Gagal membuat kode. Silakan coba lagi.'),
+    failed: 'Gagal membuat kode. Silakan coba lagi.',
   })
   return (
-    <form noValidate method="post" onSubmit={form.submit} className="grid w-full gap-4">
+    <form {...form.form} className="grid w-full gap-4">
       <FormProblem sentence={form.problem} />
       <p>Kode yang lama tidak berlaku lagi.</p>
       <PasswordField label="Kata Sandi Anda" autoComplete="current-password" {...form.field('current_password')} />

@@ -3,15 +3,15 @@ import { success } from '@camilan/contract/wire'
 import { MessageCircle, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useAuthForm } from '~/people/login/use-auth-form'
 import { api } from '~/platform/api/api'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatJakartaTime } from '~/platform/state/formats'
 import { Button } from '~/ui/ask/button'
 import { CopyButton } from '~/ui/ask/copy-button'
-import { Dialog, DialogButtons } from '~/ui/ask/dialog'
-import { FormProblem } from '~/ui/ask/notice'
+import { Dialog } from '~/ui/ask/dialog'
 import { TextField } from '~/ui/fields/field'
+import { FormBody } from '~/ui/form/form-body'
+import { useForm } from '~/ui/form/use-form'
 
 /** A button that makes a link for a helper, who becomes a member of staff with it. */
 export function InviteStaff() {
@@ -38,7 +38,7 @@ export function InviteStaff() {
 
 function Form({ onMade, onCancel }: { onMade: (made: InvitationMade) => void; onCancel: () => void }) {
   const { revalidate } = useRevalidator()
-  const form = useAuthForm({
+  const form = useForm({
     names: ['name'],
     send: (helper) => api.post('/api/admin/staff/invitations', helper, success(InvitationMade)),
     async done({ data }) {
@@ -48,15 +48,13 @@ function Form({ onMade, onCancel }: { onMade: (made: InvitationMade) => void; on
     failed: 'Gagal membuat tautan. Silakan coba lagi.',
   })
   return (
-    <form noValidate method="post" onSubmit={form.submit} className="grid gap-4">
+    <FormBody form={form} yes="Buat tautan" onClose={onCancel}>
       <p>
         Staf melihat, mengemas, dan mengirim pesanan, dan mengubah stok. Staf tidak melihat pendapatan, pengembalian
         dana, pengguna, dan pengaturan.
       </p>
-      <FormProblem sentence={form.problem} />
       <TextField label="Nama" autoComplete="off" placeholder="Dewi" {...form.field('name')} />
-      <DialogButtons yes="Buat tautan" pending={form.pending} onCancel={onCancel} />
-    </form>
+    </FormBody>
   )
 }
 

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { enter } from '~/people/enter'
 import { AuthCard, AuthChecking, AuthForm, AuthRefused } from '~/people/login/auth-card'
-import { useAuthForm } from '~/people/login/use-auth-form'
 import { useFragmentToken, useLinkCheck } from '~/people/login/use-mailed-token'
 import { me } from '~/people/me'
 import { api, unchecked } from '~/platform/api/api'
@@ -18,6 +17,7 @@ import { Button, LinkButton } from '~/ui/ask/button'
 import { FormProblem } from '~/ui/ask/notice'
 import { TextField } from '~/ui/fields/field'
 import { NewPasswordField } from '~/ui/fields/password-field'
+import { useForm } from '~/ui/form/use-form'
 
 const title = 'Bergabung sebagai staf'
 
@@ -86,7 +86,7 @@ interface NewAccountProps {
 function NewAccount({ token, name, checkAgain }: NewAccountProps) {
   const { publicUrl } = useShopInfo()
   const joined = useJoined()
-  const form = useAuthForm({
+  const form = useForm({
     names: ['name', 'email', 'phone', 'password'],
     send: (helper) => api.post('/api/auth/join-staff', { token, ...helper }, unchecked<Joined>()),
     done: joined,

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { formatTyped } from '~/platform/forms/typed-number'
 import { useDraft } from '~/platform/forms/use-draft'
 import { IconButton } from '~/ui/ask/icon-button'
-import { DraftNotice } from '~/ui/fields/draft-notice'
 import { ChangeSigns, NumberChoices, NumberInput, NumberInWords } from '~/ui/fields/number-field'
+import { DraftNotice } from '~/ui/form/draft-notice'
 
 const QuickDraft = z.object({ text: z.string(), seen: z.int() })
 

@@ -15,9 +15,9 @@ import { type ToastAction, toast } from '~/platform/state/toasts'
 import { Button } from '~/ui/ask/button'
 import { FormProblem } from '~/ui/ask/notice'
 import { SectionCard } from '~/ui/ask/section-card'
-import { DraftNotice } from '~/ui/fields/draft-notice'
 import { SelectField } from '~/ui/fields/field'
 import { NumberInput } from '~/ui/fields/number-field'
+import { DraftNotice } from '~/ui/form/draft-notice'
 
 const words: Record<StockReason, { label: string; hint: string; of: string }> = {
   produksi: { label: 'Produksi (tambah)', hint: 'Isi jumlah yang baru dibuat.', of: 'dibuat' },

@@ -1,23 +1,21 @@
-import { SecretRemoval } from '@camilan/contract/payment-keys'
 import { DatabaseBackup } from 'lucide-react'
 import { api, unchecked } from '~/platform/api/api'
-import { useApiForm } from '~/platform/forms/use-api-form'
 import { toast } from '~/platform/state/toasts'
 import { SettingsSection } from '~/settings/section'
-import { passwordProblem, SecretForm } from './private-section'
+import { useForm } from '~/ui/form/use-form'
+import { SecretForm } from './private-section'
 
 /** Downloads a backup of the whole shop, after the password. */
 export function BackupSection() {
-  const form = useApiForm({
-    schema: SecretRemoval,
-    initial: { current_password: '' },
+  const form = useForm({
+    names: ['current_password'],
     send: (confirmation) => api.post('/api/admin/backup', confirmation, unchecked<{ data: { url: string } }>()),
     done: ({ data }) => {
-      form.reset()
+      form.form.ref.current?.reset()
       download(data.url)
       toast('Cadangan sedang diunduh. Biarkan peramban terbuka sampai selesai.')
     },
-    failed: (error) => passwordProblem(error, 'Cadangan tidak bisa diunduh. Silakan coba lagi.'),
+    failed: 'Cadangan tidak bisa diunduh. Silakan coba lagi.',
   })
   return (
     <SettingsSection

@@ -1,15 +1,12 @@
-import { type MailSecurity, MailServerChange, MailServerState } from '@camilan/contract/mail-server'
-import { cleanFormat } from '@camilan/contract/texts'
+import { type MailSecurity, MailServerState } from '@camilan/contract/mail-server'
 import { success } from '@camilan/contract/wire'
-import * as z from 'zod/mini'
 import { api } from '~/platform/api/api'
-import { ApiError, sentenceOf } from '~/platform/api/api-error'
-import { useApiForm } from '~/platform/forms/use-api-form'
 import { toast } from '~/platform/state/toasts'
 import { Group } from '~/settings/section-form'
 import { SelectField, TextField } from '~/ui/fields/field'
 import { Options } from '~/ui/fields/options'
 import { PasswordField } from '~/ui/fields/password-field'
+import { useForm } from '~/ui/form/use-form'
 import { SecretForm } from './private-section'
 
 export const mailServerPath = '/api/admin/settings/mail-server'
@@ -18,15 +15,6 @@ const securityLabels: Record<MailSecurity, string> = {
   starttls: 'STARTTLS (biasanya port 587)',
   tls: 'TLS langsung (biasanya port 465)',
 }
-
-/** The port is typed as a text. */
-const TypedMailServer = z.extend(MailServerChange, {
-  port: z.string().check(z.overwrite(cleanFormat), z.regex(/^\d{1,5}$/, 'Port harus antara 1 dan 65535.')),
-  username: z.string(),
-  password: z.string(),
-  sender_name: z.string(),
-  sender_email: z.string(),
-})
 
 export interface MailFormProps {
   server: MailServerState
@@ -39,17 +27,15 @@ export interface MailFormProps {
 export function OwnMailForm({ server, onSaved, onCancel }: MailFormProps) {
   const { host, port, security, username, own_sender_name, own_sender_email, has_password, locked } = server
   const isSenderLocked = locked.includes('MAIL_FROM')
-  const form = useApiForm({
-    schema: TypedMailServer,
+  const form = useForm({
+    names: ['host', 'port', 'security', 'username', 'password', 'sender_name', 'sender_email', 'current_password'],
     initial: {
       host: host ?? '',
       port: String(port ?? 587),
       security: security ?? 'starttls',
       username: username ?? '',
-      password: '',
       sender_name: own_sender_name ?? '',
       sender_email: own_sender_email ?? '',
-      current_password: '',
     },
     send: (typed) =>
       api.put(mailServerPath, { ...typed, port: Number(typed.port), password: typed.password || null }, StateAnswer),
@@ -57,11 +43,7 @@ export function OwnMailForm({ server, onSaved, onCancel }: MailFormProps) {
       toast('Server email tersimpan')
       onSaved(data)
     },
-    failed: (error) => {
-      // Its field is right above the button. The others may be out of sight.
-      if (error instanceof ApiError && error.fields.current_password) return undefined
-      return sentenceOf(error, 'Gagal menyimpan server email')
-    },
+    failed: 'Gagal menyimpan server email',
   })
   return (
     <SecretForm form={form} action="Coba dan simpan" pendingAction="Mencoba server email..." onCancel={onCancel}>

@@ -1,13 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
-import type { FormEvent } from 'react'
 import { OwnPasswordField } from '~/people/profile/own-password-field'
 import type { Schema } from '~/platform/api/api'
-import { ApiError, sentenceOf } from '~/platform/api/api-error'
 import { SettingsSection } from '~/settings/section'
 import { Button } from '~/ui/ask/button'
-import { DialogButtons } from '~/ui/ask/dialog'
 import { FormProblem, Notice } from '~/ui/ask/notice'
 import type { Elements } from '~/ui/elements'
+import { FormBody } from '~/ui/form/form-body'
+import type { FormState } from '~/ui/form/use-form'
 import { Skeleton } from '~/ui/loading/skeleton'
 import { type PrivateState, usePrivateState } from './use-private-state'
 
@@ -76,13 +75,7 @@ function summaryOf<T>(state: PrivateState<T>, describe: (data: T) => string): st
 }
 
 interface SecretFormProps {
-  /** From useApiForm, with a field `current_password`. */
-  form: {
-    submit: (event: FormEvent<HTMLFormElement>) => unknown
-    problem: string | undefined
-    pending: boolean
-    field: (name: 'current_password') => { error: string | undefined; name: string }
-  }
+  form: FormState & { field: (name: 'current_password') => { error: string | undefined; name: string } }
   /** The labels of its button. */
   action: string
   pendingAction: string
@@ -95,7 +88,7 @@ interface SecretFormProps {
 /** The form that replaces a secret: the administrator repeats the password of their own account. */
 export function SecretForm({ form, action, pendingAction, onCancel, children }: SecretFormProps) {
   return (
-    <form noValidate method="post" autoComplete="off" onSubmit={form.submit} className="grid grid-cols-1 gap-5">
+    <form {...form.form} autoComplete="off" className="grid grid-cols-1 gap-5">
       {children}
       <OwnPasswordField {...form.field('current_password')} />
       <FormProblem sentence={form.problem} />
@@ -116,11 +109,9 @@ export function SecretForm({ form, action, pendingAction, onCancel, children }: 
 /** The password, and the buttons of a dialog that asks for nothing else. */
 export function PasswordForm({ form, action, variant, onCancel }: PasswordFormProps) {
   return (
-    <form noValidate method="post" autoComplete="off" onSubmit={form.submit} className="grid gap-4">
-      <FormProblem sentence={form.problem} />
+    <FormBody form={form} yes={action} {...(variant && { variant })} onClose={onCancel}>
       <OwnPasswordField {...form.field('current_password')} />
-      <DialogButtons yes={action} variant={variant} pending={form.pending} onCancel={onCancel} />
-    </form>
+    </FormBody>
   )
 }
 
@@ -128,7 +119,3 @@ interface PasswordFormProps extends Pick<SecretFormProps, 'form' | 'action'> {
   variant?: 'danger'
   onCancel: () => void
 }
-
-/** The sentence above such a form. A wrong password is told at its field. */
-export const passwordProblem = (error: unknown, sentence: string) =>
-  error instanceof ApiError && error.fields.current_password ? undefined : sentenceOf(error, sentence)

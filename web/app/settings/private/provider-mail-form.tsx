@@ -1,17 +1,12 @@
-import { Email } from '@camilan/contract/fields'
 import type { MailServerState } from '@camilan/contract/mail-server'
-import { CurrentPassword } from '@camilan/contract/payment-keys'
-import * as z from 'zod/mini'
 import { api } from '~/platform/api/api'
-import { useApiForm } from '~/platform/forms/use-api-form'
 import { toast } from '~/platform/state/toasts'
 import { TextField } from '~/ui/fields/field'
 import { PasswordField } from '~/ui/fields/password-field'
+import { useForm } from '~/ui/form/use-form'
 import { type MailFormProps, mailServerPath, StateAnswer } from './mail-form'
 import type { MailProvider } from './mail-providers'
-import { passwordProblem, SecretForm } from './private-section'
-
-const TypedAccount = z.object({ email: Email, password: z.string(), current_password: CurrentPassword })
+import { SecretForm } from './private-section'
 
 /** The password is shown in groups, with spaces that do not belong to it. */
 const withoutSpaces = (password: string) => password.replaceAll(/\s/g, '') || null
@@ -19,12 +14,14 @@ const withoutSpaces = (password: string) => password.replaceAll(/\s/g, '') || nu
 /** Only the e-mail and the app password are asked for. The sender is the same e-mail, because the provider takes no other. */
 export function ProviderMailForm({ server, provider, onSaved, onCancel }: MailFormProps & { provider: MailProvider }) {
   const isPresent = server.host === provider.server.host
-  const form = useApiForm({
-    schema: TypedAccount,
-    initial: { email: (isPresent && server.username) || '', password: '', current_password: '' },
-    send: ({ email, password, current_password }) => {
+  const form = useForm({
+    names: ['sender_email', 'password', 'current_password'],
+    initial: { sender_email: (isPresent && server.username) || '' },
+    // The shop takes a server without a user.
+    check: ({ sender_email }) => (sender_email.trim() === '' ? { sender_email: 'Email wajib diisi.' } : {}),
+    send: ({ sender_email, password, current_password }) => {
       const { own_sender_name: sender_name } = server
-      const account = { username: email, password: withoutSpaces(password), sender_email: email }
+      const account = { username: sender_email, password: withoutSpaces(password), sender_email }
       return api.put(
         mailServerPath,
         { ...provider.server, ...account, sender_name: sender_name ?? '', current_password },
@@ -35,7 +32,7 @@ export function ProviderMailForm({ server, provider, onSaved, onCancel }: MailFo
       toast('Server email tersimpan')
       onSaved(data)
     },
-    failed: (error) => passwordProblem(error, 'Gagal menyimpan server email'),
+    failed: 'Gagal menyimpan server email',
   })
   return (
     <SecretForm form={form} action="Coba dan simpan" pendingAction="Mencoba server email..." onCancel={onCancel}>
@@ -51,7 +48,7 @@ export function ProviderMailForm({ server, provider, onSaved, onCancel }: MailFo
         type="email"
         autoComplete="off"
         hint="Pembeli melihat alamat ini sebagai pengirim."
-        {...form.field('email')}
+        {...form.field('sender_email')}
       />
       <PasswordField
         label="Sandi aplikasi"

@@ -6,8 +6,10 @@ import { lostQuestion, useLeaveQuestion } from '~/ui/ask/leave-guard'
 const Texts = z.record(z.string(), z.string())
 const TextDraft = z.object({ texts: Texts, seen: Texts })
 
+export type TextDraft<Name extends string> = ReturnType<typeof useTextDraft<Name>>
+
 /**
- * The draft of a form whose fields the browser keeps. The form has `ref` and `onInput`, and its fields begin with `shown`.
+ * The draft of a form (`useForm({ draft })`).
  * @param initial  the texts of a form without a draft
  */
 export function useTextDraft<Name extends string>(key: string, initial: Readonly<Record<Name, string>>) {
@@ -25,6 +27,13 @@ export function useTextDraft<Name extends string>(key: string, initial: Readonly
   function write(name: Name, text: string) {
     const control = ref.current?.elements.namedItem(name)
     if (control && 'value' in control) control.value = text
+  }
+
+  /** Instead of what is typed, which is discarded. */
+  function show(texts: Readonly<Record<Name, string>>) {
+    draft.discard()
+    setSeen(texts)
+    for (const name of names) write(name, texts[name])
   }
 
   return {
@@ -47,10 +56,7 @@ export function useTextDraft<Name extends string>(key: string, initial: Readonly
     },
     discard: draft.discard,
     /** Back to the initial texts. */
-    forget() {
-      draft.discard()
-      setSeen(initial)
-      for (const name of names) write(name, initial[name])
-    },
+    forget: () => show(initial),
+    show,
   }
 }
