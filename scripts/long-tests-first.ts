@@ -22,7 +22,7 @@ const longTests = [
   'server/src/quiet-shop.test.ts',
   'server/src/keys-of-processes.test.ts',
   'server/src/office/reports/order-sums.test.ts',
-  'server/src/payments/attempts/end-lapsed-orders.test.ts',
+  'server/src/payments/attempts/cancel-expired-orders.test.ts',
   'server/src/killed-server.test.ts',
   'server/src/two-processes.test.ts',
   'server/scripts/large-shop.test.ts',

@@ -71,8 +71,8 @@ const payment = { way: 'cash', amount: 46_000, day: '2026-11-20' }
 const intents: [heading: string, intent: Intent][] = [
   ['open', { kind: 'open', isChange: false }],
   ['replace', { kind: 'replace', attemptId: 'A' }],
-  ['end by buyer or time', { kind: 'end', by: 'customer' }],
-  ['end by administrator', { kind: 'end', by }],
+  ['cancel by buyer or time', { kind: 'cancel', by: 'customer' }],
+  ['cancel by administrator', { kind: 'cancel', by }],
   ['hand payment', { kind: 'hand payment', by, payment } as Extract<Intent, { kind: 'hand payment' }>],
 ]
 const none = { attempt_id: null, snap_token: null, is_sent: false }

@@ -7,7 +7,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { orderForAdmin } from '../orders/queries.ts'
 import { changePayment } from '../payments/attempts/change-payment.ts'
 import { openPayment } from '../payments/attempts/open-payment.ts'
-import { settle } from '../payments/attempts/settle.ts'
+import { carryOut } from '../payments/attempts/carry-out.ts'
 import { NotFound } from '../platform/errors.ts'
 import { deliveryCities } from '../settings/words/delivery.ts'
 import { BelowMinimum } from './errors.ts'
@@ -50,7 +50,7 @@ export const linkedOrderRoutes =
       },
       async ({ body }) => {
         const orderId = await orderOfLink(db, body.token, clock())
-        await settle(payments, orderId, { kind: 'refresh', paid: false })
+        await carryOut(payments, orderId, { kind: 'refresh', paid: false })
         return linkedOrder(orderId)
       },
     )

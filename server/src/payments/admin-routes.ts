@@ -5,8 +5,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { detailForAdmin } from '../orders/admin-routes.ts'
 import type { AdminOrderPresenter } from '../orders/present.ts'
 import { accountOf, type Guards } from '../people/login/guards.ts'
-import { settle } from './attempts/settle.ts'
-import { cancelAsAdmin } from './cancel-as-admin.ts'
+import { carryOut } from './attempts/carry-out.ts'
+import { cancelOrderAsAdmin } from './cancel-order-as-admin.ts'
 import type { PaymentDeps } from './deps.ts'
 
 export interface AdminPaymentRoutesDeps {
@@ -34,7 +34,7 @@ export const adminPaymentRoutes =
         },
       },
       async (request) => {
-        await settle(payments, request.params.id, { kind: 'refresh', paid: true })
+        await carryOut(payments, request.params.id, { kind: 'refresh', paid: true })
         return { data: await detail(request.params.id), message: 'Midtrans sudah ditanya' }
       },
     )
@@ -55,7 +55,7 @@ export const adminPaymentRoutes =
       async (request) => {
         const { body } = request
         const cancellation = body ? { cause: body.reason ?? null, returnsStock: body.return_stock ?? true } : undefined
-        await cancelAsAdmin(payments, accountOf(request), request.params.id, cancellation)
+        await cancelOrderAsAdmin(payments, accountOf(request), request.params.id, cancellation)
         return { data: await detail(request.params.id), message: 'Pesanan telah diakhiri' }
       },
     )

@@ -5,7 +5,7 @@ import { statusForBuyer } from '../orders/queries.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
-import { settle } from './attempts/settle.ts'
+import { carryOut } from './attempts/carry-out.ts'
 import type { PaymentDeps } from './deps.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function changeMyOrder(
   const { db, clock } = deps
   const before = await statusOf(db, buyerId, orderId)
   if (before === 'DIPROSES' && status === 'DIBATALKAN') {
-    await settle(deps, orderId, { kind: 'end', by: 'customer' })
+    await carryOut(deps, orderId, { kind: 'cancel', by: 'customer' })
     const after = await statusOf(db, buyerId, orderId)
     if (after !== 'DIBATALKAN') throw new InvalidTransition(after, status)
     return

@@ -12,7 +12,7 @@ import type { Sealer } from '../platform/sealed.ts'
 import { adminPaymentRoutes } from './admin-routes.ts'
 import { newRound, reconcile } from './apply/reconcile.ts'
 import { deleteOldChanges } from './attempts/change-in-turn.ts'
-import { endingWork, endLapsedOrders } from './attempts/end-lapsed-orders.ts'
+import { endingWork, cancelExpiredOrders } from './attempts/cancel-expired-orders.ts'
 import { openWaitingPayment } from './attempts/open-waiting-payment.ts'
 import { moneyRoutes } from './book/routes.ts'
 import { alertClock } from './clock-guard.ts'
@@ -94,7 +94,7 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
       dueJob(endingWork, {
         name: 'end unpaid orders whose time is over',
         clock,
-        task: (fenced, signal) => endLapsedOrders({ ...payments, db: fenced }, signal),
+        task: (fenced, signal) => cancelExpiredOrders({ ...payments, db: fenced }, signal),
       }),
       {
         name: 'reconcile payments',

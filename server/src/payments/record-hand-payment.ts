@@ -3,8 +3,8 @@ import { handPaymentWords } from '@camilan/contract/order-values'
 import type { HandPaymentForm } from '@camilan/contract/seller-orders'
 import { InvalidTransition } from '../orders/errors.ts'
 import type { Caller } from '../people/login/guards.ts'
+import { carryOut } from './attempts/carry-out.ts'
 import type { OrderWithLiveAttempt } from './attempts/queries.ts'
-import { settle } from './attempts/settle.ts'
 import type { PaymentDeps } from './deps.ts'
 import { NotPossible } from './errors.ts'
 
@@ -23,7 +23,7 @@ export async function recordHandPayment(
   orderId: string,
   payment: HandPaymentForm,
 ): Promise<void> {
-  const found = await settle(deps, orderId, { kind: 'hand payment', by, payment })
+  const found = await carryOut(deps, orderId, { kind: 'hand payment', by, payment })
   if (found.status !== 'DIPROSES') await assertSame(deps, found, payment)
 }
 

@@ -6,9 +6,9 @@ import type { BuyerOrderPresenter } from '../orders/present.ts'
 import { orderOfBuyer } from '../orders/queries.ts'
 import { accountOf, type Guards } from '../people/login/guards.ts'
 import { NotFound } from '../platform/errors.ts'
+import { carryOut } from './attempts/carry-out.ts'
 import { changePayment } from './attempts/change-payment.ts'
 import { openPayment } from './attempts/open-payment.ts'
-import { settle } from './attempts/settle.ts'
 import { changeMyOrder } from './change-my-order.ts'
 import type { PaymentDeps } from './deps.ts'
 
@@ -93,7 +93,7 @@ export const buyerOrderRoutes =
       async (request) => {
         const { id: buyerId } = accountOf(request)
         await orderOf(deps, buyerId, request.params.id)
-        await settle(payments, request.params.id, { kind: 'refresh', paid: false })
+        await carryOut(payments, request.params.id, { kind: 'refresh', paid: false })
         return { data: await orderOf(deps, buyerId, request.params.id) }
       },
     )

@@ -6,7 +6,7 @@ import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { applyReport } from './apply/apply-report.ts'
 import { whenUnpaid } from './apply/ask-about.ts'
-import { endLapsedOrders } from './attempts/end-lapsed-orders.ts'
+import { cancelExpiredOrders } from './attempts/cancel-expired-orders.ts'
 import { alertClock } from './clock-guard.ts'
 
 const shop = useShop()
@@ -45,15 +45,15 @@ test('no unpaid order ends while the clock is three days ahead, and the administ
   const deps = payments()
   aheadMs = days(3)
   await shop.advanceClock(aheadMs)
-  for (let run = 0; run < 3; run += 1) await endLapsedOrders(deps)
+  for (let run = 0; run < 3; run += 1) await cancelExpiredOrders(deps)
   for (const id of ids) expect((await ani.order(id)).status).toBe('DIPROSES')
   expect(shop.sandbox.countCalls('POST', '/')).toBe(ids.length) // the tokens show that nothing was closed at the gateway
   expect(await notified()).toEqual([expect.stringContaining('4.320 menit lebih cepat dari jam Midtrans')])
-  await endLapsedOrders(payments()) // after a restart: the administrators have not read it yet
+  await cancelExpiredOrders(payments()) // after a restart: the administrators have not read it yet
   expect(await notified()).toHaveLength(1)
 
   aheadMs = 0 // the deadlines have really passed
-  await endLapsedOrders(deps)
+  await cancelExpiredOrders(deps)
   for (const id of ids) expect((await ani.order(id)).status).toBe('DIBATALKAN')
 })
 
@@ -73,7 +73,7 @@ test('a payment that expired ends without its order while the clock is wrong; th
   expect(await applyReport(deps, { attemptId: id, report, ...whenUnpaid })).toBe('fail')
   expect((await ani.order(id)).status).toBe('DIPROSES')
   aheadMs = 0
-  await endLapsedOrders(deps)
+  await cancelExpiredOrders(deps)
   expect((await ani.order(id)).status).toBe('DIBATALKAN')
 })
 
@@ -81,6 +81,6 @@ test('a difference of five minutes does not matter', async () => {
   const [id = ''] = await placeOrders(1)
   aheadMs = minutes(5)
   await shop.advanceClock(days(1))
-  await endLapsedOrders(payments())
+  await cancelExpiredOrders(payments())
   expect((await ani.order(id)).status).toBe('DIBATALKAN')
 })

@@ -8,7 +8,7 @@ import { openQuiet } from '../office/backup/quiet.ts'
 import { checkBooks } from '../office/reports/check-books.ts'
 import { openPages, type PageSource } from '../pages.ts'
 import { newRound, reconcile } from '../payments/apply/reconcile.ts'
-import { endLapsedOrders } from '../payments/attempts/end-lapsed-orders.ts'
+import { cancelExpiredOrders } from '../payments/attempts/cancel-expired-orders.ts'
 import { topicOf } from '../people/sessions/sessions.ts'
 import { later } from '../platform/clock.ts'
 import { openDb } from '../platform/db/db.ts'
@@ -193,9 +193,9 @@ function actionsIn(shop: Awaited<ReturnType<typeof openServer>> & Pick<Opened, '
       await sandbox.webhookStatuses(id)
       return id
     },
-    /** Run the two jobs that end lapsed orders and compare the payments with the gateway. */
+    /** Run the two jobs that cancel expired orders and compare the payments with the gateway. */
     async reconcile(signal?: AbortSignal) {
-      await endLapsedOrders(payments, signal)
+      await cancelExpiredOrders(payments, signal)
       await reconcile(payments, signal, round)
     },
     /** The order events that open pages of this user receive from now on, until the test ends. */

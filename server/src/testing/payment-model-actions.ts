@@ -93,16 +93,16 @@ export class ModelActions {
     'is received': (order) => this.byBuyer(order, 'PUT', 'status', { status: 'SELESAI' }),
     'is shipped': (order) => this.byAdmin(order, 'PUT', 'status', { status: 'DIKIRIM' }),
     'is released': (order) => this.byAdmin(order, 'POST', 'release'),
-    'is ended by the administrator': (order) => this.cancelAsAdmin(order),
+    'is ended by the administrator': (order) => this.cancelOrderAsAdmin(order),
     'is cancelled by the administrator': (order) =>
-      this.cancelAsAdmin(order, { reason: 'Kehabisan bahan', return_stock: true }),
+      this.cancelOrderAsAdmin(order, { reason: 'Kehabisan bahan', return_stock: true }),
     'is cancelled, and its refund is sent': async (order, random) => {
-      await this.cancelAsAdmin(order, {})
+      await this.cancelOrderAsAdmin(order, {})
       return this.send(order, random)
     },
     'is cancelled, and its goods are lost': (order) => {
       order.mayKeepStock = true
-      return this.cancelAsAdmin(order, { return_stock: false })
+      return this.cancelOrderAsAdmin(order, { return_stock: false })
     },
     'is lowered': async (order, random) => {
       const quantity = 1 + random.below(order.pieces)
@@ -178,7 +178,7 @@ export class ModelActions {
     return (await this.ask(this.admin, method, `/admin/orders/${id}/${action}`, body, headers)).status
   }
 
-  async cancelAsAdmin(order: ModelOrder, body?: object): Promise<number> {
+  async cancelOrderAsAdmin(order: ModelOrder, body?: object): Promise<number> {
     order.cancelledBy.add('admin')
     const status = await this.byAdmin(order, 'POST', 'cancel', body)
     if (status === 200) order.isCancelled = true

@@ -7,7 +7,7 @@
 import type { Switches } from '@camilan/payment-sandbox'
 import { expect } from 'vitest'
 import { endedAttempts } from '../payments/apply/asked-attempts.ts'
-import { endingWork } from '../payments/attempts/end-lapsed-orders.ts'
+import { endingWork } from '../payments/attempts/cancel-expired-orders.ts'
 import { openSession } from '../people/sessions/sessions.ts'
 import { type Clock, days, hours, minutes } from '../platform/clock.ts'
 import { limitConcurrency } from '../platform/concurrency/limit-concurrency.ts'
@@ -116,7 +116,7 @@ class Round {
       this.orders.push(newModelOrder(buyer, this.random))
     }
     for (let tick = 0; tick < ticks; tick += 1) await this.tick(tick < ticks / 2 ? 'early' : 'late')
-    await this.settle()
+    await this.carryOut()
     const found = await this.compare(product)
     // What was accepted comes again.
     for (const order of this.orders) if (chance(this.random, 0.5)) await this.act('is restored', order, this.random)
@@ -180,7 +180,7 @@ class Round {
   }
 
   /** The faults end, every deadline passes, and the gateway sends its last news again. */
-  async settle(): Promise<void> {
+  async carryOut(): Promise<void> {
     const { sandbox, advance } = this.shop
     await sandbox.reset()
     for (const order of this.orders) if (order.id === null) await this.act('is placed', order, this.random)
@@ -195,7 +195,7 @@ class Round {
     // An order whose money went back before the shop saw it: only the administrator can end it.
     const open = this.shop.db.selectFrom('orders').select('id').where('status', '=', 'DIPROSES')
     const left = new Set((await open.execute()).map(({ id }) => id))
-    for (const order of this.orders) if (order.id && left.has(order.id)) await this.actions.cancelAsAdmin(order)
+    for (const order of this.orders) if (order.id && left.has(order.id)) await this.actions.cancelOrderAsAdmin(order)
     await this.untilQuiet()
   }
 

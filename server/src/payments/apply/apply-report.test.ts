@@ -37,7 +37,7 @@ const reportOf = (overrides: Partial<PaymentReport>): PaymentReport => ({
 })
 
 const report = (overrides: Partial<PaymentReport> = {}) =>
-  applyReport(shop.payments, { attemptId: id, report: reportOf(overrides), wasCounted: true, wasWithdrawn: false })
+  applyReport(shop.payments, { attemptId: id, report: reportOf(overrides), wasCounted: true, wasTakenBack: false })
 
 test('the buyer’s open pages receive an event for a VA number, and none when it is reported again', async () => {
   const events = shop.orderEventsOf(ani)
@@ -86,7 +86,7 @@ test.each(Object.entries(ends))(
       expect((await ani.order(id)).transaction.status).toBe('PENDING')
     }
     expect(await report({ state: state as keyof typeof ends, amount: 1 })).toBe(
-      state === 'cancelled' ? 'lapse' : 'fail',
+      state === 'cancelled' ? 'cancel' : 'fail',
     )
     expect(await ani.order(id)).toMatchObject({
       status: state === 'cancelled' ? 'DIBATALKAN' : 'DIPROSES',

@@ -27,7 +27,7 @@ interface ReportedAttempt extends WhenAsked {
  */
 export async function applyReport(
   deps: PaymentDeps,
-  { attemptId, report, wasCounted, wasWithdrawn }: ReportedAttempt,
+  { attemptId, report, wasCounted, wasTakenBack }: ReportedAttempt,
 ): Promise<Outcome | 'mismatch' | 'stale'> {
   const { db, clock, clockWatch, log } = deps
   if (report.state === 'settled' && (await payTogether(deps, { attemptId, report }))) {
@@ -38,7 +38,7 @@ export async function applyReport(
   // Only the meaning of these two states depends on the time.
   const clockIsRight = !['expired', 'unknown'].includes(report.state) || (await clockWatch.isRight())
   const { outcome, toClose } = await transact(db, (tx) =>
-    applyInTransaction(tx, { attemptId, report, wasCounted, wasWithdrawn, clockIsRight }, now),
+    applyInTransaction(tx, { attemptId, report, wasCounted, wasTakenBack, clockIsRight }, now),
   )
 
   if (outcome === 'mismatch') log.error({ attemptId, report }, 'the gateway reports a payment that differs from ours')
@@ -83,7 +83,7 @@ interface Applied {
  */
 export async function applyInTransaction(
   tx: Tx,
-  { attemptId, report, wasCounted, wasWithdrawn, clockIsRight = true }: ReportedAttempt & { clockIsRight?: boolean },
+  { attemptId, report, wasCounted, wasTakenBack, clockIsRight = true }: ReportedAttempt & { clockIsRight?: boolean },
   now: Date,
 ): Promise<Applied> {
   const [order] = await lockOrderOfAttempt(tx, { attemptId })
@@ -94,7 +94,7 @@ export async function applyInTransaction(
   if (!attempt) throw new Error(`no attempt ${attemptId}`)
 
   const isOverdue = clockIsRight && order.expires_at <= now
-  const outcome = decide(situationOf({ order, attempt, report, wasWithdrawn, isOverdue }), report.state)
+  const outcome = decide(situationOf({ order, attempt, report, wasTakenBack, isOverdue }), report.state)
   if (outcome === 'ignore') return { outcome, toClose: [] }
   if (isLoss(outcome) && attempt.status === 'SUKSES' && !wasCounted) return { outcome: 'stale', toClose: [] }
   if (!isAcceptable(outcome, attempt, report)) {
@@ -127,7 +127,7 @@ function isAcceptable(outcome: Outcome, attempt: AttemptRow, report: PaymentRepo
     case 'unclear':
       return true
     case 'fail':
-    case 'lapse':
+    case 'cancel':
     case 'close':
     case 'give-back':
     case 'take-back':

@@ -1,8 +1,9 @@
 import { refreshIntervalMs } from '@camilan/contract/order-values'
 import type { Db } from '../../platform/db/db.ts'
 import { isDueSince } from '../../platform/db/stored-moments.ts'
-import { attemptsOfOrder } from '../attempts/queries.ts'
+import { type AttemptRow, attemptsOfOrder } from '../attempts/queries.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { GatewayUnavailable } from '../errors.ts'
 import { applyReport } from './apply-report.ts'
 
 /** A payment attempt as it is just before the gateway is asked about it. */
@@ -19,16 +20,16 @@ export interface WhenAsked {
   /** False: if the payment counts now, the report does not tell whether its money was taken back. */
   wasCounted: boolean
   /** The money had been taken back, so a settlement is newer than that. */
-  wasWithdrawn: boolean
+  wasTakenBack: boolean
 }
 
 export const whenAsked = ({ status, reversed_at }: Pick<AskedAttempt, 'status' | 'reversed_at'>): WhenAsked => ({
   wasCounted: status === 'SUKSES',
-  wasWithdrawn: reversed_at !== null,
+  wasTakenBack: reversed_at !== null,
 })
 
 /** Of an attempt that could be paid. */
-export const whenUnpaid: WhenAsked = { wasCounted: false, wasWithdrawn: false }
+export const whenUnpaid: WhenAsked = { wasCounted: false, wasTakenBack: false }
 
 /** Ask the gateway for the state of a payment, and apply it. @throws {GatewayUnavailable} nothing changed */
 export async function askAbout(deps: PaymentDeps, attempt: AskedAttempt) {
@@ -53,8 +54,21 @@ export async function refreshOrder(deps: PaymentDeps, orderId: string, { paid }:
     .toSorted((a, b) => b.number - a.number)
     .slice(0, maxAsked)
   for (const attempt of asked)
-    if (await claimStatusRequest(deps.db, attempt.id, deps.clock())) await askAbout(deps, attempt)
+    if (await claimStatusRequest(deps.db, attempt.id, deps.clock()))
+      await askAbout(deps, attempt).catch(async (error: unknown) => {
+        if (error instanceof GatewayUnavailable) await forgetStatusRequest(deps.db, attempt)
+        throw error
+      })
 }
+
+/** The gateway did not answer: the jobs ask about a payment that has ended or was paid as if it had not been asked. */
+const forgetStatusRequest = (db: Db, { id, status_asked_at }: AttemptRow) =>
+  db
+    .updateTable('payment_attempts')
+    .set({ status_asked_at })
+    .where('id', '=', id)
+    .where('status', '<>', 'PENDING')
+    .execute()
 
 /** @returns false if the gateway was asked less than `refreshIntervalMs` ago */
 async function claimStatusRequest(db: Db, attemptId: string, now: Date): Promise<boolean> {

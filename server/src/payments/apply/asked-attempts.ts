@@ -9,7 +9,7 @@ import type { AskedAttempt } from './ask-about.ts'
 
 /**
  * The attempts that can be paid now, by the ids of their orders. An order has at most one. They include those whose own time
- * is over, because only the gateway's report ends them. Orders whose time is over are ended by `endLapsedOrders`.
+ * is over, because only the gateway's report ends them. Orders whose time is over are ended by `cancelExpiredOrders`.
  */
 export function openAttempts(
   db: Db,

@@ -9,10 +9,10 @@ import type { PaymentState } from '@camilan/midtrans/wire'
  * - `promise`: the order can't accept the money, so it is promised to the buyer
  * - `book-received`, `book-given-back`: the money had come and gone before the shop knew, so that the attempt pays nothing
  * - `give-back`: refunds that the report names were made
- * - `take-back`: the gateway took the money back, and the order that it pays is held
+ * - `take-back`: the gateway took the money back, and the order that it pays is stopped
  * - `restore`: money that was taken back has arrived again
  * - `end-attempt`: no money comes by this attempt, the order may get another
- * - `end-order`: the attempt ends, and the order with it
+ * - `cancel-order`: the attempt ends, and the order is cancelled with it
  * - `close-at-gateway`: the payment is open although no order waits for it
  * - `record-without-order`: more money has arrived under an id that is paid already
  * - `tell-unclear`: the order is overdue and the state of its payment unknown, which only a person can end
@@ -28,7 +28,7 @@ export type Effect =
   | 'take-back'
   | 'restore'
   | 'end-attempt'
-  | 'end-order'
+  | 'cancel-order'
   | 'close-at-gateway'
   | 'record-without-order'
   | 'tell-unclear'
@@ -44,7 +44,7 @@ export const effectsOf = {
   'came-and-went-back': ['book-received', 'book-given-back', 'end-attempt'],
   'came-and-was-taken': ['book-received', 'take-back', 'end-attempt'],
   fail: ['end-attempt'],
-  lapse: ['end-order'],
+  cancel: ['cancel-order'],
   close: ['store-details', 'close-at-gateway'],
   'give-back': ['give-back'],
   'take-back': ['take-back'],
@@ -69,7 +69,9 @@ export interface Situation {
    */
   isOtherTransaction: boolean
   /** The gateway has taken back the money of this SUKSES attempt. */
-  isWithdrawn?: boolean
+  isTakenBack?: boolean
+  /** The gateway names more money of this transaction than was received, and the attempt pays no order. */
+  isMore?: boolean
 }
 
 const isLive = ({ order, attempt }: Situation) => order === 'DIPROSES' && attempt === 'PENDING'
@@ -90,9 +92,9 @@ function ended(situation: Situation, outcome: Outcome): Outcome {
 const endedIfKnown = ({ isOtherTransaction }: Situation, outcome: Outcome) => (isOtherTransaction ? 'note' : outcome)
 
 /** Money of a payment went back. As its first news it says two things, of which `asFirst` has both; so it does after a taking back. */
-function went({ attempt, isWithdrawn = false }: Situation, asFirst: Outcome): Outcome {
+function went({ attempt, isTakenBack = false }: Situation, asFirst: Outcome): Outcome {
   if (attempt !== 'SUKSES') return asFirst
-  return isWithdrawn ? 'restore-in-part' : 'give-back'
+  return isTakenBack ? 'restore-in-part' : 'give-back'
 }
 
 const goneInPart = ({ order }: Situation) => (order === 'DIPROSES' ? 'pay-in-part' : 'refund-in-part')
@@ -105,22 +107,23 @@ const outcomes: Record<PaymentState, (situation: Situation) => Outcome> = {
     if (isLive(situation)) return 'note'
     return situation.attempt === 'SUKSES' && !situation.isOtherTransaction ? 'ignore' : 'close'
   },
-  settled: ({ order, attempt, isOtherTransaction, isWithdrawn = false }) => {
+  settled: ({ order, attempt, isOtherTransaction, isTakenBack = false, isMore = false }) => {
     if (attempt === 'SUKSES' && isOtherTransaction) return 'surplus'
-    if (attempt === 'SUKSES') return isWithdrawn ? 'restore' : 'ignore'
+    if (attempt === 'SUKSES' && isTakenBack) return 'restore'
+    if (attempt === 'SUKSES') return isMore ? 'refund' : 'ignore'
     return order === 'DIPROSES' ? 'pay' : 'refund'
   },
   denied: (situation) => ended(situation, 'fail'),
   // A payment method may have a shorter life than the order.
   expired: (situation) => {
     if (!isLive(situation)) return 'ignore'
-    return endedIfKnown(situation, situation.isOverdue ? 'lapse' : 'fail')
+    return endedIfKnown(situation, situation.isOverdue ? 'cancel' : 'fail')
   },
-  cancelled: (situation) => ended(situation, situation.isReplaced ? 'fail' : 'lapse'),
+  cancelled: (situation) => ended(situation, situation.isReplaced ? 'fail' : 'cancel'),
   'partly-refunded': (situation) => went(situation, goneInPart(situation)),
   refunded: (situation) => went(situation, 'came-and-went-back'),
   // A chargeback in part is no entry until a person decides, so money that was taken back has not come again by it.
-  'partly-charged-back': (situation) => went({ ...situation, isWithdrawn: false }, goneInPart(situation)),
+  'partly-charged-back': (situation) => went({ ...situation, isTakenBack: false }, goneInPart(situation)),
   'charged-back': ({ attempt }) => (attempt === 'SUKSES' ? 'take-back' : 'came-and-was-taken'),
 }
 

@@ -3,7 +3,7 @@ import { days } from '../../platform/clock.ts'
 import { openDb } from '../../platform/db/db.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import type { Customer } from '../../testing/shop-client.ts'
-import { endLapsedOrders } from '../attempts/end-lapsed-orders.ts'
+import { cancelExpiredOrders } from '../attempts/cancel-expired-orders.ts'
 import { reconcile } from './reconcile.ts'
 
 const shop = useShop()
@@ -40,7 +40,7 @@ async function reconcileHere(): Promise<unknown[]> {
 async function reconcileElsewhere(): Promise<void> {
   const { db, close } = openDb(shop.connection)
   const payments = { ...shop.payments, db }
-  await endLapsedOrders(payments)
+  await cancelExpiredOrders(payments)
   await reconcile(payments)
   await close()
 }
@@ -48,7 +48,7 @@ async function reconcileElsewhere(): Promise<void> {
 test('each order expires once when two servers reconcile at the same time', async () => {
   const ids = await placeOrders(10)
   await shop.advanceClock(days(1))
-  // Both read the list of lapsed orders before either of them ends the first one.
+  // Both read the list of expired orders before either of them cancels the first one.
   const held = [1, 2].map(() => shop.sandbox.holdCall('GET', '/v2/', 'answer'))
   const both = Promise.all([reconcileHere(), reconcileElsewhere()])
   await Promise.all(held.map(({ arrived }) => arrived))

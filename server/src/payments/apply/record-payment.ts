@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fixedStatement } from '../../platform/db/fixed-statement.ts'
 import { oneStatement } from '../../platform/db/one-statement.ts'
 import type { AttemptRow } from '../attempts/queries.ts'
-import { receivedWrite } from '../book/entries.ts'
+import { bookMore, receivedWrite } from '../book/entries.ts'
 import type { Situation } from './decide.ts'
 
 /** Whether the report has this attempt's id, exact amount and currency. The signature of a notification does not prove that. */
@@ -45,23 +45,27 @@ const isOtherTransaction = (attempt: Pick<AttemptRow, 'transaction_id'>, { trans
 
 interface InSituation {
   order: Pick<LockedOrder, 'status'>
-  attempt: Pick<AttemptRow, 'status' | 'transaction_id' | 'replaced_at' | 'reversed_at'>
+  attempt: AttemptRow
   report: PaymentReport
   /** Its money had been taken back when the gateway was asked. */
-  wasWithdrawn?: boolean
+  wasTakenBack?: boolean
   isOverdue?: boolean
 }
 
+/** The money of a paid attempt that had arrived, in whole rupiah. */
+const receivedBy = ({ received_amount, amount }: AttemptRow) => received_amount ?? amount
+
 /** That in which a report is decided about. */
 export const situationOf = (reported: InSituation): Situation => {
-  const { order, attempt, report, wasWithdrawn = false, isOverdue = false } = reported
+  const { order, attempt, report, wasTakenBack = false, isOverdue = false } = reported
   return {
     order: order.status,
     attempt: attempt.status,
     isOverdue,
     isReplaced: attempt.replaced_at !== null,
     isOtherTransaction: isOtherTransaction(attempt, report),
-    isWithdrawn: wasWithdrawn && attempt.reversed_at !== null,
+    isTakenBack: wasTakenBack && attempt.reversed_at !== null,
+    isMore: !attempt.pays_order && (report.amount ?? 0) > receivedBy(attempt),
   }
 }
 
@@ -129,6 +133,9 @@ const writeAll = fixedStatement((tx: Tx, values: TransitionValues & PaymentColum
 export async function receive(tx: Tx, reported: ReportedAttempt, now: Date): Promise<void> {
   const columns = paymentColumns([reported], { paysOrder: false, now })
   await oneStatement([receivedWrite(columns.payments)], paymentsWrite(columns)).execute(tx)
+  const { attempt, report } = reported
+  if (attempt.status !== 'SUKSES' || report.amount === null) return
+  await bookMore(tx, attempt, { amountIdr: report.amount - receivedBy(attempt), totalIdr: report.amount }, now)
 }
 
 type PaymentColumns = ReturnType<typeof paymentColumns>

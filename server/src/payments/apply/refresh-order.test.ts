@@ -1,6 +1,9 @@
+import type { OrderDetail } from '@camilan/contract/orders'
+import { paymentMethodNames } from '@camilan/contract/payment-methods'
 import { beforeEach, expect, test } from 'vitest'
-import { hours, seconds } from '../../platform/clock.ts'
+import { days, hours, minutes, seconds } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
+import { setSettings } from '../../testing/settings.ts'
 import type { Customer } from '../../testing/shop-client.ts'
 
 const shop = useShop()
@@ -40,6 +43,22 @@ test('an administrator also finds that a payment was taken back', async () => {
   expect(await reversed()).toEqual([])
   expect((await askGateway()).status).toBe(200)
   expect(await reversed()).toHaveLength(1)
+})
+
+test('a question that the silent gateway did not answer takes the place of no later one', async () => {
+  await setSettings(admin, { payment_methods: [...paymentMethodNames] })
+  const paid = await shop.unpaidOrder(ani)
+  await shop.sandbox.pay(paid, { method: 'gopay' })
+  await expect.poll(async () => (await ani.order(paid)).status).toBe('DIBAYAR')
+  await shop.sandbox.setFaults({ webhook: 'drop' })
+  await shop.sandbox.chargeback(paid)
+  await shop.advanceClock(days(1) + minutes(1))
+  await shop.sandbox.setFaults({ status: 'bad-json' })
+  expect((await admin.ask('POST', `/admin/orders/${paid}/refresh`)).body.code).toBe('PAYMENT_UNAVAILABLE')
+  await shop.sandbox.setFaults({ status: 'ok' })
+  await shop.reconcile()
+  const { body } = await admin.ask<OrderDetail>('GET', `/admin/orders/${paid}`)
+  expect(body.data.payment_hold_at).not.toBeNull()
 })
 
 test('an unknown order is not found', async () => {

@@ -4,7 +4,7 @@ import { orderChanged } from '../../people/notifications/live.ts'
 import { notify } from '../../people/notifications/notify.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/broadcast.ts'
-import { type Closer, cancelUnpaid, type EndedStatus, endAttempt } from '../attempts/end-attempt.ts'
+import { type CancelledBy, cancelUnpaidOrder, type EndedStatus, endAttempt } from '../attempts/end-attempt.ts'
 import type { AttemptRow } from '../attempts/queries.ts'
 import { bookGivenBack, bookReceived, bookRestored, bookTakenBack, promiseRest, readBalance } from '../book/entries.ts'
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
@@ -88,9 +88,9 @@ const writes: Record<Effect, Write> = {
     if (!(await endAttempt(tx, { id: attempt.id, status: failedStatus(report) }))) return
     await publishOrder(tx, reported)
   },
-  'end-order': async (tx, { order, attempt, report }, now) => {
+  'cancel-order': async (tx, { order, attempt, report }, now) => {
     await endAttempt(tx, { id: attempt.id, status: endedStatus(attempt, report) })
-    await cancelUnpaid(tx, await closerOf(tx, attempt), order, now)
+    await cancelUnpaidOrder(tx, await cancelledBy(tx, attempt), order, now)
   },
   'close-at-gateway': async (_, { attempt, toClose }) => toClose.push(attempt),
   // After the commit, because it has a transaction of its own.
@@ -116,7 +116,7 @@ function endedStatus({ closing_actor }: AttemptRow, { state }: PaymentReport): E
 }
 
 /** The actor who is closing the payment; `system` if the gateway ended it by itself. */
-async function closerOf(tx: Tx, { closing_actor, closing_admin }: AttemptRow): Promise<Closer> {
+async function cancelledBy(tx: Tx, { closing_actor, closing_admin }: AttemptRow): Promise<CancelledBy> {
   if (closing_actor === 'customer') return 'customer'
   if (closing_actor !== 'admin' || closing_admin === null) return 'system'
   return tx.selectFrom('users').select(['id', 'name']).where('id', '=', closing_admin).executeTakeFirstOrThrow()

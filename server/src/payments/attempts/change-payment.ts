@@ -3,12 +3,12 @@ import type { Payment } from '@camilan/contract/payments'
 import { usedMethodOf } from '../../orders/present.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { NotPayable } from '../errors.ts'
+import { carryOut } from './carry-out.ts'
 import { changeInTurn } from './change-in-turn.ts'
 import { isOverAlone } from './decide-intent.ts'
 import { offeredMethods } from './offered-methods.ts'
 import { openPayment } from './open-payment.ts'
 import { lastAttempt, type OrderWithLiveAttempt } from './queries.ts'
-import { settle } from './settle.ts'
 
 /** The gateway is asked about each for thirty days. A buyer who changes without end would hold up the others. */
 const maxAttempts = 50
@@ -39,7 +39,7 @@ export async function changePayment(
     if (chosen === null && (await isUnused(deps, order))) return openPayment(deps, orderId, { isChange: true })
     const { number } = await lastAttempt(deps.db, orderId)
     if (number >= maxAttempts) throw new NotPayable('Cara bayar pesanan ini sudah terlalu sering diganti.')
-    await settle(deps, orderId, { kind: 'replace', attemptId: order.attempt_id, method: chosen })
+    await carryOut(deps, orderId, { kind: 'replace', attemptId: order.attempt_id, method: chosen })
     return openPayment(deps, orderId, { isChange: true })
   })
   return changed ?? openPayment(deps, orderId)

@@ -1,7 +1,7 @@
 import { emptyReport } from '@camilan/midtrans/wire'
 import { describe, expect, test } from 'vitest'
 import { earlier, later, minutes } from '../../platform/clock.ts'
-import { decideIntent, type Intent, isEndedAnyway, type Known } from './decide-intent.ts'
+import { decideIntent, type Intent, isCancelledAnyway, type Known } from './decide-intent.ts'
 import type { OrderWithLiveAttempt } from './queries.ts'
 
 const now = new Date('2026-11-20T03:00:00Z')
@@ -19,9 +19,9 @@ const known: Known = { changes: 0, usedIds: 0, isRefreshed: false, hasWaited: fa
 
 const open: Intent = { kind: 'open', isChange: false }
 const replace: Intent = { kind: 'replace', attemptId: 'A', method: 'bca_va' }
-const byBuyer: Intent = { kind: 'end', by: 'customer' }
-const byAdmin: Intent = { kind: 'end', by }
-const byTime: Intent = { kind: 'end', by: 'system' }
+const byBuyer: Intent = { kind: 'cancel', by: 'customer' }
+const byAdmin: Intent = { kind: 'cancel', by }
+const byTime: Intent = { kind: 'cancel', by: 'system' }
 const cash = { kind: 'hand payment', by, payment: form } as unknown as Intent
 
 type Row = [what: string, order: Partial<OrderWithLiveAttempt>, known: Partial<Known>, next: string | string[]]
@@ -129,7 +129,7 @@ test('an attempt ends KADALUARSA when its time is over, else DIBATALKAN, and is 
 
 test('only a payment of the right amount stops an administrator, and every report stops the others', () => {
   const settled = { ...emptyReport, state: 'settled', orderId: 'A', amount: 46_000 } as const
-  expect(isEndedAnyway(byAdmin, unpaid, settled)).toBe(false)
-  expect(isEndedAnyway(byAdmin, unpaid, { ...settled, amount: 45_999 })).toBe(true)
-  expect(isEndedAnyway(byBuyer, unpaid, { ...settled, amount: 45_999 })).toBe(false)
+  expect(isCancelledAnyway(byAdmin, unpaid, settled)).toBe(false)
+  expect(isCancelledAnyway(byAdmin, unpaid, { ...settled, amount: 45_999 })).toBe(true)
+  expect(isCancelledAnyway(byBuyer, unpaid, { ...settled, amount: 45_999 })).toBe(false)
 })

@@ -11,21 +11,21 @@ import { InvalidForm } from '../../platform/errors.ts'
 import { matchesAttempt } from '../apply/record-payment.ts'
 import { GatewayUnavailable, NotPayable, PaymentUndecided, TokenUnavailable } from '../errors.ts'
 import { NoPaymentKeys } from '../keys/errors.ts'
-import { actorOf, type Closer, type EndedStatus } from './end-attempt.ts'
+import { actorOf, type CancelledBy, type EndedStatus } from './end-attempt.ts'
 import type { AttemptRow, OrderWithLiveAttempt } from './queries.ts'
 
 /**
  * - `refresh`: apply what the gateway says of its payments; `paid`: also of the one that paid it
  * - `open`: have a token that pays it; `isChange`: within a change of its payment
  * - `replace`: another attempt in place of this one; null: in place of none. `method`: undefined: that of the last one
- * - `end`: cancel it
+ * - `cancel`: cancel it
  * - `hand payment`: an administrator has received its money
  */
 export type Intent =
   | { kind: 'refresh'; paid: boolean }
   | { kind: 'open'; isChange: boolean }
   | { kind: 'replace'; attemptId: string | null; method?: PaymentMethod | null | undefined }
-  | { kind: 'end'; by: Closer }
+  | { kind: 'cancel'; by: CancelledBy }
   | { kind: 'hand payment'; by: Caller; payment: HandPaymentForm }
 
 /** What is known besides the order's rows. */
@@ -50,7 +50,7 @@ export type Marks = Partial<Pick<AttemptRow, 'replaced_at' | 'chosen_method' | '
 export type Effect =
   | { write: 'end attempt'; id: string; status: EndedStatus; token: string | null }
   | { write: 'begin attempt'; keySetId: string | null; method: PaymentMethod | null | undefined }
-  | { write: 'cancel order'; by: Closer }
+  | { write: 'cancel order'; by: CancelledBy }
   | { write: 'apply report'; id: string; report: PaymentReport }
   | { write: 'hand payment'; by: Caller; payment: HandPaymentForm; amount: number; paidAt: Date }
 
@@ -86,7 +86,7 @@ export function decideIntent(order: OrderWithLiveAttempt, known: Known, intent: 
         closing(order, known, intent, { mark }) ?? { next: 'write', effects: [...ending(order, 'DIBATALKAN'), begin] }
       )
     }
-    case 'end': {
+    case 'cancel': {
       const { by } = intent
       if (order.status !== 'DIPROSES') return { next: 'done' }
       const mark = { closing_actor: actorOf(by), closing_admin: typeof by === 'string' ? null : by.id }
@@ -140,7 +140,7 @@ function closing(
 }
 
 /** Only a payment of the right amount, or a silent gateway, stops an administrator. */
-export const isEndedAnyway = (
+export const isCancelledAnyway = (
   intent: Intent,
   { attempt_id: id, amount }: OrderWithLiveAttempt,
   report: PaymentReport,
@@ -148,7 +148,7 @@ export const isEndedAnyway = (
   isByAdmin(intent) &&
   !(report.state === 'settled' && id !== null && amount !== null && matchesAttempt({ id, amount }, report))
 
-export const isByAdmin = (intent: Intent) => intent.kind === 'end' && typeof intent.by !== 'string'
+export const isByAdmin = (intent: Intent) => intent.kind === 'cancel' && typeof intent.by !== 'string'
 
 function beginning({ keySetId }: Known, method: PaymentMethod | null | undefined): Effect {
   if (keySetId === undefined) throw new NoPaymentKeys()

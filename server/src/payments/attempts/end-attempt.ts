@@ -32,14 +32,14 @@ export function endAttempt(
 }
 
 /** Who ends an unpaid order: its buyer, the shop because its time is over, or an administrator. */
-export type Closer = 'customer' | 'system' | Administrator
+export type CancelledBy = 'customer' | 'system' | Administrator
 
-export const actorOf = (closer: Closer): Actor => (typeof closer === 'string' ? closer : 'admin')
+export const actorOf = (by: CancelledBy): Actor => (typeof by === 'string' ? by : 'admin')
 
 /** Bring an unpaid order to DIBATALKAN. The audit trail says which administrator did it. */
-export async function cancelUnpaid(tx: Tx, closer: Closer, order: LockedOrder, now: Date): Promise<void> {
-  await transitionOrder(tx, actorOf(closer), { order, status: 'DIBATALKAN' }, now)
-  if (typeof closer === 'string') return
+export async function cancelUnpaidOrder(tx: Tx, by: CancelledBy, order: LockedOrder, now: Date): Promise<void> {
+  await transitionOrder(tx, actorOf(by), { order, status: 'DIBATALKAN' }, now)
+  if (typeof by === 'string') return
   const changes = [{ field: 'status', before: order.status, after: 'DIBATALKAN' }]
-  await recordChange(tx, closer, { type: 'order', id: order.id }, { action: 'changed', changes }, now)
+  await recordChange(tx, by, { type: 'order', id: order.id }, { action: 'changed', changes }, now)
 }

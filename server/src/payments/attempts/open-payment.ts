@@ -3,9 +3,9 @@ import type { PaymentDeps } from '../deps.ts'
 import { TokenUnavailable } from '../errors.ts'
 import type { OpeningKeys } from '../keys/gateways.ts'
 import { askForToken } from './ask-for-token.ts'
+import { carryOut } from './carry-out.ts'
 import { firstLease } from './insert-attempt.ts'
 import type { Payable } from './payable.ts'
-import { settle } from './settle.ts'
 
 /**
  * The token that pays an order: that of its PENDING attempt, or of a new attempt if there is none. Simultaneous calls
@@ -25,7 +25,7 @@ export async function openPayment(
   orderId: string,
   { isChange = false, usedIds = 0 } = {},
 ): Promise<Payment> {
-  const order = await settle(deps, orderId, { kind: 'open', isChange }, { usedIds })
+  const order = await carryOut(deps, orderId, { kind: 'open', isChange }, { usedIds })
   const payment = presentPayment({ ...order, order_id: orderId })
   if (!payment) throw new TokenUnavailable(orderId)
   return payment

@@ -10,7 +10,7 @@ import { oneGateway } from '../../testing/one-gateway.ts'
 import type { Customer } from '../../testing/shop-client.ts'
 import { GatewayUnavailable } from '../errors.ts'
 import { createGateway } from '../keys/gateway.ts'
-import { settle } from './settle.ts'
+import { carryOut } from './carry-out.ts'
 
 const behaviours: Partial<Switches>[] = [
   { chargeOnOpen: true },
@@ -109,7 +109,7 @@ describe.each(behaviours)('with a gateway of %o', (behaviour) => {
     const { origin } = shop.sandbox
     const gateway = createGateway({ serverKey: 'SB-Mid-server-wrong', snapUrl: origin, apiUrl: origin })
     await expect(
-      settle({ ...shop.payments, gateways: oneGateway(gateway) }, id, { kind: 'end', by: 'customer' }),
+      carryOut({ ...shop.payments, gateways: oneGateway(gateway) }, id, { kind: 'cancel', by: 'customer' }),
     ).rejects.toThrow(GatewayUnavailable)
     expect(await ani.order(id)).toMatchObject({ status: 'DIPROSES', transaction: { status: 'PENDING' } })
   })

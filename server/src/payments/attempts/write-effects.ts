@@ -11,7 +11,7 @@ import { applyInTransaction } from '../apply/apply-report.ts'
 import { whenUnpaid } from '../apply/ask-about.ts'
 import { promiseRest } from '../book/entries.ts'
 import type { Effect } from './decide-intent.ts'
-import { cancelUnpaid, endAttempt } from './end-attempt.ts'
+import { cancelUnpaidOrder, endAttempt } from './end-attempt.ts'
 import { insertAttempt, insertHandPayment } from './insert-attempt.ts'
 import { lastAttempt } from './queries.ts'
 
@@ -28,7 +28,7 @@ export async function writeEffects(tx: Tx, order: LockedOrder, effects: Effect[]
         await beginAttempt(tx, order, effect, now)
         break
       case 'cancel order':
-        await cancelUnpaid(tx, effect.by, order, now)
+        await cancelUnpaidOrder(tx, effect.by, order, now)
         break
       case 'apply report':
         await applyInTransaction(tx, { attemptId: effect.id, report: effect.report, ...whenUnpaid }, now)

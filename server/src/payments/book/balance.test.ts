@@ -17,9 +17,9 @@ beforeEach(async () => {
   await report({ state: 'settled', gatewayState: 'settlement' })
 })
 
-const report = (overrides: Partial<PaymentReport>, wasWithdrawn = false) =>
+const report = (overrides: Partial<PaymentReport>, wasTakenBack = false) =>
   applyReport(shop.payments, {
-    ...{ attemptId: id, wasCounted: true, wasWithdrawn },
+    ...{ attemptId: id, wasCounted: true, wasTakenBack },
     report: { ...emptyReport, state: 'settled', orderId: id, amount: 46_000, ...overrides },
   })
 const chargeback = () => report({ state: 'charged-back', gatewayState: 'chargeback' })

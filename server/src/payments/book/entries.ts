@@ -76,6 +76,17 @@ export async function bookReceived(tx: Tx, attempt: Booked & Pick<AttemptRow, 'a
   await insertEntry(tx, attempt, { ...entry, reference: referenceOf(attempt) })
 }
 
+/** The gateway names more money of a payment than had been received. */
+export async function bookMore(
+  tx: Tx,
+  attempt: Booked,
+  { amountIdr, totalIdr }: { amountIdr: number; totalIdr: number },
+  at: Date,
+): Promise<void> {
+  const entry = { kind: 'received', amount_idr: amountIdr, way: 'gateway', at } as const
+  await insertEntry(tx, attempt, { ...entry, reference: `${referenceOf(attempt)}#${totalIdr}` })
+}
+
 /** The gateway took back what it still had of a payment. */
 export async function bookTakenBack(tx: Tx, attempt: Booked, state: string | null, at: Date): Promise<void> {
   const { held, turns } = await moneyAtGateway(tx, attempt.id)

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const report = (overrides: Partial<PaymentReport>) =>
   applyReport(shop.payments, {
-    ...{ wasCounted: true, wasWithdrawn: false },
+    ...{ wasCounted: true, wasTakenBack: false },
     attemptId: id,
     report: { ...emptyReport, state: 'settled', gatewayState: 'settlement', orderId: id, amount: 46_000, ...overrides },
   })

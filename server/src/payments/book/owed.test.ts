@@ -98,7 +98,7 @@ test('money that was taken back is not given back, too: neither by an older repo
   await gatewaySays(id, 'chargeback')
   const refund = { state: 'refunded', gatewayState: 'refund', orderId: id, amount: 46_000 } as const
   const report = { ...emptyReport, ...refund, refundedAmount: 46_000 }
-  await applyReport(shop.payments, { attemptId: id, report, wasCounted: true, wasWithdrawn: false })
+  await applyReport(shop.payments, { attemptId: id, report, wasCounted: true, wasTakenBack: false })
   expect(await balance(id)).toMatchObject({ held: 0, due: -46_000 })
   await gatewaySays(id, { transaction_status: 'refund', refund_amount: '46000.00' })
   expect(await balance(id)).toMatchObject({ held: 0, due: -46_000 })
@@ -271,6 +271,19 @@ test('a wrong amount, then the right one under the same transaction id, is booke
   for (const _ of [1, 2]) await gatewaySays(id, { transaction_status: 'settlement', transaction_id: 't-1' })
   expect([await balance(id), await listed(id)]).toMatchObject([{ received: 46_000, due: 0 }, []])
   expect((await shown(id)).status).toBe('DIBAYAR')
+})
+
+test('late money of a wrong amount, then the right one under the same transaction id, is due in full', async () => {
+  const id = await chosen()
+  expect((await ani.setStatus(id, 'DIBATALKAN')).status).toBe(200)
+  await gatewaySays(id, { transaction_status: 'settlement', gross_amount: '45000.00', transaction_id: 't-1' })
+  expect([await balance(id), await listed(id)]).toMatchObject([{ received: 45_000 }, [['refund-due', 45_000]]])
+  for (const _ of [1, 2]) await gatewaySays(id, { transaction_status: 'settlement', transaction_id: 't-1' })
+  expect(await balance(id)).toMatchObject({ received: 46_000, due: 46_000 })
+  expect(await listed(id)).toEqual([
+    ['refund-due', 45_000],
+    ['refund-due', 1_000],
+  ])
 })
 
 test('of a list of refunds that comes after their sum only what exceeds the sum is new', async () => {

@@ -1,8 +1,8 @@
 import { InvalidTransition } from '../orders/errors.ts'
 import type { Administrator } from '../people/audit/record-change.ts'
 import { NotFound, ShopError } from '../platform/errors.ts'
+import { carryOut } from './attempts/carry-out.ts'
 import { orderWithLiveAttempt } from './attempts/queries.ts'
-import { settle } from './attempts/settle.ts'
 import type { PaymentDeps } from './deps.ts'
 import { PaymentNotClosed } from './errors.ts'
 import { type Cancellation, cancelPaidOrder } from './refunds/cancel-paid.ts'
@@ -16,7 +16,7 @@ import { type Cancellation, cancelPaidOrder } from './refunds/cancel-paid.ts'
  *   is DIBAYAR now
  * @throws {PaymentNotClosed} the gateway does not answer, so nothing changed
  */
-export async function cancelAsAdmin(
+export async function cancelOrderAsAdmin(
   deps: PaymentDeps,
   by: Administrator,
   orderId: string,
@@ -28,7 +28,7 @@ export async function cancelAsAdmin(
     await cancelPaidOrder(deps.db, by, { orderId, ...cancellation }, deps.clock())
   }
   if (before.status === 'DIPROSES') {
-    await settle(deps, orderId, { kind: 'end', by }).catch((error: unknown) => {
+    await carryOut(deps, orderId, { kind: 'cancel', by }).catch((error: unknown) => {
       throw error instanceof ShopError && error.code === 'PAYMENT_UNAVAILABLE' ? new PaymentNotClosed(error) : error
     })
   }

@@ -4,7 +4,7 @@ import { claimDue, type DueWork, putOff } from '../../platform/jobs/due-work.ts'
 import { forEachPayment } from '../apply/for-each-payment.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { GatewayUnavailable } from '../errors.ts'
-import { settle } from './settle.ts'
+import { carryOut } from './carry-out.ts'
 
 /** An order takes two or three calls of the gateway, one after the other, so 500 orders a minute need this many workers. */
 const concurrency = 8
@@ -27,7 +27,7 @@ export const endingWork: DueWork<'orders'> = {
  * this machine is wrong, the orders stay as they are.
  * @param signal  aborts when the server stops: the current orders are finished, the others are left for the next start
  */
-export async function endLapsedOrders(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
+export async function cancelExpiredOrders(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const { db, clock, clockWatch } = deps
   const next = async () => {
     const [order] = await claimDue(db, endingWork, clock())
@@ -39,7 +39,7 @@ export async function endLapsedOrders(deps: PaymentDeps, signal?: AbortSignal): 
   await forEachPayment(deps, { next, concurrency, signal }, async (order) => {
     const attempts = db.updateTable('payment_attempts').where('order_id', '=', order.id)
     await attempts.set({ status_asked_at: clock() }).execute()
-    await settle(deps, order.id, { kind: 'end', by: 'system' }).catch(async (error: unknown) => {
+    await carryOut(deps, order.id, { kind: 'cancel', by: 'system' }).catch(async (error: unknown) => {
       if (error instanceof GatewayUnavailable) await putOff(db, endingWork, order, later(clock(), unansweredPauseMs))
       throw error
     })

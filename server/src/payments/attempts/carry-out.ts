@@ -11,7 +11,7 @@ import { PaymentUndecided } from '../errors.ts'
 import type { Gateway } from '../keys/gateway.ts'
 import { askForLiveToken } from './ask-for-token.ts'
 import { changeInTurn } from './change-in-turn.ts'
-import { decideIntent, type Intent, isByAdmin, isEndedAnyway, type Known, type Marks } from './decide-intent.ts'
+import { decideIntent, type Intent, isByAdmin, isCancelledAnyway, type Known, type Marks } from './decide-intent.ts'
 import { type OrderWithLiveAttempt, orderWithLiveAttempt } from './queries.ts'
 import { writeEffects } from './write-effects.ts'
 
@@ -28,7 +28,7 @@ const maxRounds = 12
  * @throws the refusals of `decideIntent`
  * @throws {GatewayUnavailable} | {PaymentUndecided} | {PaymentKeysUnknown} the payment may be open, so nothing changed
  */
-export async function settle(
+export async function carryOut(
   deps: PaymentDeps,
   orderId: string,
   intent: Intent,
@@ -117,13 +117,13 @@ async function close(
     if (answer === 'changed') return answer
     if (
       answer !== 'closed' &&
-      isEndedAnyway(intent, order, answer) &&
+      isCancelledAnyway(intent, order, answer) &&
       !/refunded|charged-back|settled/.test(answer.state)
     ) {
       await write(mark)
       await closePayment(gateway, { id, snap_token: token }).catch(ignoreForAdmin)
     }
-    isClosed = answer === 'closed' || isEndedAnyway(intent, order, answer)
+    isClosed = answer === 'closed' || isCancelledAnyway(intent, order, answer)
     if (answer === 'closed') return {}
     return isClosed ? { report: answer } : await hear(deps, id, answer, intent)
   } finally {
@@ -172,14 +172,14 @@ async function hear(deps: PaymentDeps, attemptId: string, report: PaymentReport,
   const outcome = await applyReport(deps, { attemptId, report, ...whenUnpaid })
   const isSettled = report.state === 'settled' && outcome !== 'mismatch'
   if (isSettled || ['stale', 'pay-in-part', 'refund-in-part', ...gone].includes(outcome)) return 'again'
-  if (intent.kind === 'end' && report.state !== 'unknown') return 'given up'
+  if (intent.kind === 'cancel' && report.state !== 'unknown') return 'given up'
   throw new PaymentUndecided(`payment ${attemptId} is ${report.gatewayState}`)
 }
 
 /** A change of its payment has marked the live attempt, and has not ended it. */
 async function finishChange(deps: PaymentDeps, order: OrderWithLiveAttempt, intent: Intent): Promise<void> {
   const { id: orderId, attempt_id: attemptId, chosen_method } = order
-  const replace = () => settle(deps, orderId, { kind: 'replace', attemptId })
+  const replace = () => carryOut(deps, orderId, { kind: 'replace', attemptId })
   if (intent.kind === 'open' && intent.isChange) {
     await replace()
     return

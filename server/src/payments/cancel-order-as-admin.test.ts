@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { days, minutes } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
-import { settle } from './attempts/settle.ts'
+import { carryOut } from './attempts/carry-out.ts'
 
 const shop = useShop()
 let ani: Customer
@@ -218,7 +218,7 @@ test('an order that two administrators, the buyer and the deadline end at once e
     end(),
     end(other),
     ani.setStatus(id, 'DIBATALKAN'),
-    settle(shop.payments, id, { kind: 'end', by: 'system' }).then(() => ({ status: 200 })),
+    carryOut(shop.payments, id, { kind: 'cancel', by: 'system' }).then(() => ({ status: 200 })),
   ])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(await shop.stockOf(nastar)).toBe(10)

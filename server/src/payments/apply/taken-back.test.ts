@@ -157,7 +157,7 @@ test('a report from before the withdrawal does not clear it', async () => {
   })
   await call.arrived
   const denied = { ...emptyReport, state: 'denied', gatewayState: 'deny', orderId: id } as const
-  await applyReport(shop.payments, { attemptId: id, report: denied, wasCounted: true, wasWithdrawn: false })
+  await applyReport(shop.payments, { attemptId: id, report: denied, wasCounted: true, wasTakenBack: false })
   call.release()
   expect((await late).status).toBe(200)
   expect(await shown()).toMatchObject({ transaction: { reversed_state: 'deny' } })
