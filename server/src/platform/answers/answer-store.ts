@@ -29,8 +29,11 @@ const megabyte = 1024 * 1024
 const defaultBytes = { answers: 48 * megabyte, searches: 4 * megabyte }
 /** The memory of an answer besides its body: headers, tags, URLs. Measured with pages. */
 const overheadBytes = 4_096
-/** The event of a change can be lost. An answer ends this long after the last moment for which no event is missing. */
-const defaultMaxAgeMs = 5_000
+/**
+ * The event of a change can be lost, and is shown within five seconds. An answer ends this long after the last moment for which no
+ * event is missing.
+ */
+const defaultMaxAgeMs = 4_000
 /** After it a change without an event, such as by hand in the database, is seen. */
 const maxLifeMs = minutes(5)
 const maxChangedTags = 20_000
