@@ -7,6 +7,7 @@ import { DownloadOrders } from '~/orders/list/download-orders'
 import { api } from '~/platform/api/api'
 import { privatePage } from '~/platform/pages/meta'
 import { useListPending } from '~/platform/pages/use-list-pending'
+import { keepPlace } from '~/platform/state/focus'
 import { formatNumber, formatRupiah } from '~/platform/state/formats'
 import { DayField } from '~/ui/fields/day-field'
 import { TabLinks } from '~/ui/lists/tab-links'
@@ -114,7 +115,7 @@ function marginNote({ pieces, goods, margin, goods_without_cost }: Report['produ
 function ChosenDays({ days: { from, to } }: { days: Days }) {
   const navigate = useNavigate()
   function choose(next: Days) {
-    navigate(`?${new URLSearchParams({ ...next })}`, { preventScrollReset: true })
+    navigate(`?${new URLSearchParams({ ...next })}`, keepPlace)
   }
   const far = maxReportDays - 1
   return (

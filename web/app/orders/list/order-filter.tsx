@@ -2,6 +2,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { type ListState, listHref, readListUrl } from '~/platform/pages/list-url'
+import { keepPlace } from '~/platform/state/focus'
 import { Button } from '~/ui/ask/button'
 import type { Elements } from '~/ui/elements'
 import { DayField } from '~/ui/fields/day-field'
@@ -21,7 +22,7 @@ export function OrderFilter({ list: shown, children }: { list: ListState; childr
   function choose(name: 'from' | 'to', value: string) {
     const { [name]: _, ...others } = list.filters
     const filters = value === '' ? others : { ...others, [name]: value }
-    navigate(listHref({ ...list, filters, page: 1 }), { preventScrollReset: true })
+    navigate(listHref({ ...list, filters, page: 1 }), keepPlace)
   }
   return (
     <div className="grid gap-3 xl:flex xl:items-end">

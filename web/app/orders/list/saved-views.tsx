@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { currentSession } from '~/platform/api/session'
 import { isFiltered, type ListState, listHref } from '~/platform/pages/list-url'
+import { keepPlace } from '~/platform/state/focus'
 import { readStored, writeStored } from '~/platform/state/storage'
 import { Button } from '~/ui/ask/button'
 import { Dialog } from '~/ui/ask/dialog'
@@ -52,7 +53,7 @@ export function SavedViews({ list }: { list: ListState }) {
         >
           <Link
             to={to}
-            preventScrollReset
+            {...keepPlace}
             aria-current={to === search ? 'page' : undefined}
             className="inline-flex min-h-11 items-center gap-2 pl-3.5 font-semibold"
           >

@@ -8,6 +8,7 @@ import { adminOrderPath } from '~/orders/list/orders-table'
 import { contentsOf } from '~/orders/order-contents'
 import { useLiveEvents } from '~/people/notifications/live'
 import { type ListState, listHref, readListUrl } from '~/platform/pages/list-url'
+import { keepPlace } from '~/platform/state/focus'
 import { formatNumber } from '~/platform/state/formats'
 import { Button } from '~/ui/ask/button'
 import { Skeleton } from '~/ui/loading/skeleton'
@@ -199,7 +200,7 @@ function Pages({ list, total }: { list: ListState; total: number }) {
       <Link
         to={listHref({ ...list, page: leads ? page : current })}
         replace
-        preventScrollReset
+        {...keepPlace}
         aria-label={label}
         aria-disabled={!leads || undefined}
         onClick={(event) => leads || event.preventDefault()}

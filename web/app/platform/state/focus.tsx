@@ -1,5 +1,8 @@
-import { useContext, useEffect, useRef } from 'react'
-import { UNSAFE_DataRouterStateContext as RouterState, useLocation } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+/** For a navigation that changes a part of the page (a tab, a filter, a search while typing): scroll position and focus stay. */
+export const keepPlace = { preventScrollReset: true, state: { keepsPlace: true } }
 
 /** Moves the focus to the page's heading, which a screen reader then reads. Nothing scrolls. */
 export function focusHeading(): void {
@@ -17,17 +20,18 @@ const isLost = () => document.activeElement === null || document.activeElement =
 
 /**
  * In the root layout. After a navigation the focus is on the heading of the new page, or on the target of the link's hash.
- * A navigation that keeps the scroll position (a tab, a filter, a search while typing) keeps the focus too. If the focused
- * element is removed (a deleted row, a closed dialog), the heading gets the focus, because a screen reader would lose its
- * place.
+ * One with `keepPlace` leaves the focus where it is. If the focused element is removed (a deleted row, a closed dialog), the
+ * heading gets the focus, because a screen reader would lose its place.
  */
 export function KeepFocus() {
   const location = useLocation()
-  const keepsPlace = useContext(RouterState)?.preventScrollReset === true
+  const type = useNavigationType()
+  const keepsPlace = type !== 'POP' && (location.state as Partial<typeof keepPlace.state> | null)?.keepsPlace === true
   const shown = useRef(location)
 
   useEffect(() => {
-    if (shown.current === location) return
+    // A navigation that fails leads to the shown page, which then has the same key.
+    if (shown.current.key === location.key) return
     shown.current = location
     if (keepsPlace && !isLost()) return
     const target = location.hash && document.getElementById(location.hash.slice(1))

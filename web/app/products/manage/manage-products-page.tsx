@@ -11,6 +11,7 @@ import { findOpenDraft } from '~/platform/forms/use-draft'
 import { isFiltered, listParams, readListUrl, stayWithin } from '~/platform/pages/list-url'
 import { privatePage } from '~/platform/pages/meta'
 import { useListPending } from '~/platform/pages/use-list-pending'
+import { keepPlace } from '~/platform/state/focus'
 import { AddProductDialog, EditProductDialog, productDrafts } from '~/products/form/product-dialogs'
 import { BackToSetup } from '~/settings/back-to-setup'
 import { Button } from '~/ui/ask/button'
@@ -132,7 +133,7 @@ function useAdding() {
   useEffect(() => {
     if (!isMeant) return
     setAdding(true)
-    void navigate(pathname + search, { replace: true, preventScrollReset: true, state })
+    void navigate(pathname + search, { replace: true, ...keepPlace, state: { ...state, ...keepPlace.state } })
   }, [isMeant, navigate, pathname, search, state])
   return { adding, setAdding }
 }

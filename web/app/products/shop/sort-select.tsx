@@ -1,6 +1,7 @@
 import type { ProductQuery } from '@camilan/contract/catalog'
 import { Link, useNavigate, useNavigation } from 'react-router'
 import { useShopInfo } from '~/platform/pages/shop-info'
+import { keepPlace } from '~/platform/state/focus'
 import { productsPath } from '~/products/products'
 
 const sorts = [
@@ -31,7 +32,7 @@ export function SortSelect({ query }: { query: ProductQuery }) {
         <select
           className="control min-h-11 w-auto max-w-full py-2"
           value={chosen?.to ?? productsPath(query, { page: 1 })}
-          onChange={(event) => navigate(event.target.value, { preventScrollReset: true })}
+          onChange={(event) => navigate(event.target.value, keepPlace)}
         >
           {choices.map(({ label, to }) => (
             <option key={to} value={to}>

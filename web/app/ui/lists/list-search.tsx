@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { type ListState, listHref } from '~/platform/pages/list-url'
+import { keepPlace } from '~/platform/state/focus'
 
 const typingPauseMs = 300
 
@@ -26,7 +27,7 @@ export function ListSearch({ list, placeholder }: { list: ListState; placeholder
     const query = input.current?.value.trim() ?? ''
     if (query === searched.current) return
     searched.current = query
-    navigate(listHref({ ...list, query, page: 1 }), { replace: list.query !== '', preventScrollReset: true })
+    navigate(listHref({ ...list, query, page: 1 }), { replace: list.query !== '', ...keepPlace })
   }
 
   return (

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import { type ListState, listHref, pageSizes } from '~/platform/pages/list-url'
+import { keepPlace } from '~/platform/state/focus'
 
 /** Chooses the number of rows per page. Another number returns to page 1. */
 export function PageSizeSelect({ list }: { list: ListState }) {
@@ -16,7 +17,7 @@ export function PageSizeSelect({ list }: { list: ListState }) {
         value={list.size}
         onChange={({ target }) => {
           const size = pageSizes.find((known) => String(known) === target.value) ?? list.size
-          navigate(listHref({ ...list, size, page: 1 }), { preventScrollReset: true })
+          navigate(listHref({ ...list, size, page: 1 }), keepPlace)
         }}
         className="control min-h-11 w-auto py-2 tabular-nums"
       >

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { keepPlace } from '~/platform/state/focus'
 import { formatNumber } from '~/platform/state/formats'
 import { ScrollArrows } from './scroll-arrows'
 import { useScrollToCurrent } from './use-scroll-to-current'
@@ -33,7 +34,7 @@ export function TabLinks({ label, tabs, of, wraps = false }: TabLinksProps) {
             <li key={tab.to} className="relative">
               <Link
                 to={tab.to}
-                preventScrollReset
+                {...keepPlace}
                 aria-current={tab.current ? 'page' : undefined}
                 aria-describedby={tab.count ? `${id}-${index}` : undefined}
                 style={
