@@ -20,6 +20,8 @@ const sources = [
   'web/public',
   'web/vite.config.ts',
   'web/chunks.ts',
+  'web/flat-styles.ts',
+  'web/oldest-browsers.ts',
   'web/compress.ts',
   'web/react-router.config.ts',
   'web/package.json',
