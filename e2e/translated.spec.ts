@@ -8,7 +8,7 @@ import { answer, expectToast, statusBadge, visit } from './screen.ts'
 
 /** Wraps each text in `<font>`, as Chrome's translator does, from the first moment or when React has taken the page over. */
 function translate({ isAtOnce }: { isAtOnce: boolean }): void {
-  const untouched = 'font, script, style, noscript, textarea, option, title'
+  const untouched = 'font, script, style, noscript, textarea, title'
   function wrap(text: Text): void {
     if (text.data.trim() === '' || !text.parentElement || text.parentElement.closest(untouched)) return
     const inner = document.createElement('font')
@@ -61,6 +61,9 @@ test('a buyer registers, orders and pays on translated pages, and the seller shi
   await sellersPage.addInitScript(translate, { isAtOnce: false })
   await visit(sellersPage, '/admin/dashboard')
   await expectTranslated(sellersPage)
+  await visit(sellersPage, `/admin/manage-orders?query=${id}`)
+  await sellersPage.getByLabel('Pilih semua').click()
+  await expect(sellersPage.getByRole('link', { name: 'Cetak 1 pesanan' })).toBeVisible()
   await visit(sellersPage, `/admin/manage-orders/order/${id}`)
   await sellersPage.getByRole('button', { name: 'Kirim Pesanan' }).click()
   await answer(sellersPage, `Apakah anda ingin mengirim pesanan #${id}`, 'Kirim')

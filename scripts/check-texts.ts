@@ -4,6 +4,11 @@
  *
  * Beside other children stands no text that may change, and no text follows a child that may come, go or be replaced. One
  * template is one text. What stands beside children without being one itself has the type `Elements`.
+ *
+ * React changes one element into another of the same kind that takes its place, as in `a ? <p>…</p> : <p>…</p>`, so a text
+ * beside other children is the same in both, or one of them has a key.
+ *
+ * An `<option>` has a value: without one its text is the value, and that is translated.
  */
 import path from 'node:path'
 import * as ts from 'typescript/unstable/ast'
@@ -62,6 +67,34 @@ function returnedBy(node: ts.Node): ts.Node[] {
   return found
 }
 
+/** What may stand in the place of an expression. */
+function alternativesOf(node: ts.Node): ts.Node[] {
+  if (ts.isParenthesizedExpression(node)) return alternativesOf(node.expression)
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap(alternativesOf)
+  const isAnd = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken
+  return isAnd ? alternativesOf(node.right) : [node]
+}
+
+/** The text of an attribute of an element, `''` where it has a name alone. */
+function attributeOf(node: ts.Node, name: string): string | undefined {
+  const opening = ts.isJsxElement(node) ? node.openingElement : node
+  if (!ts.isJsxOpeningElement(opening) && !ts.isJsxSelfClosingElement(opening)) return
+  for (const attribute of opening.attributes.properties) {
+    if (ts.isJsxAttribute(attribute) && attribute.name.getText() === name) return attribute.initializer?.getText() ?? ''
+  }
+}
+
+/** The children that have a place of their own. */
+const childrenOf = (node: ts.Node): ts.Node[] =>
+  ts.isJsxElement(node) || ts.isJsxFragment(node) ? node.children.filter((child) => !isBlank(child)) : []
+
+/** Whether React makes the second element out of the first. */
+const isSameElement = (one: ts.Node, other: ts.Node) =>
+  (ts.isJsxFragment(one) && ts.isJsxFragment(other)) ||
+  (tagOf(one) !== undefined &&
+    tagOf(one)?.getText() === tagOf(other)?.getText() &&
+    attributeOf(one, 'key') === attributeOf(other, 'key'))
+
 class Checks {
   readonly problems: string[] = []
   readonly #project: Project
@@ -79,6 +112,10 @@ class Checks {
   visit = (node: ts.Node): void => {
     if (ts.isJsxElement(node) || ts.isJsxFragment(node)) this.#checkChildren(node)
     if (isComponent(node)) this.#checkComponent(node)
+    if (ts.isConditionalExpression(node)) this.#checkAlternatives(alternativesOf(node))
+    if (isFunction(node)) this.#checkAlternatives(returnedBy(node).flatMap(alternativesOf))
+    if (tagOf(node)?.getText() === 'option' && attributeOf(node, 'value') === undefined)
+      this.#report(node, 'an option without a value')
     node.forEachChild(this.visit)
   }
 
@@ -91,6 +128,32 @@ class Checks {
       if (isFragment) this.#report(node, 'a text directly in a fragment')
       else if (varies) this.#report(node, 'a text that may change, beside other children')
       else if (parts[index - 1]?.varies) this.#report(node, 'a text after a child that may come or go')
+    }
+  }
+
+  #checkAlternatives(alternatives: readonly ts.Node[]): void {
+    for (const [index, one] of alternatives.entries()) {
+      for (const other of alternatives.slice(index + 1)) this.#checkExchange(one, other)
+    }
+  }
+
+  /** The same element with these and with those children. */
+  #checkExchange(one: ts.Node, other: ts.Node): void {
+    if (!isSameElement(one, other)) return
+    const [children, others] = [childrenOf(one), childrenOf(other)]
+    for (const [place, child] of children.entries()) {
+      const taking = others[place]
+      if (taking) this.#checkExchange(child, taking)
+    }
+    this.#checkExchanged(children, others)
+    this.#checkExchanged(others, children)
+  }
+
+  #checkExchanged(children: readonly ts.Node[], others: readonly ts.Node[]): void {
+    if (children.length < 2) return
+    for (const [place, child] of children.entries()) {
+      const isSame = child.getText().trim() === others[place]?.getText().trim() && others.length > 1
+      if (ts.isJsxText(child) && !isSame) this.#report(child, 'a text of an element that becomes another')
     }
   }
 

@@ -102,9 +102,11 @@ function Address({ order: { field, typed } }: { order: NewOrder }) {
         <SelectField label="Kota" {...field('city')}>
           <option value="">Pilih kota</option>
           {cities.map(({ name }) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {name}
+            </option>
           ))}
-          <option>{otherCity}</option>
+          <option value={otherCity}>{otherCity}</option>
         </SelectField>
       )}
       {typed.city === otherCity && (

@@ -45,7 +45,7 @@ function Margin({ now, before, asksCosts }: { now: Figures; before: Figures; ask
                   Tanpa <Rupiah amount={now.goods_without_cost} /> barang yang dipesan sebelum modalnya diisi.
                 </span>
               ) : (
-                <span>Modal belum diisi saat dipesan.</span>
+                <span key="none">Modal belum diisi saat dipesan.</span>
               )}{' '}
               {asksCosts && (
                 <Link

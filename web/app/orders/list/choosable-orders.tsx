@@ -97,7 +97,7 @@ export function ChoosableOrders(props: ChoosableOrdersProps) {
           >
             <Printer aria-hidden className="size-5" />
             {chosen > 0 ? (
-              <span>{`Cetak ${formatNumber(chosen)} pesanan`}</span>
+              <span key="chosen">{`Cetak ${formatNumber(chosen)} pesanan`}</span>
             ) : (
               <span>
                 Cetak semua<span className="max-sm:sr-only">{` ${label}`}</span>

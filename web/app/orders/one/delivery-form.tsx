@@ -58,7 +58,9 @@ export function DeliveryForm({ order, onClose }: DeliveryFormProps) {
       <SelectField label="Kota" {...form.field('city')}>
         {city === null && <option value="">Belum disebut</option>}
         {choices.map((name) => (
-          <option key={name}>{name}</option>
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
       </SelectField>
     </FormBody>

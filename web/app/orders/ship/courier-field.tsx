@@ -31,7 +31,9 @@ export function CourierField({ courier, onChange }: CourierFieldProps) {
     <div className="grid min-w-0 grow grid-cols-2 gap-3 narrow:grid-cols-1 md:max-w-md">
       <SelectField label="Kurir" value={known?.name ?? ''} onChange={({ target }) => onChange(target.value)}>
         {couriers.map(({ name }) => (
-          <option key={name}>{name}</option>
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
         <option value="">Lainnya</option>
       </SelectField>

@@ -54,7 +54,9 @@ function ArrivalNote({ product }: { product: Product }) {
         >
           <option value="">Pilih kota</option>
           {cities.map(({ name }) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {name}
+            </option>
           ))}
         </select>
       </label>
@@ -67,7 +69,7 @@ function ArrivalNote({ product }: { product: Product }) {
                 hari ini.
               </span>
             ) : (
-              <span>{`Tiba ${city.days} setelah dikirim.`}</span>
+              <span key="days">{`Tiba ${city.days} setelah dikirim.`}</span>
             )}{' '}
             <span>
               Ongkos kirim{' '}

@@ -22,7 +22,9 @@ export function PageSizeSelect({ list }: { list: ListState }) {
         className="control min-h-11 w-auto py-2 tabular-nums"
       >
         {pageSizes.map((size) => (
-          <option key={size}>{size}</option>
+          <option key={size} value={size}>
+            {size}
+          </option>
         ))}
       </select>
       <span aria-hidden>per halaman</span>
