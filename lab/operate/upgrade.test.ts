@@ -1,24 +1,29 @@
-/** An upgrade and the way back: the first release that starts on newer tables, on the tables of the next release. */
+/** An upgrade and the way back: release 0.3.0 on the tables of the next release, and its tables and backups in this one. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { appendFileSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { describeSchema } from '../../server/scripts/describe-schema.ts'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
+import { readMigrations } from '../../server/src/platform/db/migration-files.ts'
 import { urlOf } from '../../server/src/testing/shop-process.ts'
 import { useEmptyDb } from '../../server/src/testing/test-db.ts'
 import { newFolder } from './new-folder.ts'
-import { placeOrder, runToEnd, startShop } from './start-shop.ts'
+import { placeOrder, runScript, runToEnd, startShop } from './start-shop.ts'
 
-const firstTolerant = '2a7ea1920571d717599e2723a0eb6e57420cbebd'
+/** 0.3.0. */
+const formerRelease = 'acfe1a19cafc8d31fce07d0d3fd4914cfca91a94'
 const root = path.resolve(import.meta.dirname, '../..')
 /** It is missing in a shallow clone. */
-const isInHistory = spawnSync('git', ['cat-file', '-e', `${firstTolerant}^{commit}`], { cwd: root }).status === 0
+const isInHistory = spawnSync('git', ['cat-file', '-e', `${formerRelease}^{commit}`], { cwd: root }).status === 0
 const database = useEmptyDb()
+const upgraded = useEmptyDb()
 
 /** The release before. */
 async function install(folder: string): Promise<void> {
   mkdirSync(folder)
-  const sources = execFileSync('git', ['archive', firstTolerant], { cwd: root, maxBuffer: 100_000_000 })
+  const sources = execFileSync('git', ['archive', formerRelease], { cwd: root, maxBuffer: 100_000_000 })
   execFileSync('tar', ['-x', '-C', folder], { input: sources })
   // So that its build has a file that the present one lacks.
   appendFileSync(path.join(folder, 'web/app/app.css'), '\n.trial {\n  color: red;\n}\n')
@@ -44,7 +49,7 @@ test.skipIf(!isInHistory)(
     await install(previous)
     const migrations = path.join(folder, 'migrations')
     cpSync(path.join(previous, 'server/migrations'), migrations, { recursive: true })
-    const last = readdirSync(migrations).filter((file) => file.endsWith('.sql')).length
+    const last = (await readMigrations(migrations)).at(-1)?.number ?? 0
     const digits = (number: number) => String(number).padStart(4, '0')
     /** The next release's change of the database. */
     const upgrade = async (file: string, sql: string) => {
@@ -83,10 +88,19 @@ test.skipIf(!isInHistory)(
     const refusal = `The database is newer than this code: it has migration ${other}, with which this code does not work.`
     expect([code, output.trim().split('\n').at(-1)]).toEqual([1, expect.stringContaining(refusal)])
 
+    // A database that has had all of its migrations gets the tables of a new one.
+    await migrate(upgraded.connection, { folder: path.join(previous, 'server/migrations') })
+    await migrate(upgraded.connection)
+    const schema = await readFile(path.join(root, 'server/schema.sql'), 'utf8')
+    expect(await describeSchema(upgraded.db)).toBe(schema)
+
     // The present release takes its data over, and answers for the scripts of its pages.
     const before = await startShop({ command, cwd: previous, environment })
     const id = await placeOrder(before.origin)
     const assets = await assetsOf(before.origin)
+    const backup = path.join(folder, 'former.tar')
+    const own = { command: ['npm', '--silent', 'run', 'backup', '--', backup], cwd: previous, environment }
+    expect(await runToEnd(own)).toMatchObject({ code: 0 })
     expect(await before.stop()).toBe(0)
     rmSync(path.join(previous, 'web/build'), { recursive: true })
     const after = await startShop({ command, cwd: root, environment })
@@ -95,5 +109,12 @@ test.skipIf(!isInHistory)(
     expect(present).not.toEqual(assets)
     for (const asset of new Set([...assets, ...present]))
       expect(`${asset} ${(await fetch(after.origin + asset)).status}`).toBe(`${asset} 200`)
+    expect(await after.stop()).toBe(0)
+
+    // Its backup is restored by the present release.
+    const beside = { DATA_DIR: path.join(folder, 'restored'), DEMO_DATA: 'off' }
+    expect(await runScript('restore', [backup], beside)).toMatchObject({ code: 0 })
+    const drill = await runScript('drill', [backup], { DATA_DIR: path.join(folder, 'drill') })
+    expect([drill.code, drill.output]).toEqual([0, expect.stringContaining('The drill succeeded')])
   },
 )

@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { useTestDb } from '../src/testing/test-db.ts'
+import { describeSchema } from './describe-schema.ts'
 import { describeTables } from './describe-tables.ts'
 
 const shop = useTestDb()
 
-test('db-types.ts describes the migrated tables (else run: node server/scripts/generate-db-types.ts)', async () => {
-  const committed = await readFile(path.join(import.meta.dirname, '../src/platform/db/db-types.ts'), 'utf8')
-  expect(committed).toBe(await describeTables(shop.db))
+test.each([
+  { file: '../src/platform/db/db-types.ts', describe: describeTables },
+  { file: '../schema.sql', describe: describeSchema },
+])('$file describes the migrated tables (else run: node server/scripts/generate-schema.ts)', async (of) => {
+  expect(await readFile(path.join(import.meta.dirname, of.file), 'utf8')).toBe(await of.describe(shop.db))
 })

@@ -18,6 +18,7 @@ import { openFiles } from '../src/media/stores/open-store.ts'
 import { BackupRefused } from '../src/office/backup/errors.ts'
 import { readArchive, sha256, verifyArchive } from '../src/office/backup/file/archive.ts'
 import { type Manifest, picturePrefix, type TablePart } from '../src/office/backup/file/manifest.ts'
+import { gone } from '../src/office/backup/file/tables.ts'
 import { restoreBackup } from '../src/office/backup/restore-backup.ts'
 import { commandLine } from '../src/platform/command-line.ts'
 import type { DatabaseConnection } from '../src/platform/db/db.ts'
@@ -82,11 +83,12 @@ async function restore(file: string, manifest: Manifest, folder: string): Promis
     await restoreBackup({ connection, store }, { file, manifest, onProgress }, new Date())
     progress.end()
     console.log(`Restored in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
-    const restored = await sumsOfDatabase(connection, manifest)
-    const archived = await sumsOfArchive(file, manifest, restored)
-    const sums = restored.size - manifest.tables.length
-    const rows = manifest.tables.reduce((sum, { table }) => sum + (restored.get(table) ?? 0n), 0n)
-    console.log(`${number(rows)} rows of ${manifest.tables.length} tables and ${sums} sums of columns are compared.`)
+    const tables = manifest.tables.filter(({ table }) => !gone.includes(table))
+    const restored = await sumsOfDatabase(connection, tables)
+    const archived = await sumsOfArchive(file, tables, restored)
+    const sums = restored.size - tables.length
+    const rows = tables.reduce((sum, { table }) => sum + (restored.get(table) ?? 0n), 0n)
+    console.log(`${number(rows)} rows of ${tables.length} tables and ${sums} sums of columns are compared.`)
     console.log(
       `${number(restored.get('orders') ?? 0n)} orders, Rp ${number(restored.get('orders.total_price') ?? 0n)} in all.`,
     )
@@ -99,7 +101,7 @@ async function restore(file: string, manifest: Manifest, folder: string): Promis
   }
 }
 
-async function sumsOfDatabase(connection: DatabaseConnection, { tables }: Manifest): Promise<Sums> {
+async function sumsOfDatabase(connection: DatabaseConnection, tables: readonly TablePart[]): Promise<Sums> {
   const client = new pg.Client({ ...connection, application_name: 'camilan_drill' })
   await client.connect()
   try {
@@ -125,7 +127,7 @@ async function sumsOfDatabase(connection: DatabaseConnection, { tables }: Manife
 }
 
 /** The same names as in `wanted`, for the rows in the archive. */
-async function sumsOfArchive(file: string, { tables }: Manifest, wanted: Sums): Promise<Sums> {
+async function sumsOfArchive(file: string, tables: readonly TablePart[], wanted: Sums): Promise<Sums> {
   const parts = new Map(tables.map((part) => [part.name, part]))
   const sums: Sums = new Map([...wanted.keys()].map((name) => [name, 0n]))
   const add = (name: string, value: bigint) => sums.set(name, (sums.get(name) ?? 0n) + value)

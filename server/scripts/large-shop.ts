@@ -138,8 +138,8 @@ function orderSteps(from: number, to: number, now: Date) {
   const notLater = (time: RawBuilder<unknown>) => sql`least(${time}, ${now}::timestamptz)`
   return [
     sql`with placed as (
-      insert into orders (id, user_id, status, order_time, expires_at, buyer_name, buyer_phone, address, city, other_costs, total_price, goods)
-      select seed_order.id, user_id, status, at, at + interval '24 hours', seed_order.name, phone, address, city, 6000,
+      insert into orders (id, user_id, status, order_time, expires_at, buyer_name, buyer_phone, address, city, total_price, goods)
+      select seed_order.id, user_id, status, at, at + interval '24 hours', seed_order.name, phone, address, city,
         6000 + sum(price * quantity), string_agg(seed_item.name, ' ' order by position)
       from seed_order join seed_item on order_no = no where ${inRange}
       group by seed_order.no, seed_order.id, user_id, status, at, seed_order.name, phone, address, city returning id, total_price

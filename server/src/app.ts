@@ -11,7 +11,7 @@ import { ReadyAnswers } from './platform/answers/ready-answers.ts'
 import type { Clock } from './platform/clock.ts'
 import type { OutsideClock } from './platform/clock-watch.ts'
 import type { DatabaseConnection, Db } from './platform/db/db.ts'
-import { countMigrations } from './platform/db/migrate.ts'
+import { lastMigration } from './platform/db/migrate.ts'
 import type { Broadcast } from './platform/events/broadcast.ts'
 import { addHealthRoutes } from './platform/http/health-routes.ts'
 import { addApi, openServer } from './platform/http/open-server.ts'
@@ -83,7 +83,7 @@ export async function buildApp(deps: AppDeps) {
     for (const opened of [{ close }, ...rooms]) await opened.close?.()
   })
 
-  addHealthRoutes(server, { db, hasFreeSpace: deps.hasFreeSpace, migrations: await countMigrations() })
+  addHealthRoutes(server, { db, hasFreeSpace: deps.hasFreeSpace, lastMigration: await lastMigration() })
   if (metrics && config.metrics.token !== undefined) addMetricsRoute(server, metrics, config.metrics.token)
   const apiOptions = { checkAnswers: deps.checkAnswers, corsOrigins: config.corsOrigins, takesLongBodies }
   await addApi(server, apiOptions, async (api) => {

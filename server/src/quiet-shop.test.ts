@@ -1,4 +1,5 @@
 /** A shop that was restored from a backup stays quiet until it goes live, tried on the whole server. */
+
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,6 +12,7 @@ import { openSandbox, type Sandbox } from './testing/sandbox.ts'
 import { askAt, clientOf } from './testing/shop-client.ts'
 import { startShopProcess } from './testing/shop-process.ts'
 import { useTestDb } from './testing/test-db.ts'
+import { insertOrders } from './testing/write-order.ts'
 
 const database = useTestDb()
 const keys = { serverKey: 'SB-Mid-server-uji', clientKey: 'SB-Mid-client-uji' }
@@ -33,11 +35,8 @@ test('a quiet shop takes no orders and no notifications, runs no jobs and calls 
   const ani = await makeUser(db)
   const lapsed = '261120-ABC123'
   const times = { order_time: madeAt, expires_at: madeAt }
-  const delivery = { buyer_name: 'Ani', buyer_phone: '0812', address: 'Jl. Melati 1', other_costs: 6_000 }
-  await db
-    .insertInto('orders')
-    .values({ id: lapsed, user_id: ani.id, total_price: 46_000, ...times, ...delivery })
-    .execute()
+  const delivery = { buyer_name: 'Ani', buyer_phone: '0812', address: 'Jl. Melati 1' }
+  await insertOrders(db, [{ id: lapsed, user_id: ani.id, total_price: 46_000, ...times, ...delivery }])
   await db
     .insertInto('payment_attempts')
     .values({

@@ -1,23 +1,20 @@
 /** A search finds a text whatever its accents, quotes, dashes, blanks and invisible characters are, wherever one searches. */
 import { searches, writtenPhones } from '@camilan/contract/testing/typed-texts'
 import { searchTextOf } from '@camilan/contract/texts'
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { ordersForAdmin } from './orders/admin-orders.ts'
 import { applyOrderChanges } from './orders/export/apply-order-changes.ts'
 import { listUsers } from './people/users/queries.ts'
 import type { Db } from './platform/db/db.ts'
-import { migrate } from './platform/db/migrate.ts'
 import { ensureSearchIndexes } from './products/read/search-index.ts'
 import { searchProducts } from './products/read/search-products.ts'
 import { suggestQueries } from './products/read/suggest-queries.ts'
 import { makeProduct } from './testing/make-product.ts'
-import { insertUser, makeUser } from './testing/make-user.ts'
-import { useDbBefore, useTestDb } from './testing/test-db.ts'
+import { makeUser } from './testing/make-user.ts'
+import { useTestDb } from './testing/test-db.ts'
 import { writeOrder } from './testing/write-order.ts'
 
 const shop = useTestDb()
-const old = useDbBefore('search_fold')
 const page = { page: 1, limit: 100 }
 
 /** The ids that each search finds. */
@@ -101,27 +98,4 @@ test('% and _ are plain characters, also in other forms', async () => {
 test('words with accents are suggested, and lead to others of the same meaning', async () => {
   await makeProduct(shop.db, { name: 'Kerípik Dürian' })
   expect(await suggestQueries(shop.db, 'kripík durian')).toContain('keripik durian')
-})
-
-test('the migration makes what was stored before findable', async () => {
-  const { db } = old
-  const user = await insertUser(db, { name: 'Zoë O’Hara', phone: '+62 812\u20113456' })
-  await sql`insert into products (name, price, stock, category, packaging, weight, description, created_at,
-      updated_at)
-    values ('Crème Brûlée', 1, 1, 'KUE_KERING', 'BAL', 'KG_1', 'x', now(), now())`.execute(db)
-  await sql`insert into orders (id, user_id, order_time, expires_at, buyer_name, buyer_phone, address, other_costs,
-      total_price, goods)
-    values ('LAMA-1', ${user.id}, now(), now(), 'Zoë O’Hara', '+62 812\u20113456', 'Jl. Kafé', 6000, 46000, 'Crème')`.execute(
-    db,
-  )
-  await attempt(db, 'LAMA-1')
-  await applyOrderChanges(db)
-  await migrate(old.connection)
-  expect(await finders.products(db, 'creme brulee')).toHaveLength(1)
-  expect(await suggestQueries(db, 'brulee toko')).toEqual(['brulee'])
-  expect(await finders.users(db, "zoe o'hara")).toEqual([user.id])
-  for (const query of ["o'hara kafe", '0812 3456', 'zoë'])
-    expect([query, await finders.orders(db, query)]).toEqual([query, ['LAMA-1']])
-  const { rows } = await sql`select from order_changes`.execute(db)
-  expect(rows).toEqual([])
 })

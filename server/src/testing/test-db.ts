@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { beforeAll, inject } from 'vitest'
 import { type Database, type DatabaseConnection, openDb } from '../platform/db/db.ts'
 import { textCheck } from '../platform/db/fixed-statement.ts'
-import { migrate } from '../platform/db/migrate.ts'
+import { migrate, migrationsFolder } from '../platform/db/migrate.ts'
+import { readMigrations } from '../platform/db/migration-files.ts'
 import { atDatabase, runSql } from './databases.ts'
 import { useOpened } from './use-opened.ts'
 
@@ -25,18 +23,12 @@ export function useTestDb(): TestDb {
 /** The same without any migration. */
 export const useEmptyDb = (): TestDb => useDatabase('')
 
-/** The same with only the migrations before the one of this name. */
-export function useDbBefore(name: string): TestDb {
+/** The same with the schema alone: the tables of release 0.3.0. */
+export function useDbOfSchema(): TestDb {
   const database = useEmptyDb()
-  const migrations = path.join(import.meta.dirname, '../../migrations')
   beforeAll(async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'))
-    const files = (await readdir(migrations)).sort()
-    const index = files.findIndex((file) => file.endsWith(`_${name}.sql`))
-    if (index < 0) throw new Error(`There is no migration ${name}`)
-    for (const file of files.slice(0, index)) await cp(path.join(migrations, file), path.join(folder, file))
-    await migrate(database.connection, { folder })
-    await rm(folder, { recursive: true })
+    const [schema] = await readMigrations(migrationsFolder)
+    await migrate(database.connection, { upTo: schema?.number ?? 0 })
   })
   return database
 }

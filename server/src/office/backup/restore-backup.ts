@@ -16,7 +16,7 @@ import { type Migration, readMigrations } from '../../platform/db/migration-file
 import { BackupDamaged, BackupRefused } from './errors.ts'
 import { readArchive } from './file/archive.ts'
 import { type Manifest, picturePrefix, type TablePart } from './file/manifest.ts'
-import { backedUp, ofProcesses } from './file/tables.ts'
+import { backedUp, gone, ofProcesses } from './file/tables.ts'
 import { createQuietMark } from './quiet.ts'
 
 export interface RestoreDeps {
@@ -53,7 +53,7 @@ export async function restoreBackup(
     await assertNobodyRuns(client)
     await assertEmpty(client)
     await assertNotNewer(client, manifest)
-    await migrate(connection, { upTo: manifest.migrations.length })
+    await migrate(connection, { upTo: lastOf(manifest) })
     await client.query('begin')
     await fill(client, store, { file, manifest, onProgress })
     await createQuietMark((text, values) => client.query(text, values), { madeAt: new Date(manifest.made_at) }, now)
@@ -66,11 +66,11 @@ export async function restoreBackup(
   await fillTables(connection)
 }
 
-/** A backup holds no sums of orders. One of a former release, made on the tables of this one, lacks newer tables. */
+/** A backup holds no sums of orders. */
 async function fillTables(connection: DatabaseConnection): Promise<void> {
   const { db, close } = openDb(connection)
   try {
-    await sql`select fill_order_charges(), recount_orders()`.execute(db)
+    await sql`select recount_orders()`.execute(db)
     // Since the backup the gateway may have been asked for their tokens, so it is asked before they end.
     await sql`update payment_attempts set token_lease_number = 1 where status = 'PENDING' and token_lease_number = 0`.execute(
       db,
@@ -81,10 +81,21 @@ async function fillTables(connection: DatabaseConnection): Promise<void> {
   }
 }
 
-function assertKnown({ migrations, app }: Manifest, known: readonly Migration[]): void {
-  for (const [index, { number, name, checksum }] of migrations.entries()) {
-    const ours = known[index]
-    if (ours?.number === number && ours.name === name && ours.checksum === checksum) continue
+const lastOf = ({ migrations }: Manifest): number => migrations.at(-1)?.number ?? 0
+
+function assertKnown(manifest: Manifest, known: readonly Migration[]): void {
+  const { migrations, app } = manifest
+  const first = known[0]?.number ?? 1
+  if (lastOf(manifest) < first)
+    throw new BackupRefused(
+      `Release ${app} made this backup: restore it with release 0.3.0, start that, and make a backup there.`,
+    )
+  // A database of release 0.3.0 has had the first of ours as a row of migrations.
+  for (const { number, name, checksum } of migrations.filter(
+    (one) => one.number > first || one.name === known[0]?.name,
+  )) {
+    const ours = known[number - first]
+    if (ours?.name === name && ours.checksum === checksum) continue
     throw new BackupRefused(
       `This release does not have the migration ${number}_${name} of the backup, which release ${app} made: restore it with that release or a newer one.`,
     )
@@ -122,11 +133,11 @@ const initialRowOf = (name: string) => backedUp.find(({ table }) => table === na
 
 const touchedRows = (name: string) => initialRowOf(name)?.isTouched ?? 'true'
 
-async function assertNotNewer(client: pg.Client, { migrations }: Manifest): Promise<void> {
+async function assertNotNewer(client: pg.Client, manifest: Manifest): Promise<void> {
   const { rows: found } = await client.query(`select to_regclass('public.schema_migrations') as name`)
   if (found[0]?.name === null) return
-  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from schema_migrations')
-  if ((rows[0]?.count ?? 0) <= migrations.length) return
+  const { rows } = await client.query<{ last: number | null }>('select max(number) as last from schema_migrations')
+  if ((rows[0]?.last ?? 0) <= lastOf(manifest)) return
   throw new BackupRefused(
     'The tables of this empty database are newer than the backup: restore it into a new database, or into a new DATA_DIR.',
   )
@@ -135,7 +146,7 @@ async function assertNotNewer(client: pg.Client, { migrations }: Manifest): Prom
 type Fill = Required<Pick<RestoreInput, 'file' | 'manifest' | 'onProgress'>>
 
 async function fill(client: pg.Client, store: MediaStore, { file, manifest, onProgress }: Fill): Promise<void> {
-  const known = backedUp.map(({ table }) => table)
+  const known = [...backedUp.map(({ table }) => table), ...gone]
   const unknown = manifest.tables.find(({ table }) => !known.includes(table))
   if (unknown) throw new BackupDamaged(path.basename(file), `it has the unknown table ${unknown.table}`)
   const parts = new Map(manifest.tables.map((part) => [part.name, part]))

@@ -7,20 +7,11 @@ import { ProductNotFound } from '../../products/errors.ts'
 import { addToCart } from './add-to-cart.ts'
 import { changeQuantity } from './change-quantity.ts'
 import type { CartPresenter } from './present.ts'
-import { addedLine, type CartRow, cartOf, type StoredLine } from './queries.ts'
+import { addedLine, cartOf, type StoredLine } from './queries.ts'
 import { removeFromCart } from './remove-from-cart.ts'
 
 interface CartDeps extends RouteDeps {
   present: CartPresenter
-}
-
-/** Release 0026 and older stored the line or the answer of an addition. Their keys are valid for a day. */
-type FormerLine = CartRow | CartItem
-
-function storedLine(stored: StoredLine | FormerLine): StoredLine {
-  if ('line_price' in stored) return stored
-  const { id, quantity, price } = stored
-  return { id, quantity, line_price: 'product' in stored ? price : price * quantity }
 }
 
 const common = { tags: ['cart'] }
@@ -53,8 +44,8 @@ export const cartRoutes =
         const [buyerId, now] = [accountOf(request).id, clock()]
         const idempotency = idempotencyKeyOf(request)
         const first = () => addToCart(db, buyerId, { ...request.body, idempotency }, now)
-        const again = async (stored: StoredLine | FormerLine) => {
-          const line = await addedLine(db, request.body.product_id, storedLine(stored))
+        const again = async (stored: StoredLine) => {
+          const line = await addedLine(db, request.body.product_id, stored)
           if (!line) throw new ProductNotFound()
           return line
         }

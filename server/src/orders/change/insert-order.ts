@@ -2,7 +2,7 @@ import { type Actor, deliveryWayOf, type OrderSource } from '@camilan/contract/o
 import { type Insertable, type OperationNodeSource, sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import type { OrderItems } from '../../platform/db/db-types.ts'
-import { type Charge, totalOf, totalOfKind } from '../charges.ts'
+import { type Charge, totalOf } from '../charges.ts'
 
 export interface OrderLine extends Pick<Insertable<OrderItems>, 'name' | 'image' | 'weight' | 'packaging'> {
   productId: string
@@ -43,9 +43,6 @@ export function orderValues({ id, buyer, source, actor, delivery, lines, charges
     deliveryWay: deliveryWayOf(delivery.address),
     notes: delivery.notes ?? null,
     city: delivery.city ?? null,
-    otherCosts: totalOfKind(charges, 'delivery') + totalOfKind(charges, 'service'),
-    shippingCost: totalOfKind(charges, 'delivery'),
-    serviceFee: totalOfKind(charges, 'service'),
     totalPrice: totalOf(charges),
     charges: JSON.stringify(charges.map((charge, position) => ({ position, ...charge }))),
     goods: lines.map(({ name }) => name).join(' '),
@@ -71,9 +68,6 @@ export function orderWrites(tx: Tx, values: OrderValues): OperationNodeSource[] 
       delivery_way: values.deliveryWay,
       notes: values.notes,
       city: values.city,
-      other_costs: values.otherCosts,
-      shipping_cost: values.shippingCost,
-      service_fee: values.serviceFee,
       total_price: values.totalPrice,
       goods: values.goods,
     }),

@@ -1,4 +1,5 @@
 /** Money that left by a chargeback or a refund at the gateway's dashboard, without a notification, is found by asking. */
+
 import { type PaymentMethod, paymentMethodNames } from '@camilan/contract/payment-methods'
 import { beforeEach, expect, test } from 'vitest'
 import { newOrderId } from '../../orders/change/order-id.ts'
@@ -6,6 +7,7 @@ import { days, earlier, minutes } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { setSettings } from '../../testing/settings.ts'
 import type { Customer } from '../../testing/shop-client.ts'
+import { insertOrders } from '../../testing/write-order.ts'
 import { readBalance } from '../book/entries.ts'
 
 const shop = useShop()
@@ -91,11 +93,11 @@ async function withPaid(
   const ids = Array.from({ length: count }, () => newOrderId(shop.clock())).toSorted()
   const buyer = { user_id: ani.id, buyer_name: ani.name, buyer_phone: ani.phone, address: 'Jl. Melati 1' }
   const moments = { order_time: paid_at, expires_at: paid_at }
-  const order = { ...buyer, ...moments, status: 'SELESAI' as const, other_costs: 6_000, total_price: 6_000 }
-  await shop.db
-    .insertInto('orders')
-    .values(ids.map((id) => ({ id, ...order })))
-    .execute()
+  const order = { ...buyer, ...moments, status: 'SELESAI' as const, total_price: 6_000 }
+  await insertOrders(
+    shop.db,
+    ids.map((id) => ({ id, ...order })),
+  )
   const attempt = { number: 1, amount: 6_000, created_at: paid_at, expires_at: paid_at, paid_at, used_method: 'gopay' }
   await shop.db
     .insertInto('payment_attempts')

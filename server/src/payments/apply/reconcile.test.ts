@@ -3,6 +3,7 @@ import { newOrderId } from '../../orders/change/order-id.ts'
 import { days, hours, later, minutes } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import type { Customer } from '../../testing/shop-client.ts'
+import { insertOrders } from '../../testing/write-order.ts'
 
 const shop = useShop()
 let ani: Customer
@@ -314,11 +315,8 @@ async function openPayments(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newOrderId(shop.clock()))
   const [order_time, expires_at] = [shop.clock(), later(shop.clock(), days(1))]
   const buyer = { user_id: ani.id, buyer_name: ani.name, buyer_phone: ani.phone, address: 'Jl. Melati 1' }
-  const price = { other_costs: 6_000, total_price: 6_000 }
-  await shop.db
-    .insertInto('orders')
-    .values(ids.map((id) => ({ id, order_time, expires_at, ...buyer, ...price })))
-    .execute()
+  const orders = ids.map((id) => ({ id, order_time, expires_at, ...buyer, total_price: 6_000 }))
+  await insertOrders(shop.db, orders)
   const token = { snap_token: 'x', redirect_url: 'https://snap.test' }
   await shop.db
     .insertInto('payment_attempts')

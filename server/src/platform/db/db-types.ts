@@ -127,7 +127,7 @@ export interface EventMarks {
 export interface ExportTickets {
   expires_at: Date;
   query: string;
-  session_token_hash: Buffer | null;
+  session_token_hash: Buffer;
   ticket_hash: Buffer;
   told_at: Date | null;
 }
@@ -142,7 +142,6 @@ export interface FirstAdministratorLinks {
 export interface IdempotencyKeys {
   body_hash: Buffer;
   created_at: Date;
-  key: string | null;
   key_hash: Buffer;
   result: Json;
   route: string;
@@ -256,7 +255,7 @@ export interface Notifications {
   created_at: Date;
   id: Generated<string>;
   is_read: Generated<boolean>;
-  kind: Generated<string>;
+  kind: string;
   message: string;
   order_id: string | null;
   user_id: string;
@@ -355,13 +354,10 @@ export interface Orders {
   keeps_stock: Generated<boolean>;
   notes: string | null;
   order_time: Date;
-  other_costs: number;
   packed_at: Date | null;
   payment_hold_at: Date | null;
   seller_note: string | null;
-  service_fee: number | null;
   shipped_at: Date | null;
-  shipping_cost: number | null;
   source: Generated<OrderSource>;
   status: Generated<OrderStatus>;
   total_price: number;
@@ -618,20 +614,6 @@ export interface Registrations {
   registered_at: Date;
 }
 
-export interface SalesDayProducts {
-  day: string;
-  product_id: string;
-  quantity: number;
-  revenue: number;
-}
-
-export interface SalesDays {
-  cancelled_orders: number;
-  day: string;
-  paid_orders: number;
-  revenue: number;
-}
-
 export interface Sessions {
   created_at: Date;
   expires_at: Date;
@@ -758,8 +740,6 @@ export interface DB {
   refunds: Refunds;
   refunds_due: RefundsDue;
   registrations: Registrations;
-  sales_day_products: SalesDayProducts;
-  sales_days: SalesDays;
   sessions: Sessions;
   shop_settings: ShopSettings;
   staff_invitations: StaffInvitations;

@@ -1,15 +1,13 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { useEmptyDb } from '../../testing/test-db.ts'
 import { MigrationRefused, migrate, migrationsFolder } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 
 const database = useEmptyDb()
 let folder: string
-/** Migrations up to this one are older than the first release whose code reads these lines. */
-const lastWithoutWord = 22
 
 beforeEach(async () => {
   await database.pool.query('drop schema public cascade; create schema public')
@@ -123,6 +121,30 @@ test('the migrations are announced before they run, with their effect on going b
   )
 })
 
+test('the first file is the schema as of its number: what came before is known by the number alone', async () => {
+  await migrate(database.connection, { folder })
+  const squashed = await mkdtemp(path.join(tmpdir(), 'migrations-'))
+  onTestFinished(() => rm(squashed, { recursive: true }))
+  const add = (file: string, text: string) => writeFile(path.join(squashed, file), text)
+  await add('0002_schema.sql', 'create table jars (id int);\ninsert into jars values (1), (2);\n')
+  await add('0003_lids.sql', '-- compatible since: 0002\nalter table jars add column lid text')
+  expect(await migrate(database.connection, { folder: squashed })).toEqual(['0003_lids.sql'])
+
+  await database.pool.query('drop schema public cascade; create schema public')
+  expect(await migrate(database.connection, { folder: squashed })).toEqual(['0002_schema.sql', '0003_lids.sql'])
+  expect(await migrate(database.connection, { folder: squashed })).toEqual([])
+  expect(await jars()).toEqual([1, 2])
+  await add('0002_schema.sql', 'create table jars (id bigint)')
+  await expect(migrate(database.connection, { folder: squashed })).rejects.toThrow(/0002_schema.sql was changed after/)
+})
+
+test('a database of a release before the schema is refused', async () => {
+  await migrate(database.connection, { folder })
+  await Promise.all(['0001_jars.sql', '0002_more.sql'].map((file) => rm(path.join(folder, file))))
+  await write('0003_schema.sql', 'create table jars (id int)')
+  await expect(migrate(database.connection, { folder })).rejects.toThrow(/before 0\.3\.0: start release 0\.3\.0/)
+})
+
 test('a failing migration is announced, too', async () => {
   await migrate(database.connection, { folder })
   await write('0003_pots.sql', 'insert into pots values (1)')
@@ -136,11 +158,9 @@ test('a migration can be compatible only with code that came before it', async (
   await expect(migrate(database.connection, { folder })).rejects.toThrow(/0003_lids.sql: "compatible since" names/)
 })
 
-test('every migration after the first release with this rule says whether older code works with it', async () => {
-  const migrations = await readMigrations(migrationsFolder)
-  const silent = migrations
-    .filter(({ number }) => number > lastWithoutWord)
-    .filter(({ sql }) => !/^-- (compatible since: \d{4}|incompatible: .+)\n/.test(sql))
+test('every migration after the schema says whether older code works with it', async () => {
+  const [, ...migrations] = await readMigrations(migrationsFolder)
+  const silent = migrations.filter(({ sql }) => !/^-- (compatible since: \d{4}|incompatible: .+)\n/.test(sql))
   expect(silent.map(({ name }) => name)).toEqual([])
 })
 

@@ -8,7 +8,8 @@ export { MigrationRefused } from './migration-files.ts'
 
 export const migrationsFolder = path.join(import.meta.dirname, '../../../migrations')
 
-export const countMigrations = async (): Promise<number> => (await readMigrations(migrationsFolder)).length
+/** The number of the migration that this code needs. */
+export const lastMigration = async (): Promise<number> => (await readMigrations(migrationsFolder)).at(-1)?.number ?? 0
 
 /** An arbitrary number that no other advisory lock uses. */
 const lockKey = 4_711_001
@@ -28,7 +29,7 @@ export interface MigrateOptions {
  * Processes that start at the same time wait for each other, for at most a minute. A database may have migrations that
  * this code does not know, if they are compatible with it.
  * @returns the names of the files applied now
- * @throws {MigrationRefused} an applied file was changed, or the database is too new for this code
+ * @throws {MigrationRefused} an applied file was changed, or the database is too new or too old for this code
  */
 export async function migrate(connection: DatabaseConnection, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = migrationsFolder, upTo, beforePending = async () => {}, log = () => {} } = options
@@ -37,8 +38,8 @@ export async function migrate(connection: DatabaseConnection, options: MigrateOp
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]) // released when the connection ends
-    const applied = await countApplied(client, migrations, log)
-    const pending = migrations.slice(applied, upTo)
+    const applied = await lastApplied(client, migrations, log)
+    const pending = migrations.filter(({ number }) => number > applied && number <= (upTo ?? number))
     if (pending.length > 0) log(announcement(applied, pending))
     if (applied > 0 && pending.length > 0) await beforePending(pending.map(fileName))
     for (const migration of pending) {
@@ -55,16 +56,22 @@ interface AppliedMigration extends Pick<Migration, 'number' | 'name' | 'checksum
   compatible_since: number | null
 }
 
-async function countApplied(client: pg.Client, migrations: Migration[], log: (line: string) => void): Promise<number> {
+/** @returns the number of the last migration of the database; 0: none */
+async function lastApplied(client: pg.Client, migrations: Migration[], log: (line: string) => void): Promise<number> {
   await ensureTable(client)
   const { rows } = await client.query<AppliedMigration>(
     'select number, name, checksum, compatible_since from schema_migrations order by number',
   )
+  const first = migrations[0]?.number ?? 1
+  const last = first + migrations.length - 1
+  const newest = rows.at(-1)?.number ?? 0
+  if (newest > 0 && newest < first) throw new MigrationRefused(tooOld)
   const newer: string[] = []
-  for (const applied of rows) {
-    const migration = migrations[applied.number - 1]
+  // A database of the release before this schema has had its migrations one by one.
+  for (const applied of rows.filter(({ number, name }) => number > first || name === migrations[0]?.name)) {
+    const migration = migrations[applied.number - first]
     if (!migration) {
-      if (applied.compatible_since === null || applied.compatible_since > migrations.length) {
+      if (applied.compatible_since === null || applied.compatible_since > last) {
         throw new MigrationRefused(
           `The database is newer than this code: it has migration ${fileName(applied)}, with which this code does not work. Run the newer release, or go back to the backup that was made before that migration.`,
         )
@@ -78,8 +85,11 @@ async function countApplied(client: pg.Client, migrations: Migration[], log: (li
   }
   if (newer.length > 0)
     log(`The database is newer than this code, which works with it: it has ${newer.join(', ')} too.`)
-  return rows.length
+  return newest
 }
+
+export const tooOld =
+  'These tables are of a release before 0.3.0: start release 0.3.0 on them once, which brings them to the tables that this release knows.'
 
 async function ensureTable(client: pg.Client): Promise<void> {
   await client.query(`create table if not exists schema_migrations (

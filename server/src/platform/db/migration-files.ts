@@ -19,13 +19,15 @@ export class MigrationRefused extends Error {
 }
 
 /**
- * The files `0001_name.sql`, `0002_other.sql` … of a folder in order.
+ * The files of a folder in order, such as `0071_schema.sql`, `0072_other.sql` … The first has the whole schema as the
+ * migrations up to its number had left it.
  * @throws {MigrationRefused} a file name has another form, a number is missing or used twice, or a file claims to be
  *   compatible with itself or a later one
  */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  return Promise.all(files.map((file, index) => readMigration(folder, file, index + 1)))
+  const first = Number(files[0]?.slice(0, 4))
+  return Promise.all(files.map((file, index) => readMigration(folder, file, (first || 1) + index)))
 }
 
 async function readMigration(folder: string, file: string, number: number): Promise<Migration> {

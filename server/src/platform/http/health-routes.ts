@@ -7,8 +7,8 @@ import { isDiskFull } from '../temporary-failure.ts'
 
 interface HealthDeps {
   db: Db
-  /** The number of migrations that this code needs. */
-  migrations: number
+  /** The number of the migration that this code needs. */
+  lastMigration: number
   /** Whether the disk with the data of this server has enough free space. */
   hasFreeSpace?: (() => Promise<boolean>) | undefined
 }
@@ -28,7 +28,7 @@ type Check = 'database' | 'migrations' | 'writes' | 'disk'
  * it watches.
  */
 export function addHealthRoutes(server: FastifyInstance, deps: HealthDeps): void {
-  const { db, migrations, hasFreeSpace = async () => true } = deps
+  const { db, lastMigration, hasFreeSpace = async () => true } = deps
   let diskFullAt = Number.NEGATIVE_INFINITY
   let writtenAt = Number.NEGATIVE_INFINITY
   server.addHook('onError', async (_request, _reply, error) => {
@@ -61,7 +61,8 @@ export function addHealthRoutes(server: FastifyInstance, deps: HealthDeps): void
     else if (!(await hasFreeSpace())) found.set('disk', new Error('the disk of the data folder is full'))
     const state = await inTime(readDatabase()).catch(fail('database'))
     if (!state) return found
-    if (state.applied < migrations) found.set('migrations', new Error(`${migrations - state.applied} are missing`))
+    if (state.applied < lastMigration)
+      found.set('migrations', new Error(`${lastMigration - state.applied} are missing`))
     else if (state.isReadOnly) found.set('writes', new Error('the database accepts no writes'))
     else await inTime(tryToWrite()).catch(fail('writes'))
     return found

@@ -142,20 +142,3 @@ test('five hundred valid keys of a user and a route are kept, and a further key 
   expect(await run({ key: keyed({ route: 'POST /carts' }) })).toBe('hasil 4')
   expect(await next(2, { now: later(noon, days(1) + 1) })).toBe('hasil 5')
 })
-
-test('the plain keys of a former release are found, and the database refuses it a key of this release', async () => {
-  const former = (key: string) =>
-    shop.pool.query(
-      `insert into idempotency_keys (user_id, route, key, body_hash, result, created_at)
-        values ($1, 'POST /orders', $2, $3, '"semula"', $4)
-        on conflict (user_id, route, key) do update set created_at = excluded.created_at
-        where idempotency_keys.created_at < $4::timestamptz - interval '1 day'
-        returning key`,
-      [ani, key, sha256('isi'), noon],
-    )
-  expect((await former('kunci é')).rowCount).toBe(1)
-  expect(await run({ key: keyed({ keyHash: sha256('kunci é') }) })).toBe('semula')
-  expect((await former('kunci é')).rowCount).toBe(0)
-  await run()
-  await expect(former('kunci')).rejects.toMatchObject({ code: '40001' })
-})

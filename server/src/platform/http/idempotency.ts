@@ -16,7 +16,7 @@ export interface IdempotencyKey {
   bodyHash: Buffer
 }
 
-/** The user has as many keys of this route as the database keeps (a trigger: migration 0028). */
+/** The user has as many keys of this route as the database keeps (its trigger). */
 class TooManyKeys extends ShopError<'RATE_LIMITED'> {
   constructor(until: Date, now: Date) {
     super('RATE_LIMITED', { retryAfterSeconds: secondsUntil(until, now) })

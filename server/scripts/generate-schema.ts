@@ -4,17 +4,19 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import { openDb } from '../src/platform/db/db.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
+import { describeSchema } from './describe-schema.ts'
 import { describeTables } from './describe-tables.ts'
 
-/** Writes src/platform/db/db-types.ts from the migrations: `node server/scripts/generate-db-types.ts` */
-const folder = await mkdtemp(path.join(tmpdir(), 'db-types-'))
+/** Writes src/platform/db/db-types.ts and schema.sql from the migrations: `node server/scripts/generate-schema.ts` */
+const folder = await mkdtemp(path.join(tmpdir(), 'schema-'))
 const postgres = await startEmbeddedPostgres({ dataDir: folder, settings: { fsync: 'off' } })
 try {
   await migrate(postgres.connection)
   const { db, close } = openDb(postgres.connection)
-  const types = await describeTables(db)
+  const [types, schema] = [await describeTables(db), await describeSchema(db)]
   await close()
   await writeFile(path.join(import.meta.dirname, '../src/platform/db/db-types.ts'), types)
+  await writeFile(path.join(import.meta.dirname, '../schema.sql'), schema)
 } finally {
   await postgres.stop()
   await rm(folder, { recursive: true })
