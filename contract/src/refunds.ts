@@ -103,3 +103,6 @@ export type RefundSending = z.infer<typeof RefundSending>
 
 export const RefundDone = z.object({ note: requiredText('Catatan', maxLengths.notes) })
 export type RefundDone = z.infer<typeof RefundDone>
+
+/** Why a refund at the gateway's dashboard was meant: the buyer reads it. */
+export const RefundAllowance = z.object({ note: requiredLine('Alasan', maxLengths.refundCause) })

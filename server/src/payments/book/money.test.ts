@@ -212,8 +212,8 @@ test('a payment without order is assigned once, by an entry: it pays its order, 
 
 describe('a refund at the dashboard that nobody had promised', () => {
   const outside = async () => (await list()).data[0]?.outside
-  const explain = (refund: string | undefined, how: string) =>
-    admin.ask('POST', `/admin/refunds/${refund}/${how}`, { body: { note: 'Barang rusak' } })
+  const explain = (refund: string | undefined, how: string, note = 'Barang rusak') =>
+    admin.ask('POST', `/admin/refunds/${refund}/${how}`, { body: { note } })
   const refunds = () => shop.db.selectFrom('refunds').selectAll().where('order_id', '=', id).execute()
   const giveBack = (amountIdr: number) =>
     report({
@@ -227,6 +227,7 @@ describe('a refund at the dashboard that nobody had promised', () => {
     const one = await outside()
     expect(one).toEqual({ refund_id: expect.any(String), amount: 6_000, is_by_hand_too: false })
     expect((await explain(one?.refund_id, 'join')).status).toBe(409)
+    expect((await explain(one?.refund_id, 'allow', 'x'.repeat(201))).status, 'longer than a cause').toBe(400)
     expect((await explain(one?.refund_id, 'allow')).status).toBe(200)
     expect((await explain(one?.refund_id, 'allow')).status).toBe(404)
     expect(await kinds()).toEqual([])

@@ -1,4 +1,4 @@
-import { Refund, RefundDone, RefundList, RefundSending, RefundsQuery } from '@camilan/contract/refunds'
+import { Refund, RefundAllowance, RefundDone, RefundList, RefundSending, RefundsQuery } from '@camilan/contract/refunds'
 import { Message, OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards, ofOwnAccount } from '../../people/login/guards.ts'
@@ -26,24 +26,28 @@ const noted = [
     verb: 'done',
     summary: 'Record that a refund was made by hand, or that Midtrans’s dashboard shows a stuck one',
     act: recordRefund,
+    body: RefundDone,
     message: 'Pengembalian dana dicatat',
   },
   {
     verb: 'join',
     summary: 'A refund at the gateway’s dashboard is the one that was recorded by hand',
     act: joinWithHand,
+    body: RefundDone,
     message: 'Dicatat sebagai satu pengembalian',
   },
   {
     verb: 'allow',
     summary: 'A refund at the gateway’s dashboard was meant: a part of the order’s money goes back',
     act: allowOutside,
+    body: RefundAllowance,
     message: 'Pengembalian disetujui',
   },
   {
     verb: 'accept',
     summary: 'The buyer does not want what is due: the difference is accepted',
     act: acceptDue,
+    body: RefundDone,
     message: 'Selisih diterima',
   },
 ]
@@ -112,8 +116,8 @@ export const refundRoutes =
       response: { 200: Message },
       refusals: ['INVALID_TRANSITION'] as const,
     }
-    for (const { verb, summary, act, message } of noted) {
-      const schema = { ...ofRefund, summary, body: RefundDone }
+    for (const { verb, summary, act, body, message } of noted) {
+      const schema = { ...ofRefund, summary, body }
       api.post(`/admin/refunds/:id/${verb}`, { onRequest: guards.admin, schema }, async (request) => {
         await act(db, accountOf(request), { id: request.params.id, note: request.body.note }, clock())
         return { message }
