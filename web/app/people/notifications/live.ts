@@ -3,6 +3,8 @@ import type { LiveOrder, Notification } from '@camilan/contract/notifications'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useSession } from '~/platform/api/session'
+import { layers } from '~/platform/pages/layers'
+import { useStore } from '~/platform/state/store'
 import { whenIdle } from '~/platform/state/when-idle'
 
 export type LiveEvent =
@@ -27,20 +29,22 @@ export function useLiveEvents(handle: (event: LiveEvent) => void): void {
 
 /**
  * Load the page's data again after an event that concerns it, and after events that may have been missed. An event during
- * such a load waits for its end: a new load would abort it, and a page with many events would never change.
+ * such a load waits for its end: a new load would abort it, and a page with many events would never change. An event while a
+ * form is open in a dialog waits until it is closed: a row that the load takes away would take its dialog and what is typed.
  */
 export function useLivePage(concerns: (event: Exclude<LiveEvent, { kind: 'missed' }>) => boolean): void {
   const { revalidate, state } = useRevalidator()
   const [isStale, setStale] = useState(false)
+  const isTyping = useStore(layers).some(({ holdsInput }) => holdsInput)
   useLiveEvents((event) => {
     if (event.kind === 'missed' || concerns(event)) setStale(true)
   })
   useEffect(() => {
-    if (!isStale || state !== 'idle') return
+    if (!isStale || isTyping || state !== 'idle') return
     setStale(false)
     // Without a network the load would fail, and its error would replace the page.
     if (navigator.onLine) void revalidate()
-  }, [isStale, state, revalidate])
+  }, [isStale, isTyping, state, revalidate])
 }
 
 /** For a layout: receive live events while a user is logged in. Visitors don't load the code that reads them. */

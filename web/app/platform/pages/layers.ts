@@ -6,6 +6,8 @@ export interface Layer {
   close: () => void
   /** It belongs to another company's script, and may close without a report. */
   mayEndUnnoticed?: boolean
+  /** Something may be typed in it. */
+  holdsInput?: boolean
 }
 
 /** The topmost is the last. */
@@ -20,12 +22,12 @@ export function endLayer(layer: Layer): void {
   layers.set(layers.get().filter((other) => other !== layer))
 }
 
-export function useLayer(isOpen: boolean, close: () => void): void {
+export function useLayer(isOpen: boolean, close: () => void, holdsInput = false): void {
   const closeNow = useEffectEvent(close)
   useEffect(() => {
     if (!isOpen) return
-    const layer = { close: () => closeNow() }
+    const layer = { close: () => closeNow(), holdsInput }
     openLayer(layer)
     return () => endLayer(layer)
-  }, [isOpen])
+  }, [isOpen, holdsInput])
 }

@@ -3,6 +3,7 @@ import { useLayer } from '~/platform/pages/layers'
 import type { Elements } from '~/ui/elements'
 import { Button, type ButtonVariant } from './button'
 import { CloseButton } from './icon-button'
+import { useTakesClicks } from './use-takes-clicks'
 
 interface DialogProps {
   open: boolean
@@ -39,17 +40,19 @@ export function Dialog({
     if (open && !ref.current?.open) ref.current?.showModal()
     if (!open && ref.current?.open) ref.current.close()
   }, [open])
+  const takesClicks = useTakesClicks(open)
   async function close() {
     if (!mayClose || (await mayClose())) onClose()
   }
-  useLayer(open, () => {
+  function closeAsked() {
     if (!pending) void close()
-  })
+  }
+  useLayer(open, closeAsked, holdsInput)
   return (
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      closedby={holdsInput ? 'closerequest' : 'any'}
+      closedby={holdsInput || !takesClicks ? 'closerequest' : 'any'}
       onCancel={(event) => {
         if (pending || mayClose) event.preventDefault()
         if (!pending && mayClose) void close()

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useLayer } from '~/platform/pages/layers'
 import { CloseButton } from '~/ui/ask/icon-button'
+import { useTakesClicks } from '~/ui/ask/use-takes-clicks'
 import type { Elements } from '~/ui/elements'
 
 interface DrawerProps {
@@ -15,6 +16,7 @@ interface DrawerProps {
 export function Drawer({ open, onClose, label, children }: DrawerProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
+  const takesClicks = useTakesClicks(open)
   useLayer(open, onClose)
   useLayoutEffect(() => {
     if (open && !ref.current?.open) ref.current?.showModal()
@@ -26,7 +28,7 @@ export function Drawer({ open, onClose, label, children }: DrawerProps) {
     <dialog
       ref={ref}
       aria-label={label}
-      closedby="any"
+      closedby={takesClicks ? 'any' : 'closerequest'}
       // As in a dialog: when the browser tells it, the drawer may be open again.
       onClose={(event) => open && !event.currentTarget.open && onClose()}
       className="m-0 h-[calc(100dvh-var(--messages-height))] max-h-none w-72 max-w-[85vw] narrow:w-[95vw] narrow:max-w-none overflow-y-auto bg-surface p-4 text-body shadow-float backdrop:bg-backdrop open:animate-arrive"
