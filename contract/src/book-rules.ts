@@ -17,9 +17,9 @@ export const bookRules = {
   'history-missing': 'Pesanan ini tidak punya riwayat status. Cocokkan statusnya dengan pembayaran dan pengirimannya.',
   'notified-twice': 'Pembeli diberi tahu lebih dari sekali bahwa pembayarannya masuk. Tidak ada yang perlu diubah.',
   'due-differs':
-    'Jumlah yang harus kembali tidak sama dengan buku uangnya. Jangan kembalikan dana pesanan ini dulu; minta bantuan orang yang memasang toko.',
+    'Jumlah yang perlu dikembalikan tidak sama dengan buku uangnya. Jangan kembalikan dana pesanan ini dulu; minta bantuan orang yang memasang toko.',
   'due-not-promised':
-    'Ada uang pembeli yang harus kembali, tetapi tidak tercatat di Pengembalian Dana. Kembalikan ke pembelinya.',
+    'Ada uang pembeli yang perlu dikembalikan, tetapi tidak tercatat di Pengembalian Dana. Kembalikan ke pembelinya.',
   'payment-not-booked': 'Pembayaran pesanan ini tidak ada di buku uang. Periksa di dasbor Midtrans.',
   'refund-not-booked':
     'Pengembalian dana pesanan ini tidak ada di buku uang. Cocokkan dengan dasbor Midtrans dan mutasi rekening.',

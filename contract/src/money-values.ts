@@ -19,7 +19,7 @@ export const moneyKinds = {
   },
   'refund-stuck': {
     title: 'Pengembalian belum dijawab Midtrans',
-    advice: 'Periksa di dasbor Midtrans apakah dana ini sudah kembali, lalu catat di Pengembalian Dana.',
+    advice: 'Periksa di dasbor Midtrans apakah dana ini sudah dikembalikan, lalu catat di Pengembalian Dana.',
     action: 'refund',
   },
   withdrawn: {
@@ -29,14 +29,15 @@ export const moneyKinds = {
     action: 'release',
   },
   'partly-withdrawn': {
-    title: 'Sebagian uang ditarik kembali',
-    advice: 'Sebagian uang pesanan ini dikembalikan di Midtrans, bukan lewat toko. Periksa di dasbor Midtrans.',
+    title: 'Sebagian uang tidak ada lagi',
+    advice:
+      'Sebagian uang pesanan ini dikembalikan atau ditarik kembali di Midtrans, bukan lewat toko. Periksa di dasbor Midtrans.',
     action: 'check',
   },
   'owed-to-shop': {
     title: 'Toko kurang menerima',
     advice:
-      'Uang pesanan ini tidak ada lagi pada toko, padahal barangnya tidak dibatalkan. Tagih pembelinya atau batalkan pesanannya; kalau memang direlakan, catat alasannya.',
+      'Uang pesanan ini tidak ada lagi pada toko, padahal barangnya tidak dibatalkan. Tagih pembelinya, batalkan pesanannya, atau terima selisihnya.',
     action: 'check',
   },
   'other-amount': {

@@ -9,7 +9,7 @@ export const ReleaseOrder = ({ orderId }: { orderId: string }) => (
     label="Lepas pesanan"
     className="grow md:grow-0"
     question={`Lepas pesanan #${orderId}?`}
-    details="Setelah dilepas, pesanan ini bisa dikirim. Pastikan dulu uangnya ada, atau Anda rela tanpa uangnya."
+    details="Setelah dilepas, pesanan ini bisa dikirim. Pastikan dulu uangnya ada. Kalau tidak, selisihnya tetap ada di daftar uang yang perlu dilihat."
     yes="Ya, lepas"
     no="Tidak"
     do={() => api.post(`/api/admin/orders/${encodeURIComponent(orderId)}/release`, undefined, success(OrderDetail))}

@@ -80,7 +80,7 @@ function Group({ title, about, action, rows, sum, isPart, label }: MoneyGroup & 
           {sum !== undefined && rows.length > 1 && (
             <Rupiah amount={sum} className="text-right text-17 font-bold narrow:col-start-1 narrow:text-left" />
           )}
-          <p className={`col-span-2 col-start-1 text-pretty text-muted ${action ? 'lg:col-span-1' : ''}`}>{about}</p>
+          <p className={`col-start-1 col-end-3 text-pretty text-muted ${action ? 'lg:col-end-2' : ''}`}>{about}</p>
           {action && <div className="col-span-2 mt-2 grid lg:col-span-1">{action}</div>}
         </div>
       )}

@@ -9,11 +9,20 @@ import { lostQuestion, useLeaveQuestion } from '~/ui/ask/leave-guard'
 import { TextAreaField } from '~/ui/fields/field'
 import { DraftNotice } from '~/ui/form/draft-notice'
 
+interface NoteField {
+  label: string
+  maxLength: number
+}
+
 interface NoteDialogProps {
   /** The button that opens it. */
   label: string
   variant?: ButtonVariant
   title: string
+  /** What follows from it. */
+  about?: string
+  /** Without it a note for administrators. */
+  field?: NoteField
   hint: string
   draftKey: string
   save: (note: string) => Promise<unknown>
@@ -27,6 +36,8 @@ export function NoteDialog({
   label,
   variant = 'quiet',
   title,
+  about,
+  field = { label: 'Catatan', maxLength: maxLengths.notes },
   hint,
   draftKey,
   save,
@@ -62,7 +73,15 @@ export function NoteDialog({
         pending={pending}
         holdsInput
       >
-        <NoteForm draftKey={draftKey} hint={hint} pending={pending} onSave={run} onCancel={() => setOpen(false)} />
+        <NoteForm
+          draftKey={draftKey}
+          about={about}
+          field={field}
+          hint={hint}
+          pending={pending}
+          onSave={run}
+          onCancel={() => setOpen(false)}
+        />
       </Dialog>
     </>
   )
@@ -70,6 +89,8 @@ export function NoteDialog({
 
 interface NoteFormProps {
   draftKey: string
+  about: string | undefined
+  field: NoteField
   hint: string
   pending: boolean
   onSave: (note: string) => void
@@ -78,7 +99,7 @@ interface NoteFormProps {
 
 const NoteDraft = z.object({ note: z.string() })
 
-function NoteForm({ draftKey, hint, pending, onSave, onCancel }: NoteFormProps) {
+function NoteForm({ draftKey, about, field, hint, pending, onSave, onCancel }: NoteFormProps) {
   const draft = useDraft(draftKey, NoteDraft)
   useLeaveQuestion(draft.isLost, lostQuestion)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -96,13 +117,13 @@ function NoteForm({ draftKey, hint, pending, onSave, onCancel }: NoteFormProps) 
   return (
     <form onSubmit={submit} className="grid gap-4">
       {draft.restored && <DraftNotice onDiscard={forget} />}
+      {about && <p>{about}</p>}
       <TextAreaField
-        label="Catatan"
+        {...field}
         ref={area}
         defaultValue={draft.restored?.note}
         onChange={({ currentTarget: { value } }) => draft.keep(value.trim() ? { note: value } : null)}
         required
-        maxLength={maxLengths.notes}
         hint={hint}
       />
       <DialogButtons

@@ -100,7 +100,7 @@ full join (select order_id, due from order_balances where due <> 0) as due using
 where due_idr is distinct from due
 
 union all
-select 'due-not-promised', order_id, format('harus kembali %s, dijanjikan %s', due_idr, promised)
+select 'due-not-promised', order_id, format('perlu dikembalikan %s, dijanjikan %s', due_idr, promised)
 from money_due
 cross join lateral (
   select coalesce(sum(amount_idr), 0) as promised from refunds where order_id = money_due.order_id and state <> 'done') as open

@@ -22,7 +22,7 @@ export function Counters({ dashboard }: { dashboard: Dashboard }) {
           <Rupiah amount={dashboard.revenue} />
           {dashboard.refunded + dashboard.owed > 0 && (
             <span className="block text-13 font-semibold text-muted">
-              {`Dikembalikan, ditarik, atau harus dikembalikan ${formatRupiah(dashboard.refunded + dashboard.owed)}, bersih ${formatRupiah(dashboard.net_revenue)}`}
+              {`Dikembalikan, ditarik, atau perlu dikembalikan ${formatRupiah(dashboard.refunded + dashboard.owed)}, bersih ${formatRupiah(dashboard.net_revenue)}`}
             </span>
           )}
         </Counter>

@@ -90,7 +90,7 @@ export function RevenueParts({ figures }: { figures: Figures }) {
   const losses = [
     { name: 'Barang yang dikeluarkan dari pesanan', amount: -takenOut },
     { name: 'Dikembalikan atau ditarik', amount: -others },
-    { name: 'Masih harus dikembalikan', amount: takenOut + others - lost },
+    { name: 'Masih perlu dikembalikan', amount: takenOut + others - lost },
   ].filter(({ amount }) => amount !== 0)
   return (
     <SectionCard title="Rincian">

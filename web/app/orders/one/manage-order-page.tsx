@@ -36,7 +36,7 @@ import { StatusBadge } from '~/ui/shop/status-badge'
 import type { Route } from './+types/manage-order-page'
 import { EndOrder } from './end-order'
 import { nextStepOf } from './next-step'
-import { Withdrawal } from './withdrawal'
+import { TakenBack } from './taken-back'
 
 /** Only for orders that the seller entered. */
 const RecordHandPayment = lazy(() => import('~/payments/money/record-hand-payment'))
@@ -98,7 +98,7 @@ function ShownOrder({ order }: { order: OrderDetail }) {
     <main className="page">
       <BackLink to={href('/admin/manage-orders') + search} />
       <Head order={order} />
-      <Withdrawal order={order} />
+      <TakenBack order={order} />
       {isAdmin && <MoneyToReturn order={order} />}
       <Tools order={order} />
       {/* Cards in the same row are equally high. */}

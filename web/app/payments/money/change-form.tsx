@@ -26,7 +26,7 @@ export default function ChangeForm({ change, order, onChoose, onClose }: ChangeF
       {change === 'note' && <NoteForm order={order} onClose={onClose} />}
       {change === 'refund' && <PartForm orderId={order.id} onClose={onClose} />}
       {change === 'cancel' && (
-        <CancelForm order={order} isWithdrawn={Boolean(order.transaction.reversed_at)} onClose={onClose} />
+        <CancelForm order={order} isTakenBack={Boolean(order.transaction.reversed_at)} onClose={onClose} />
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import { bookRules, isBookRule } from '@camilan/contract/book-rules'
+import { maxLengths } from '@camilan/contract/lengths'
 import { type MoneyMatter, moneyKinds } from '@camilan/contract/money'
 import { Message } from '@camilan/contract/wire'
 import type { ReactNode } from 'react'
@@ -32,20 +33,21 @@ export function MatterRow({ matter }: { matter: MoneyMatter }) {
       )}
       {order && detail && <p className="wrap-anywhere">{detail}</p>}
       {reason && <p>{refundReasonTexts[reason]}</p>}
+      <p className="empty:hidden">{amountsOf(matter)}</p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
         {order && <StatusBadge status={order.status} />}
-        <span>
-          {`Sejak ${formatJakartaTime(at)}${gateway_state ? ` · status di Midtrans: ${gateway_state}` : ''}${differs(matter)}`}
-        </span>
+        <span>{`Sejak ${formatJakartaTime(at)}${gateway_state ? ` · status di Midtrans: ${gateway_state}` : ''}`}</span>
       </p>
     </MoneyRow>
   )
 }
 
-function differs({ kind, amount, expected }: MoneyMatter): string {
-  if (kind !== 'other-amount' || expected === null) return ''
-  const reported = amount === null ? 'jumlah yang tidak dikenal' : formatRupiah(amount)
-  return ` · dilaporkan ${reported}, seharusnya ${formatRupiah(expected)}`
+/** What has to be known about the amount, beside it. */
+function amountsOf({ kind, amount, expected }: MoneyMatter): string {
+  const isReported = kind === 'other-amount' || kind === 'unmatched'
+  const unknown = isReported && amount === null ? 'Jumlahnya tidak diketahui.' : ''
+  const total = kind === 'other-amount' && expected !== null ? `Menurut toko seharusnya ${formatRupiah(expected)}.` : ''
+  return [unknown, total].filter(Boolean).join(' ')
 }
 
 export function adviceOf({ kind, order, gateway_state, rule }: MoneyMatter): string {
@@ -59,7 +61,7 @@ export function adviceOf({ kind, order, gateway_state, rule }: MoneyMatter): str
 }
 
 function actionOf(matter: MoneyMatter): ReactNode {
-  const { kind, id, order, expected, gateway_state, outside } = matter
+  const { kind, id, order, amount, expected, gateway_state, outside } = matter
   switch (moneyKinds[kind].action) {
     case 'refund':
       return null
@@ -68,14 +70,14 @@ function actionOf(matter: MoneyMatter): ReactNode {
         <>
           <ReleaseOrder orderId={id} />
           {order?.status === 'DIBAYAR' && (
-            <CancelPaid order={{ id, total_price: expected ?? 0 }} isWithdrawn={gateway_state !== null} />
+            <CancelPaid order={{ id, total_price: expected ?? 0 }} isTakenBack={gateway_state !== null} />
           )}
         </>
       )
     case 'check':
       return (
         <>
-          {kind === 'unmatched' && <AssignPayment matter={matter} />}
+          {kind === 'unmatched' && amount !== null && <AssignPayment id={id} amount={amount} />}
           {outside && <ExplainOutside outside={outside} canAllow={order?.status !== 'DIBATALKAN'} />}
           <Check matter={matter} />
         </>
@@ -97,7 +99,8 @@ function ExplainOutside({ outside, canAllow }: { outside: NonNullable<MoneyMatte
         <NoteDialog
           label="Sama dengan transfer"
           title={`Pengembalian ${formatRupiah(amount)} hanya sekali?`}
-          hint="Pengembalian di dasbor Midtrans dan transfer yang dicatat menjadi satu. Tulis bagaimana Anda mengetahuinya."
+          about="Pengembalian di dasbor Midtrans dan transfer yang dicatat menjadi satu. Ini tidak bisa diurungkan."
+          hint="Tulis bagaimana Anda mengetahuinya."
           onSaved={() => toast('Dicatat sebagai satu pengembalian')}
           {...explain('join')}
         />
@@ -106,7 +109,9 @@ function ExplainOutside({ outside, canAllow }: { outside: NonNullable<MoneyMatte
         <NoteDialog
           label="Setujui pengembalian"
           title={`Setujui pengembalian ${formatRupiah(amount)}?`}
-          hint="Alasannya, misalnya satu toples pecah. Pembeli bisa membacanya."
+          about="Dana ini menjadi pengembalian sebagian, dan pesanan tetap berjalan. Ini tidak bisa diurungkan."
+          field={{ label: 'Alasan', maxLength: maxLengths.refundCause }}
+          hint="Misalnya satu toples pecah. Pembeli bisa membacanya."
           onSaved={() => toast('Pengembalian disetujui')}
           {...explain('allow')}
         />
@@ -130,7 +135,8 @@ function Check({ matter: { kind, id, amount } }: { matter: MoneyMatter }) {
         ? {
             label: 'Terima selisih',
             title: `Terima selisih${amount === null ? '' : ` ${formatRupiah(amount)}`}?`,
-            hint: 'Alasannya, misalnya direlakan karena pembeli tidak bisa dihubungi.',
+            about: 'Uang ini tidak ditagih lagi, dan hal ini hilang dari daftar.',
+            hint: 'Alasannya, misalnya pembeli tidak bisa dihubungi.',
           }
         : { label: 'Sudah diperiksa', title: 'Catat hasil pemeriksaan', hint: hintOf(kind) })}
       draftKey={`money:${kind}:${id}`}

@@ -63,7 +63,7 @@ export default function RecordHandPayment({ order, variant = 'main', onRecorded 
         <Banknote aria-hidden className="size-5" />
         Catat pembayaran
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Uang sudah diterima" pending={pending} holdsInput>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Catat pembayaran" pending={pending} holdsInput>
         <form noValidate onSubmit={submit} className="grid gap-4">
           <FormProblem sentence={problem} />
           <fieldset className="grid grid-cols-2 gap-3 narrow:grid-cols-1">
@@ -86,7 +86,7 @@ export default function RecordHandPayment({ order, variant = 'main', onRecorded 
             error={errors.amount}
           />
           <TextField
-            label="Tanggal diterima"
+            label="Tanggal masuk"
             type="date"
             name="day"
             defaultValue={today()}

@@ -13,11 +13,11 @@ import { GoodsBackFields } from './goods-back-fields'
 interface CancelPaidProps {
   order: Pick<OrderDetail, 'id' | 'total_price'>
   /** Its money was taken back already, so there is none to give back. */
-  isWithdrawn?: boolean
+  isTakenBack?: boolean
 }
 
 /** A button that cancels a paid order, after a question. */
-export function CancelPaid({ order, isWithdrawn = false }: CancelPaidProps) {
+export function CancelPaid({ order, isTakenBack = false }: CancelPaidProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -27,20 +27,20 @@ export function CancelPaid({ order, isWithdrawn = false }: CancelPaidProps) {
         Batalkan pesanan
       </Button>
       <Dialog open={open} onClose={close} title={`Batalkan pesanan #${order.id}?`} holdsInput>
-        <CancelForm order={order} isWithdrawn={isWithdrawn} onClose={close} />
+        <CancelForm order={order} isTakenBack={isTakenBack} onClose={close} />
       </Dialog>
     </>
   )
 }
 
 /** Cancels a paid order: its refund is due. */
-export function CancelForm({ order, isWithdrawn = false, onClose }: CancelPaidProps & { onClose: () => void }) {
+export function CancelForm({ order, isTakenBack = false, onClose }: CancelPaidProps & { onClose: () => void }) {
   const { pending, run } = useMutation({
     do: (cancellation: { reason: string; return_stock: boolean }) =>
       api.post(`/api/admin/orders/${encodeURIComponent(order.id)}/cancel`, cancellation, success(OrderDetail)),
     done: () => {
       onClose()
-      toast(isWithdrawn ? 'Pesanan dibatalkan' : 'Pesanan dibatalkan, dananya perlu dikembalikan')
+      toast(isTakenBack ? 'Pesanan dibatalkan' : 'Pesanan dibatalkan, dananya perlu dikembalikan')
     },
     failed: 'Gagal membatalkan pesanan. Silakan coba lagi.',
     revalidate: 'both',
@@ -55,7 +55,7 @@ export function CancelForm({ order, isWithdrawn = false, onClose }: CancelPaidPr
   return (
     <form onSubmit={submit} className="grid gap-4">
       <p>
-        {isWithdrawn
+        {isTakenBack
           ? 'Uang pesanan ini sudah ditarik kembali, jadi tidak ada dana yang perlu dikembalikan.'
           : `Pesanan ini sudah dibayar ${formatRupiah(order.total_price)}. Setelah dibatalkan, kembalikan dananya di halaman Pengembalian Dana.`}
       </p>

@@ -11,5 +11,5 @@ export const refundReasonTexts: Record<RefundReason, string> = {
   SURPLUS: 'Dibayar lebih dari totalnya',
   SHOP_CANCELLED: 'Pesanan dibatalkan setelah dibayar',
   PART: 'Sebagian dana dikembalikan',
-  OUTSIDE: 'Dikembalikan di dasbor Midtrans',
+  OUTSIDE: 'Tidak lewat toko',
 }

@@ -31,10 +31,12 @@ interface RefundRowProps {
   refund: Refund
   /** The one to deal with now, which has the page's main button. */
   isNext: boolean
+  /** Say why it is made by hand. */
+  tellsWhy?: boolean
 }
 
 /** A refund, with the one thing that can be done about it. */
-export function RefundRow({ refund, isNext }: RefundRowProps) {
+export function RefundRow({ refund, isNext, tellsWhy = false }: RefundRowProps) {
   const { order_id, buyer, amount, reason, cause, state } = refund
   const isStuck = state === 'asked' && refund.refused !== null
   const step = state === 'due' ? stepOf(refund) : undefined
@@ -58,6 +60,7 @@ export function RefundRow({ refund, isNext }: RefundRowProps) {
       </RowLinks>
       <p>{refundReasonTexts[reason]}</p>
       {cause && <p className="wrap-anywhere">{`“${cause}”`}</p>}
+      {tellsWhy && <p>{refund.by_hand_because}</p>}
       <p className="wrap-anywhere whitespace-pre-line empty:hidden">{stateOf(refund)}</p>
       <Account refund={refund} />
       <Paid refund={refund} />
@@ -120,7 +123,7 @@ function Paid({ refund: { paid_at, method, va_number } }: { refund: Refund }) {
 function stateOf({ state, refused, by_hand_because, asked_at, way, done_at, done_by, note }: Refund): string {
   if (state === 'asked') {
     const waiting = `Menunggu jawaban Midtrans sejak ${formatJakartaTime(asked_at ?? '')}`
-    return refused ? `${waiting}. ${refused} Dana ini mungkin sudah kembali: periksa di dasbor Midtrans.` : waiting
+    return refused ? `${waiting}. ${refused} Dana ini mungkin sudah dikembalikan: periksa di dasbor Midtrans.` : waiting
   }
   if (state === 'due') {
     if (!refused || by_hand_because) return refused ?? ''
@@ -153,7 +156,8 @@ const AcceptSurplus = ({ refund: { refund_id: id, amount } }: { refund: Refund }
   <NoteDialog
     label="Terima selisih"
     title={`Terima selisih ${formatRupiah(amount)}?`}
-    hint="Hanya kalau pembeli tidak mau menerimanya kembali. Tulis bagaimana Anda mengetahuinya."
+    about="Hanya kalau pembeli tidak mau menerimanya kembali: ia diberi tahu bahwa dana ini tidak jadi dikembalikan. Ini tidak bisa diurungkan."
+    hint="Tulis bagaimana Anda mengetahuinya."
     draftKey={`refund-accept:${id}`}
     save={(note) => api.post(`/api/admin/refunds/${id}/accept`, { note }, Message)}
     onSaved={() => toast('Selisih diterima')}

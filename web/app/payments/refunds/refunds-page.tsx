@@ -39,7 +39,7 @@ export default function RefundsPage({ loaderData: { data, total, state, page } }
   return (
     <MoneyGroups
       title={title}
-      intro="Pembayaran yang terlambat atau masuk dua kali, pesanan yang Anda batalkan, dan pengembalian sebagian."
+      intro="Pembayaran yang terlambat, berlebih, atau masuk dua kali, pesanan yang Anda batalkan, dan pengembalian sebagian."
       label="Daftar pengembalian dana"
       nothing={nothing[state]}
       tabs={<Tabs state={state} />}
@@ -58,8 +58,13 @@ const steps: Record<RefundStep, { title: string; about: string }> = {
   ask: { title: 'Minta rekening pembeli', about: 'Pembeli belum mengisi rekening. Minta dulu, lalu transfer.' },
 }
 
-const rowsOf = (refunds: readonly Refund[], next?: Refund) =>
-  refunds.map((refund) => <RefundRow key={refund.refund_id} refund={refund} isNext={refund === next} />)
+const rowsOf = (
+  refunds: readonly Refund[],
+  { next, tellsWhy = false }: { next?: Refund | undefined; tellsWhy?: boolean } = {},
+) =>
+  refunds.map((refund) => (
+    <RefundRow key={refund.refund_id} refund={refund} isNext={refund === next} tellsWhy={tellsWhy} />
+  ))
 
 /** Refunds with the same next step; what can be done at once comes first. */
 function byStep(refunds: readonly Refund[]): MoneyGroup[] {
@@ -68,10 +73,12 @@ function byStep(refunds: readonly Refund[]): MoneyGroup[] {
     .filter(({ some }) => some.length > 0)
   const next = groups[0]?.some[0]
   return groups.map(({ step, some }) => {
-    const reasons = new Set(some.map(({ by_hand_because }) => by_hand_because))
+    const reasons = [...new Set(some.map(({ by_hand_because }) => by_hand_because))]
+    const tellsWhy = reasons.length > 1
     const sum = some.reduce((total, { amount }) => total + amount, 0)
     const { title, about } = steps[step]
-    return { title, about: [...reasons, about].filter(Boolean).join(' '), rows: rowsOf(some, next), sum }
+    const rows = rowsOf(some, { next, tellsWhy })
+    return { title, about: [...(tellsWhy ? [] : reasons), about].filter(Boolean).join(' '), rows, sum }
   })
 }
 

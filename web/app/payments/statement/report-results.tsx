@@ -11,10 +11,10 @@ import { Facts } from '~/ui/lists/facts'
 import { Rupiah } from '~/ui/shop/rupiah'
 
 const answers: Record<GatewayAnswer, string> = {
-  recorded: 'Midtrans menerima uangnya. Dicatat sebagai pembayaran tanpa pesanan: hubungi pembelinya.',
-  applied: 'Midtrans menerima uangnya. Pesanannya diperbarui.',
+  recorded: 'Uangnya masuk di Midtrans. Dicatat sebagai pembayaran tanpa pesanan: hubungi pembelinya.',
+  applied: 'Uangnya masuk di Midtrans. Pesanannya diperbarui.',
   'no-money': 'Menurut Midtrans uangnya tidak masuk.',
-  'has-money': 'Midtrans menerima uangnya.',
+  'has-money': 'Uangnya masuk di Midtrans.',
   absent: 'Midtrans tidak mengenal ID ini. Mungkin dari akun lain.',
   unasked: 'Belum dijawab Midtrans. Cocokkan file ini sekali lagi.',
 }
@@ -80,7 +80,7 @@ export function ReportResults({ result, children }: { result: ReportResult; chil
       </Findings>
       <Findings
         title="Dikembalikan atau ditarik"
-        about="Menurut laporan uangnya sudah kembali, dan toko belum mencatatnya."
+        about="Menurut laporan uangnya sudah dikembalikan atau ditarik kembali, dan toko belum mencatatnya."
         list={went_back}
       >
         {({ id, order_id, line, amount, status, answer }) => (
@@ -91,7 +91,7 @@ export function ReportResults({ result, children }: { result: ReportResult; chil
       </Findings>
       <Findings
         title="Jumlahnya lain"
-        about="Jumlah di laporan tidak sama dengan yang diterima toko."
+        about="Jumlah di laporan tidak sama dengan yang masuk menurut toko."
         list={other_amounts}
       >
         {({ id, order_id, line, amount, expected }) => (
@@ -137,7 +137,7 @@ function Count({ name, count, amount = 0, isFinding = false }: CountProps) {
           <Rupiah amount={amount} />
         </dd>
       )}
-      <dd className={`min-w-8 text-right text-17 font-bold tabular-nums lg:text-left lg:text-21 ${look}`}>
+      <dd className={`min-w-8 text-right text-17 font-bold tabular-nums lg:-order-1 lg:text-left lg:text-21 ${look}`}>
         {formatNumber(count)}
       </dd>
     </div>

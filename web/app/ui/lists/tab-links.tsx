@@ -24,7 +24,9 @@ interface TabLinksProps {
 
 /** Tabs that are links. If they need more room the row scrolls sideways, and arrows show the direction. */
 export function TabLinks({ label, tabs, of, wraps = false }: TabLinksProps) {
-  const row = useScrollToCurrent<HTMLElement>(tabs.find(({ current }) => current)?.to)
+  // A count that comes later makes its tab wider.
+  const widths = tabs.map(({ count }) => (count ? formatNumber(count).length : 0)).join()
+  const row = useScrollToCurrent<HTMLElement>(`${tabs.find(({ current }) => current)?.to} ${widths}`)
   const id = useId()
   return (
     <div className="relative -mx-4 md:-mx-1">

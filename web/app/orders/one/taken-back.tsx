@@ -8,7 +8,7 @@ import { Notice } from '~/ui/ask/notice'
 import { OnlyAdmin } from '~/ui/ask/only-admin'
 
 /** Says on an order's page that its money was taken back. Shows nothing for other orders. */
-export function Withdrawal({ order }: { order: Order }) {
+export function TakenBack({ order }: { order: Order }) {
   const isStaff = useSession().role === 'staf'
   const { reversed_at, reversed_state } = order.transaction
   const state = reversed_state ? ` (${reversed_state})` : ''
