@@ -7,10 +7,9 @@ import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
 import { addSamplePictures } from '../server/src/testing/sample-pictures.ts'
 import { findChromium } from './find-chromium.ts'
 import { ServerProcess } from './server-process.ts'
-import { dataVariable, gatewayKeys, oneOrigin, type SetUp, twoOrigins } from './set-ups.ts'
+import { dataVariable, oneOrigin, type SetUp, sandboxKeys, separateSandbox, twoOrigins } from './set-ups.ts'
 
 const logs = path.join(import.meta.dirname, 'results')
-const keys = { MIDTRANS_SERVER_KEY: gatewayKeys.serverKey, MIDTRANS_CLIENT_KEY: gatewayKeys.clientKey }
 
 /** The shops whose picture files are tested. */
 const judged = ['kerupuk-bawang', 'kacang-bawang', 'nastar']
@@ -29,11 +28,7 @@ export default async function globalSetup({ metadata }: FullConfig) {
   const servers = [
     startShop('one-origin', oneOrigin, folder),
     startSandbox(),
-    startShop('two-origins', twoOrigins, folder, {
-      ...keys,
-      MIDTRANS_SNAP_URL: twoOrigins.sandboxUrl,
-      MIDTRANS_API_URL: twoOrigins.sandboxUrl,
-    }),
+    startShop('two-origins', twoOrigins, folder, separateSandbox),
   ]
 
   async function close() {
@@ -72,7 +67,7 @@ function startShop(name: string, { url }: SetUp, folder: string, env: Record<str
 function startSandbox() {
   return new ServerProcess({
     main: 'payment-sandbox/src/main.ts',
-    env: { PORT: new URL(twoOrigins.sandboxUrl).port, ...keys },
+    env: { PORT: new URL(twoOrigins.sandboxUrl).port, ...sandboxKeys },
     readyText: 'Payment sandbox:',
     logFile: path.join(logs, 'payment-sandbox.log'),
   })

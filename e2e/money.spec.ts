@@ -1,10 +1,13 @@
 /** Money that was taken back, and money that differs: nothing is shipped or forgotten. */
+import { formatRupiah } from '@camilan/contract/formats'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { owner, ownerSettings, useOwnShop } from './own-shop.ts'
-import { expectToast, statusBadge, visit } from './screen.ts'
-import { firstPort } from './set-ups.ts'
+import { answer, expectToast, statusBadge, visit } from './screen.ts'
+import { firstPort, separateSandbox } from './set-ups.ts'
+import { translate } from './translate.ts'
 
-useOwnShop(firstPort + 90, ownerSettings)
+useOwnShop(firstPort + 90, { ...ownerSettings, ...separateSandbox })
 
 test('a held order can’t be shipped until it is released, and is cancelled without a refund', async ({
   openBrowser,
@@ -69,11 +72,7 @@ test('a part that was refunded at Midtrans stays listed until it is noted, which
   openBrowser,
   shop,
 }) => {
-  await shop.changeSettings({ payment_methods: ['other_qris', 'bca_va'] })
-  const buyer = await shop.makeBuyer()
-  const order = await shop.placeOrder(buyer, await shop.makeProduct())
-  await shop.inSandbox(order.id, 'charge', { method: 'other_qris' })
-  await shop.pay(buyer, order)
+  const order = await shop.paidByQris(await shop.makeBuyer())
   await shop.inSandbox(order.id, 'refund', { amount: 5_000 })
   const page = await openBrowser(await shop.logIn(owner))
   await visit(page, '/admin/notifications')
@@ -81,7 +80,7 @@ test('a part that was refunded at Midtrans stays listed until it is noted, which
     .getByRole('link', { name: /dikembalikan atau dibatalkan oleh penyedia/ })
     .first()
     .click()
-  const taken = page.getByRole('region', { name: 'Sebagian uang ditarik kembali' })
+  const taken = page.getByRole('region', { name: 'Sebagian uang tidak ada lagi' })
   const card = taken.getByRole('listitem').filter({ hasText: order.id })
   await expect(card).toBeVisible()
   const check = async () => {
@@ -98,5 +97,89 @@ test('a part that was refunded at Midtrans stays listed until it is noted, which
   await page.locator('summary', { hasText: 'Riwayat perubahan' }).click()
   await expect(page.getByText(/catatan “Saya sendiri yang mengembalikan”/i).first()).toBeVisible()
   await visit(page, '/admin/dashboard')
-  await expect(page.getByText(/Dikembalikan, ditarik, atau harus dikembalikan Rp/)).toBeVisible()
+  await expect(page.getByText(/Dikembalikan, ditarik, atau perlu dikembalikan Rp/)).toBeVisible()
+})
+
+test('on a translated page, money is explained once: assigned, joined, allowed and accepted, whatever is pressed twice', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  faults.allow(/status of 4(00|04|09)/)
+  const [buyer, product] = [await shop.makeBuyer(), await shop.makeProduct()]
+  const unpaid = await shop.placeOrder(buyer, product)
+  const [joined, allowed] = [await shop.paidByQris(buyer), await shop.paidByQris(buyer)]
+  await shop.refundByHand(joined, 5_000)
+  for (const { id } of [joined, allowed]) await shop.inSandbox(id, 'refund', { amount: 5_000 })
+  const entered = await shop.enterOrder([product])
+  await shop.recordTransfer(entered.order_id, unpaid.total_price + 4_000)
+  await shop.payWithoutOrder('LAIN-1', unpaid.total_price)
+  const page = await openBrowser(await shop.logIn(owner))
+  const other = await page.context().newPage()
+  await page.addInitScript(translate, { isAtOnce: false })
+  for (const tab of [page, other]) {
+    await visit(tab, '/admin/dashboard')
+    await tab.getByRole('link', { name: 'Perlu dilihat' }).first().click()
+    await expect(tab.getByRole('listitem').filter({ hasText: 'LAIN-1' })).toBeVisible()
+  }
+  const rowOf = (tab: Page, id: string) => tab.getByRole('listitem').filter({ hasText: id })
+  const open = (tab: Page, id: string, action: string) => rowOf(tab, id).getByRole('button', { name: action }).click()
+  const save = (tab: Page) => tab.getByRole('dialog').getByRole('button', { name: 'Simpan' })
+
+  for (const [tab, order] of [
+    [page, '261120-FFFFFF'],
+    [other, allowed.id],
+  ] as const) {
+    await open(tab, 'LAIN-1', 'Catat untuk pesanan')
+    await tab.getByLabel('Nomor pesanan').fill(order)
+    await tab.getByLabel('Catatan').fill('Bukti transfer')
+  }
+  const question = (order: string) => `Catat ${formatRupiah(unpaid.total_price)} untuk pesanan #${order}?`
+  await save(page).click()
+  await answer(page, question('261120-FFFFFF'), 'Ya, catat')
+  await expect(page.getByText('Tidak ada pesanan dengan nomor ini.')).toBeVisible()
+  await page.getByLabel('Nomor pesanan').fill(unpaid.id)
+  await save(page).dblclick()
+  await answer(page, question(unpaid.id), 'Ya, catat')
+  await expectToast(page, 'Pembayaran dicatat untuk pesanan ini')
+  await expect(rowOf(page, 'LAIN-1')).toBeHidden()
+  await expect.poll(async () => (await shop.order(buyer, unpaid.id)).status).toBe('DIBAYAR')
+  // The other tab keeps what is typed, and says why it was of no use.
+  await save(other).click()
+  await answer(other, question(allowed.id), 'Ya, catat')
+  await expectToast(other, `Pembayaran ini sudah dicatat untuk pesanan #${unpaid.id}.`)
+  await expect(rowOf(other, 'LAIN-1')).toBeHidden()
+
+  await open(page, joined.id, 'Sama dengan transfer')
+  await page.getByLabel('Catatan').fill('Di dasbor hanya ada satu')
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await open(page, joined.id, 'Sama dengan transfer')
+  await expect(page.getByLabel('Catatan')).toHaveValue('Di dasbor hanya ada satu')
+  await save(page).dblclick()
+  await expectToast(page, 'Dicatat sebagai satu pengembalian')
+  await expect(rowOf(page, joined.id)).toBeHidden()
+
+  for (const tab of [page, other]) {
+    await open(tab, allowed.id, 'Setujui pengembalian')
+    await tab.getByLabel('Alasan').fill('Satu toples pecah')
+  }
+  await save(page).click()
+  await expectToast(page, 'Pengembalian disetujui')
+  await expect(rowOf(page, allowed.id)).toBeHidden()
+  await save(other).click()
+  await expectToast(other, 'Data tidak ditemukan.')
+  await expect(rowOf(other, allowed.id)).toBeHidden()
+
+  await page.getByRole('link', { name: 'Buka Pengembalian Dana' }).click()
+  await open(page, entered.order_id, 'Terima selisih')
+  await page.getByLabel('Catatan').fill('Untuk ongkos, kata Bu Rina')
+  await save(page).click()
+  await expectToast(page, 'Selisih diterima')
+  await expect(page.getByText('Tidak ada dana yang perlu dikembalikan')).toBeVisible()
+  await visit(page, '/admin/money')
+  await expect(page.getByText('Tidak ada uang yang perlu dilihat')).toBeVisible()
+  const buyers = await openBrowser(buyer)
+  await visit(buyers, `/my-order/order/${allowed.id}`)
+  await expect(buyers.getByRole('region', { name: 'Pengembalian Dana' })).toContainText('Alasan: Satu toples pecah')
 })

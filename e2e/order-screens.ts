@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import { showing } from './buyer-screens.ts'
 import { visit } from './screen.ts'
-import type { Product, Shop } from './shop.ts'
 import { payNow, snapPopup } from './snap-popup.ts'
 import type { Walk } from './walk.ts'
 
@@ -40,7 +39,7 @@ export async function orderScreens({ openBrowser, shop, look }: Walk): Promise<v
 
 /** An order that the seller entered, by its link: of two products, and without an account. */
 export async function linkedOrderScreens({ openBrowser, shop, look }: Walk): Promise<void> {
-  const { order_id, link } = await enterOrder(shop, [await shop.sample('nastar'), await shop.sample('kastengel')])
+  const { order_id, link } = await shop.enterOrder([await shop.sample('nastar'), await shop.sample('kastengel')])
   const page = await openBrowser()
   await visit(page, link)
   await expect(page.getByRole('heading', { name: 'Cara membayar' })).toBeVisible()
@@ -66,17 +65,6 @@ export async function linkedOrderScreens({ openBrowser, shop, look }: Walk): Pro
   await page.reload()
   await expect(page.getByText('Tautan ini tidak berlaku lagi')).toBeVisible()
   await look(page, 'order-link-over')
-}
-
-async function enterOrder(shop: Shop, products: Product[]): Promise<{ order_id: string; link: string }> {
-  const { token } = await shop.seller()
-  const items = products.map(({ id }) => ({ product_id: id, quantity: 1 }))
-  const answer = await fetch(`${shop.url}/api/admin/orders`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Bu Rina', phone: '081277771234', address: 'Jl. Melati 7', city: 'Depok', items }),
-  })
-  return (await answer.json()).data
 }
 
 export async function lostOrderScreens({ openBrowser, shop, look }: Walk): Promise<void> {

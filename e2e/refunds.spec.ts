@@ -3,18 +3,8 @@ import { expect, test } from './fixtures.ts'
 import { owner, ownerSettings, useOwnShop } from './own-shop.ts'
 import { expectToast, statusBadge, visit } from './screen.ts'
 import { firstPort } from './set-ups.ts'
-import type { Account, Order, Shop } from './shop.ts'
 
 useOwnShop(firstPort + 80, ownerSettings)
-
-/** An order that its buyer has paid by QRIS. */
-async function paidByQris(shop: Shop, buyer: Account): Promise<Order> {
-  await shop.changeSettings({ payment_methods: ['other_qris', 'bca_va'] })
-  const order = await shop.placeOrder(buyer, await shop.makeProduct())
-  await shop.inSandbox(order.id, 'charge', { method: 'other_qris' })
-  await shop.pay(buyer, order)
-  return order
-}
 
 test('a paid order is cancelled, and its money goes back through Midtrans after the password', async ({
   openBrowser,
@@ -23,7 +13,7 @@ test('a paid order is cancelled, and its money goes back through Midtrans after 
 }) => {
   faults.allow(/400/)
   const buyer = await shop.makeBuyer()
-  const order = await paidByQris(shop, buyer)
+  const order = await shop.paidByQris(buyer)
   const page = await openBrowser(await shop.logIn(owner))
   await visit(page, `/admin/manage-orders/order/${order.id}`)
   await page.getByRole('button', { name: 'Ubah pesanan' }).click()

@@ -47,6 +47,9 @@ export async function expectToast(page: Page, sentence: string, link = ''): Prom
   await expect(page.getByRole('region', { name: 'Pemberitahuan' }).getByText(text, { exact: true })).toBeVisible()
 }
 
+/** For a step that presses the first button with this name. */
+export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
 /** Answers a confirmation dialog. */
 export async function answer(page: Page, question: string, button: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: question, exact: true })

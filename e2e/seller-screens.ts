@@ -1,8 +1,9 @@
 /** Every screen and state of the admin pages, for the accessibility tests and the screenshots. */
 import type { Page, Route } from '@playwright/test'
+import { moneyScreens } from './money-screens.ts'
 import { drawing, noPicture } from './pictures.ts'
 import { chooseOf } from './product-list.ts'
-import { openFilter, showAllPaid, visit } from './screen.ts'
+import { openFilter, press, showAllPaid, visit } from './screen.ts'
 import type { Account, Order, Product, Shop } from './shop.ts'
 
 type Stage = 'unpaid' | 'paid' | 'shipped' | 'done' | 'cancelled' | 'paidTooLate'
@@ -41,7 +42,7 @@ export async function setSellerStage(shop: Shop, product: Product, texts: StageT
   return { product, orders: { unpaid: await place(), paid, shipped, done, cancelled, paidTooLate } }
 }
 
-interface Screen {
+export interface Screen {
   /** Without it the screen begins at the position of the one before. */
   path?: string | ((stage: SellerStage) => string)
   /** The seller's actions on the page before it is passed to `look`. */
@@ -50,7 +51,6 @@ interface Screen {
   prepare?: (page: Page) => Promise<unknown>
 }
 
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 const orderIn = (stage: Stage) => (set: SellerStage) => `/admin/manage-orders/order/${set.orders[stage].id}`
 const found = ({ product }: SellerStage) => `/admin/manage-products?${new URLSearchParams({ query: product.name })}`
 const emptyLists = (page: Page) =>
@@ -115,26 +115,6 @@ const others: Record<string, Screen> = {
   settings: { path: '/admin/settings' },
   'settings-open': { act: openSettings },
   notifications: { path: '/admin/notifications' },
-  money: { path: '/admin/money' },
-  refunds: { path: '/admin/refunds' },
-  'refund-note': { act: press('Sudah dikembalikan') },
-  'payment-report': { path: '/admin/payment-report' },
-  'payment-report-columns': { act: chooseReport },
-  'payment-report-result': {
-    act: async (page) => {
-      await press('Cocokkan')(page)
-      await page.getByRole('heading', { name: 'Hasil' }).waitFor()
-    },
-  },
-  'payment-report-problem': {
-    act: async (page) => {
-      await page.getByLabel(/^Pilih file/).setInputFiles(reportFile('halo'))
-      await page.getByRole('alert').filter({ hasText: 'tabel' }).waitFor()
-    },
-  },
-  'payment-report-missing': { path: '/admin/payment-report', prepare: lackOrders },
-  'money-empty': { path: '/admin/money', prepare: emptyLists },
-  'refunds-empty': { path: '/admin/refunds', prepare: emptyLists },
 }
 
 const orders: Record<string, Screen> = {
@@ -323,7 +303,10 @@ const products = {
 } satisfies Record<string, Screen>
 
 /** The screens by the title of their test. */
-export const sellerScreens = { dashboard, 'other pages': others, 'list of orders': orders, order, products }
+export const sellerScreens = {
+  ...{ dashboard, 'other pages': others, money: moneyScreens },
+  ...{ 'list of orders': orders, order, products },
+}
 
 /** Opens the screens one after the other and passes each to `look`. */
 export async function walk(
@@ -360,34 +343,6 @@ async function hold(page: Page, url: string): Promise<void> {
 async function dropHeld(page: Page): Promise<void> {
   for (const route of held.get(page) ?? []) await route.abort()
   held.delete(page)
-}
-
-const reportFile = (text: string) => ({ name: 'transaksi.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-
-async function chooseReport(page: Page, { orders: { paid, done, cancelled } }: SellerStage): Promise<void> {
-  const now = new Date().toISOString()
-  const line = ({ id, total_price }: Order, status: string, fee: string) =>
-    [id, now, 'bank_transfer', status, total_price, fee].join(',')
-  const report = [
-    `Order ID,Transaction time,Payment Type,Transaction status,Amount,Fee,${paid.id}`, // headers of its own are not remembered
-    line(paid, 'settlement', '4440'),
-    line({ ...done, total_price: 1_000 }, 'settlement', '4440'),
-    line(cancelled, 'expire', ''),
-    `LAIN-1,${now},qris,settlement,46000,322`,
-    `LAIN-2,${now},qris,settlement,gratis,322`,
-  ]
-  await page.getByLabel(/^Pilih file/).setInputFiles(reportFile(report.join('\n')))
-  await page.getByRole('button', { name: 'Cocokkan' }).waitFor()
-}
-
-/** As after a restore. */
-async function lackOrders(page: Page): Promise<void> {
-  await page.route('**/api/users/me', async (route) => {
-    const response = await route.fetch()
-    const { data } = await response.json()
-    const missing_span = { from: '2026-11-20T03:00:00.000Z', until: '2026-11-21T01:30:00.000Z' }
-    await route.fulfill({ response, json: { data: { ...data, missing_span } } })
-  })
 }
 
 /** The list of open steps is folded, because the shop has orders. */

@@ -22,8 +22,16 @@ export const twoOrigins: SetUp = {
   sandboxUrl: `http://127.0.0.1:${firstPort + 2}`,
 }
 
-/** The origin of the payment sandbox in this set-up. */
+/** Of the payment sandbox that is a process of its own. */
 export const gatewayKeys = { serverKey: 'SB-Mid-server-e2e', clientKey: 'SB-Mid-client-e2e' }
+export const sandboxKeys = { MIDTRANS_SERVER_KEY: gatewayKeys.serverKey, MIDTRANS_CLIENT_KEY: gatewayKeys.clientKey }
+
+/** Environment of a shop whose gateway is this sandbox. */
+export const separateSandbox = {
+  ...sandboxKeys,
+  MIDTRANS_SNAP_URL: twoOrigins.sandboxUrl,
+  MIDTRANS_API_URL: twoOrigins.sandboxUrl,
+}
 
 /** The seller in the demo data. */
 export const seller = { name: 'Bu Sari', email: 'admin@camilan.test', password: 'admin12345' }

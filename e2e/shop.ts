@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { seller } from './set-ups.ts'
+import { gatewayKeys, seller } from './set-ups.ts'
 
 export interface Account {
   id: string
@@ -182,6 +182,15 @@ export class Shop {
     return order
   }
 
+  /** The same by QRIS, which the gateway can refund. The shop offers it from then on. */
+  async paidByQris(buyer: Account): Promise<Order> {
+    await this.changeSettings({ payment_methods: ['other_qris', 'bca_va'] })
+    const order = await this.placeOrder(buyer, await this.makeProduct())
+    await this.inSandbox(order.id, 'charge', { method: 'other_qris' })
+    await this.pay(buyer, order)
+    return order
+  }
+
   /** Pays in the sandbox, which notifies the shop later. */
   payInSandbox = (orderId: string) => this.inSandbox(orderId, 'pay')
 
@@ -233,6 +242,43 @@ export class Shop {
   async cancelPaid({ id }: Order): Promise<void> {
     const { token } = await this.seller()
     await this.#call('POST', `/api/admin/orders/${id}/cancel`, { token, body: { reason: 'Stok habis' } })
+  }
+
+  /** The seller enters an order that a buyer without an account has placed elsewhere. */
+  async enterOrder(products: Product[]): Promise<{ order_id: string; link: string }> {
+    const { token } = await this.seller()
+    const items = products.map(({ id }) => ({ product_id: id, quantity: 1 }))
+    const body = { name: 'Bu Rina', phone: '081277771234', address: 'Jl. Melati 7', city: 'Depok', items }
+    const { data } = await this.#call<{ order_id: string; link: string }>('POST', '/api/admin/orders', { token, body })
+    return data
+  }
+
+  /** The seller has received a transfer for such an order. */
+  async recordTransfer(orderId: string, amount: number): Promise<void> {
+    const { token } = await this.seller()
+    const body = { way: 'transfer', amount, day: new Date().toISOString().slice(0, 10) }
+    await this.#call('POST', `/api/admin/orders/${orderId}/hand-payment`, { token, body })
+  }
+
+  /** The seller promises a part of an order's money, and transfers it. */
+  async refundByHand({ id }: Order, amount: number): Promise<void> {
+    const { token } = await this.seller()
+    await this.#call('POST', `/api/admin/orders/${id}/refunds`, { token, body: { amount, reason: 'Kurang satu' } })
+    await this.#call('POST', `/api/admin/refunds/${id}/done`, { token, body: { note: 'Transfer BCA' } })
+  }
+
+  /** Money arrives at the gateway for an order that this shop does not have. Only for a shop at the separate sandbox. */
+  async payWithoutOrder(id: string, amount: number): Promise<void> {
+    await this.#ask(`${this.#sandboxUrl}/snap/v1/transactions`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${btoa(`${gatewayKeys.serverKey}:`)}`,
+        'content-type': 'application/json',
+        'x-override-notification': `${this.url}/api/payments/notification`,
+      },
+      body: JSON.stringify({ transaction_details: { order_id: id, gross_amount: amount } }),
+    })
+    await this.payInSandbox(id)
   }
 
   /** Cancels the order and then pays it, like a buyer who already has the virtual account number. */

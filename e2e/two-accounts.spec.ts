@@ -195,19 +195,25 @@ test('a visitor’s page takes over a login, and a form of the same account goes
 
 test('the administration leaves a tab when a buyer logs in in another one', async ({ openBrowser, shop }) => {
   const budi = await makeBudi(shop)
+  const refunded = await shop.paidOrder(budi)
+  await shop.cancelPaid(refunded)
   const first = await openBrowser()
   const context = first.context()
   const login = await openTab(context, '/auth/login')
   await visit(first, '/auth/login')
   await logIn(first, seller)
   await expect(first).toHaveURL('/admin/dashboard')
-  const tabs = [first, await openTab(context, '/admin/settings'), await openTab(context, '/admin/manage-orders')]
+  const money = await openTab(context, '/admin/refunds')
+  const due = money.getByRole('listitem').filter({ hasText: refunded.id })
+  await due.getByRole('button', { name: 'Sudah dikembalikan' }).click()
+  await money.getByLabel('Catatan').fill('Transfer dari rekening pribadi')
+  const tabs = [first, money, await openTab(context, '/admin/settings'), await openTab(context, '/admin/manage-orders')]
   await inEach(tabs, (tab) => expect(tab.getByRole('banner')).toContainText(seller.name))
   await logIn(login, budi)
   await inEach(tabs, async (tab) => {
     await expect(tab).toHaveURL('/')
     await expectToast(tab, saysWhoIsIn(budi))
-    await expectNothingOf(tab, [seller.name])
+    await expectNothingOf(tab, [seller.name, 'rekening pribadi'])
   })
 })
 
