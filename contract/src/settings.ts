@@ -23,9 +23,6 @@ import { ImageUrl, Rupiah } from './wire.ts'
 export { Closure } from './settings/opening.ts'
 export * from './settings-values.ts'
 
-export const csvSeparators = [',', ';'] as const
-export const csvSeparatorLabels: Record<(typeof csvSeparators)[number], string> = { ',': 'Koma', ';': 'Titik koma' }
-
 /** In the order of the page. */
 export const settingSections = [
   identity,

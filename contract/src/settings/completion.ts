@@ -14,6 +14,7 @@ export const completion = section({
     auto_complete_days: {
       label: 'Hari setelah dikirim',
       noun: 'hari sampai pesanan selesai otomatis',
+      hint: 'Kalau tidak otomatis, hanya pembeli yang menyelesaikan.',
       value: z.nullable(z.int()),
       schema: z.nullable(wholeNumber('Jumlah hari', minAutoCompleteDays, 60)),
       default: null,
@@ -21,7 +22,7 @@ export const completion = section({
         kind: 'choice',
         values: [minAutoCompleteDays, 7, 14, 30, 60],
         write: (days) => `${formatNumber(Number(days))} hari`,
-        none: 'Hanya pembeli yang menyelesaikan',
+        none: 'Tidak otomatis',
       },
     },
   },

@@ -5,7 +5,7 @@ import { formatNumber } from '../formats.ts'
 import { Rupiah } from '../wire.ts'
 
 export interface Entry {
-  /** Of its field. In a sentence with a small first letter. */
+  /** Of its field, and in the history, where it begins with a small letter. */
   label: string
   /** In the history, if it is another word. */
   noun?: string
@@ -51,6 +51,9 @@ export type Control =
   | { kind: 'picture' }
   /** Drawn by a component of its own. `accepts`: its values, for docs/settings.md. */
   | { kind: 'own'; accepts: string }
+
+/** The label of a common noun inside a sentence. */
+export const inSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
 
 /** A stored value that is none of `values` is a choice, too. `none`: the choice of no value. */
 export interface Choice {

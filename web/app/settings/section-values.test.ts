@@ -1,6 +1,8 @@
+import { settingNames, settingsTable } from '@camilan/contract/settings'
+import type { Choice } from '@camilan/contract/settings/kinds'
 import { expect, test } from 'vitest'
 import { changeSentence } from '~/people/audit/change-sentence'
-import { changesOf, differing, durationText, minutesIn, numberIn, pathsOf, written } from './section-values'
+import { changesOf, choicesOf, differing, numberIn, pathsOf, settingIn, typedOf, written } from './section-values'
 import { settingWords } from './setting-words'
 
 test('settings become texts of a form, and numbers are read in the way in which people write them', () => {
@@ -25,10 +27,10 @@ test('the differing fields are named by their paths', () => {
 })
 
 test('only differing values are sent, of the cities only those that differ', () => {
-  const current = { a: 1, cities: { Bogor: { cost: null }, Depok: { cost: null } } }
-  const wanted = { a: 1, cities: { Bogor: { cost: 5 }, Depok: { cost: null } } }
-  expect(changesOf(wanted, current, ['cities'])).toEqual({ cities: { Bogor: { cost: 5 } } })
-  expect(changesOf(current, current, ['cities'])).toEqual({})
+  const current = { pickup: true, cities: { Bogor: { cost: null }, Depok: { cost: null } } }
+  const wanted = { pickup: true, cities: { Bogor: { cost: 5 }, Depok: { cost: null } } }
+  expect(changesOf(wanted, current)).toEqual({ cities: { Bogor: { cost: 5 } } })
+  expect(changesOf(current, current)).toEqual({})
 })
 
 test('the history of the settings is in words', () => {
@@ -50,23 +52,22 @@ test('the history of the settings is in words', () => {
   )
 })
 
-test.each([
-  [90, '1 jam 30 menit'],
-  [1440, '24 jam'],
-  [2880, '2 hari'],
-  [45, '45 menit'],
-  [10_080, '7 hari'],
-])('%d minutes are written as %j and read again', (minutes, text) => {
-  expect([durationText(minutes), minutesIn(text)]).toEqual([text, minutes])
+const plain = settingNames.filter((name) => !['own', 'picture'].includes(settingsTable[name].control.kind))
+test.each(plain)('the default of %s is the same after it was shown in its field', (name) => {
+  const { control, default: usual } = settingsTable[name]
+  expect(settingIn(control, typedOf(control, usual))).toEqual(usual)
 })
 
-test('a number alone is one of minutes, another text stays', () => {
-  expect(['120', '1.440', '2jam', '24 Jam ', 'sehari', ''].map(minutesIn)).toEqual([
-    120,
-    1440,
-    120,
-    1440,
-    'sehari',
-    null,
+test('a stored value that is none of the choices is a choice too, in its place', () => {
+  const minutes = choicesOf(settingsTable.payment_expiry_minutes.control as Choice, 600)
+  expect([...minutes]).toEqual([
+    ['60', '1 jam'],
+    ['360', '6 jam'],
+    ['600', '10 jam'],
+    ['1440', '24 jam'],
+    ['4320', '3 hari'],
+    ['10080', '7 hari'],
   ])
+  const days = choicesOf(settingsTable.auto_complete_days.control as Choice, 10)
+  expect([...days.keys()]).toEqual(['', '3', '7', '10', '14', '30', '60'])
 })

@@ -1,19 +1,55 @@
 /** The settings of a section in its form: numbers as text, and an unset value as an empty text. */
+import { formatNumber } from '@camilan/contract/formats'
+import { type SettingName, settingsTable } from '@camilan/contract/settings'
+import type { Choice, Control } from '@camilan/contract/settings/kinds'
+import { cleanFormat } from '@camilan/contract/texts'
 import type { FieldValues } from 'react-hook-form'
 import { get } from 'react-hook-form'
-import { formatTyped, readNumber } from '~/platform/forms/typed-number'
+import { readNumber } from '~/platform/forms/typed-number'
+
+/** The value of a setting in its field. */
+export function typedOf(control: Control, value: unknown): unknown {
+  if ('attributes' in control) return value === null ? '' : `${control.prefix ?? ''}${value}`
+  return control.kind === 'choice' ? String(value ?? '') : written(value)
+}
+
+/** The value that is meant by a field. What the field can't hold stays as it is, so that the schema refuses it. */
+export function settingIn(control: Control, typed: unknown): unknown {
+  if (typeof typed !== 'string') return typed
+  switch (control.kind) {
+    case 'line':
+    case 'text':
+      return withoutPrefix(typed.trim(), control.prefix) || null
+    case 'year':
+      return yearIn(typed)
+    case 'choice':
+      return typed === '' ? null : typeof control.values[0] === 'number' ? Number(typed) : typed
+    default:
+      return numberIn(typed)
+  }
+}
+
+const withoutPrefix = (text: string, prefix = '') => (text.startsWith(prefix) ? text.slice(prefix.length) : text)
+
+function yearIn(text: string): unknown {
+  const year = cleanFormat(text)
+  if (year === '') return null
+  return /^\d+$/.test(year) ? Number(year) : year
+}
+
+/** The choices by their texts in the form. Numbers are in their order. */
+export function choicesOf({ values, write, none }: Choice, stored: unknown): Map<string, string> {
+  const known = [...values, ...(stored === null ? [] : [stored as string | number])]
+  const inOrder = known.sort((a, b) => Number(a) - Number(b)).map((one): [string, string] => [String(one), write(one)])
+  return new Map(none === undefined ? inOrder : [['', none], ...inOrder])
+}
 
 /** A value of a setting in a form. */
 export function written(value: unknown): unknown {
   if (value === null) return ''
-  if (typeof value === 'number') return numberText(value)
+  if (typeof value === 'number') return formatNumber(value)
   if (typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, written(part)]))
-}
-
-/** Fractions come only from the environment. */
-export function numberText(value: number): string {
-  return Number.isInteger(value) ? formatTyped(value) : value.toLocaleString('id-ID')
 }
 
 /** Null for an empty field. A text that is no number stays as it is, so that the schema refuses it. */
@@ -21,24 +57,6 @@ export function numberIn(text: unknown): unknown {
   const read = readNumber(String(text))
   if (read.kind === 'empty') return null
   return read.kind === 'number' ? read.value : text
-}
-
-/** Minutes as `24 jam`, `1 jam 30 menit`. */
-export function durationText(minutes: number): string {
-  if (minutes < 60 || !Number.isInteger(minutes)) return `${numberText(minutes)} menit`
-  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
-  if (days === 1 && hours === 0 && rest === 0) return '24 jam'
-  const parts = [days > 0 && `${days} hari`, hours > 0 && `${hours} jam`, rest > 0 && `${rest} menit`]
-  return parts.filter(Boolean).join(' ')
-}
-
-const duration = /^(?=\S)(?:(\d+) ?hari)? ?(?:(\d+) ?jam)? ?(?:(\d+) ?menit)?$/i
-
-/** The minutes of such a text. A number alone is one of minutes; any other text stays as it is, so that the schema refuses it. */
-export function minutesIn(text: unknown): unknown {
-  const [, days = 0, hours = 0, minutes = 0] = duration.exec(String(text).trim()) ?? []
-  const sum = Number(days) * 1440 + Number(hours) * 60 + Number(minutes)
-  return sum > 0 ? sum : numberIn(text)
 }
 
 /** The paths of all controls: `shipping_cost`, `cities.Jakarta.cost`. */
@@ -55,15 +73,11 @@ export function differing(values: FieldValues, other: FieldValues): Record<strin
 }
 
 /** The settings, and the parts of them, that differ from the shop's. */
-export function changesOf(
-  wanted: Record<string, unknown>,
-  current: Record<string, unknown>,
-  inParts: readonly string[],
-): Record<string, unknown> {
+export function changesOf(wanted: Record<string, unknown>, current: Record<string, unknown>): Record<string, unknown> {
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
   const changes = Object.entries(wanted).flatMap(([name, value]): [string, unknown][] => {
     if (isSame(value, current[name])) return []
-    if (!inParts.includes(name)) return [[name, value]]
+    if (!settingsTable[name as SettingName].inParts) return [[name, value]]
     const [parts, before] = [value as object, current[name] as Record<string, unknown>]
     return [[name, Object.fromEntries(Object.entries(parts).filter(([part, now]) => !isSame(now, before[part])))]]
   })

@@ -1,9 +1,10 @@
 import { imageAt, maxImageSize } from '@camilan/contract/images'
-import { AdminSettings } from '@camilan/contract/settings'
-import type { PictureSetting } from '@camilan/contract/settings-values'
+import { AdminSettings, type PictureSetting, settingsTable } from '@camilan/contract/settings'
+import { inSentence } from '@camilan/contract/settings/kinds'
 import { success } from '@camilan/contract/wire'
 import { ImageUp, Trash2 } from 'lucide-react'
 import * as z from 'zod/mini'
+import mark from '~/brand/favicon.svg'
 import { api } from '~/platform/api/api'
 import { ApiError } from '~/platform/api/api-error'
 import { inTime } from '~/platform/api/in-time'
@@ -16,19 +17,19 @@ import type { SectionProps } from './section'
 
 interface SettingPictureProps extends SectionProps {
   name: PictureSetting
-  /** Inside a sentence: `logo`. */
-  noun: string
-  hint: string
-  /** What the shop shows without it. */
-  fallback?: string
 }
+
+/** What the shop shows without a picture. */
+const fallbacks: Partial<Record<PictureSetting, string>> = { logo: mark }
 
 /**
  * It is saved as soon as it is chosen, because a file can't be kept as a draft and the button below the texts saves only
  * them. After a failure the same picture can be saved again.
  */
-export function SettingPicture({ admin, onSettings, name, noun, hint, fallback }: SettingPictureProps) {
-  const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
+export function SettingPicture({ admin, onSettings, name }: SettingPictureProps) {
+  const { label, hint } = settingsTable[name]
+  const noun = inSentence(label)
+  const fallback = fallbacks[name]
   const image = useChosenImage('product', (file) => void upload.run(file))
   const failed = (error: unknown) => {
     const newer = error instanceof ApiError ? z.safeParse(AdminSettings, error.data) : undefined

@@ -1,57 +1,23 @@
 import { drawingLabels, paletteLabels, typefaceLabels } from '@camilan/contract/looks'
 import { type PaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
-import { csvSeparatorLabels } from '@camilan/contract/settings'
-import type { AlarmName, MailKind } from '@camilan/contract/settings-values'
+import { type SettingName, settingsTable } from '@camilan/contract/settings'
+import { type Control, type Entry, inSentence } from '@camilan/contract/settings/kinds'
 import { type FieldWords, labelled, quoted, type Value } from '~/people/audit/change-sentence'
 import { formatNumber, formatRupiah } from '~/platform/state/formats'
-import { alertTexts, mailTexts } from './message-texts'
-import { durationText } from './section-values'
 
 const rupiah = (amount: Value) => formatRupiah(Number(amount))
 const count = (number: Value) => formatNumber(Number(number))
-const minutes = (number: Value) => durationText(Number(number))
 /** The audit log writes a switch like this. */
 const onOrOff = (value: Value) => (value === 'ya' ? 'menyala' : 'mati')
 
+/** The words of settings with their own controls, and of changes that are no setting. */
 const words: Record<string, FieldWords> = {
-  shop_name: { noun: 'nama toko', write: quoted },
-  tagline: { noun: 'slogan' },
-  story: { noun: 'cerita toko' },
-  since_year: { noun: 'tahun berdiri', write: String },
-  logo: { noun: 'logo' },
-  hero_picture: { noun: 'foto beranda' },
   'look.palette': { noun: 'warna toko', write: labelled(paletteLabels) },
   'look.accent': { noun: 'warna utama', write: String },
   'look.typeface': { noun: 'huruf toko', write: labelled(typefaceLabels) },
   'look.drawing': { noun: 'gambar beranda', write: labelled(drawingLabels) },
-  seller_photo: { noun: 'foto penjual' },
-  season: { noun: 'musim' },
-  season_picture: { noun: 'gambar musim' },
-  sold_out_last: { noun: 'produk habis di urutan terakhir', write: onOrOff },
-  address: { noun: 'alamat' },
-  whatsapp: { noun: 'WhatsApp', write: String },
-  instagram: { noun: 'Instagram', write: String },
-  facebook: { noun: 'Facebook', write: String },
-  shipping_cost: { noun: 'ongkos kirim', write: rupiah },
-  service_fee: { noun: 'biaya pelayanan', write: rupiah },
-  minimum_order: { noun: 'minimal belanja', write: rupiah },
-  payment_expiry_minutes: { noun: 'batas waktu bayar', write: minutes },
-  new_buyer_large_order_minutes: { noun: 'batas waktu bayar pesanan besar', write: minutes },
-  max_unpaid_orders: { noun: 'batas pesanan belum dibayar', write: count },
-  max_unpaid_ended: { noun: 'batas pesanan tidak jadi dibayar', write: count },
-  auto_complete_days: { noun: 'hari sampai pesanan selesai otomatis', write: (days) => `${count(days)} hari` },
-  csv_separator: { noun: 'pemisah kolom CSV', write: labelled(csvSeparatorLabels) },
-  delivery_per_kg: { noun: 'ongkos kirim per kilogram', write: onOrOff },
-  choose_only_packaging: { noun: 'kemasan yang sudah terpilih', write: onOrOff },
-  group_sizes: { noun: 'satu kartu untuk semua ukuran', write: onOrOff },
-  own_order: { noun: 'urutan toko', write: onOrOff },
-  pickup: { noun: 'ambil sendiri', write: onOrOff },
-  hours_refuse_orders: { noun: 'penolakan pesanan di luar jam buka', write: onOrOff },
-  mail_order_events: { noun: 'email pesanan dibayar dan dikirim', write: onOrOff },
   'closed.sentence': { noun: 'tutup sementara', phrase: phraseOfClosing },
   'closed.reopens_on': { noun: 'tanggal buka', write: (day) => String(day).split('-').reverse().join('-') },
-  hours: { noun: 'jam buka' },
-  daily_cap: { noun: 'batas pesanan per hari' },
   payment_environment: {
     noun: 'lingkungan pembayaran',
     write: labelled({ local: 'Simulasi', sandbox: 'Sandbox', production: 'Production' }),
@@ -97,11 +63,36 @@ export function settingWords(field: string): FieldWords | undefined {
     if (detail === 'per_kg') return { noun: `ongkos per kilogram ke ${part}`, write: onOrOff }
     return { noun: `pengiriman ke ${part}`, write: onOrOff }
   }
-  if (name === 'mails') return { noun: `email “${mailTexts[part as MailKind]?.label ?? part}”`, write: onOrOff }
-  if (name === 'alerts') return { noun: `peringatan “${alertTexts[part as AlarmName] ?? part}”`, write: onOrOff }
   if (name === 'payment_methods')
     return { noun: `cara bayar ${paymentMethods[part as PaymentMethod]?.label ?? part}`, write: onOrOff }
-  return words[field] ?? words[name]
+  const entry = settingsTable[name as SettingName]
+  return words[field] ?? (entry ? entryWords(entry, part) : words[name])
+}
+
+function entryWords({ label, noun = inSentence(label), control }: Entry, part: string): FieldWords {
+  if (control.kind === 'switches') return { noun: `${noun} “${control.parts[part]?.label ?? part}”`, write: onOrOff }
+  const write = writeOf(control)
+  return write ? { noun, write } : { noun }
+}
+
+/** Undefined for values that are too long for a sentence. */
+function writeOf(control: Control): FieldWords['write'] {
+  switch (control.kind) {
+    case 'line':
+      return control.isQuoted ? quoted : String
+    case 'year':
+      return String
+    case 'number':
+      return count
+    case 'rupiah':
+      return rupiah
+    case 'choice':
+      return (value) => control.write(value as string | number)
+    case 'switch':
+      return onOrOff
+    default:
+      return undefined
+  }
 }
 
 /** The gateway's public fee: `0,7%`, `Rp 4.000 + PPN`. */

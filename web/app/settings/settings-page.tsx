@@ -1,6 +1,14 @@
 import { AdminSettings } from '@camilan/contract/settings'
+import { completion } from '@camilan/contract/settings/completion'
+import { contact } from '@camilan/contract/settings/contact'
+import { csv } from '@camilan/contract/settings/csv'
+import { identity } from '@camilan/contract/settings/identity'
+import { messages } from '@camilan/contract/settings/messages'
+import { packaging } from '@camilan/contract/settings/packaging'
+import { unpaid } from '@camilan/contract/settings/unpaid'
 import type { Setup } from '@camilan/contract/setup'
 import { success } from '@camilan/contract/wire'
+import { FileSpreadsheet, Mail, Package, PackageCheck, Phone, Store, Timer } from 'lucide-react'
 import { type ReactNode, useCallback, useId, useState } from 'react'
 import { OpeningSection } from '~/checkout/opening/opening-section'
 import { SetupSection } from '~/office/setup/setup-section'
@@ -11,19 +19,13 @@ import { lostQuestion, useLeaveQuestion } from '~/ui/ask/leave-guard'
 import { LoadProblem } from '~/ui/loading/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import type { Route } from './+types/settings-page'
+import { PlainSection } from './plain-section'
 import { BackupSection } from './private/backup-section'
 import { MailSection } from './private/mail-section'
-import { CompletionSection } from './sections/completion-section'
-import { ContactSection } from './sections/contact-section'
-import { CsvSection } from './sections/csv-section'
 import { DeliverySection } from './sections/delivery-section'
-import { IdentitySection } from './sections/identity-section'
 import { LookSection } from './sections/look-section'
-import { MessagesSection } from './sections/messages-section'
 import { MethodsSection } from './sections/methods-section'
-import { PackagingSection } from './sections/packaging-section'
 import { SeasonSection } from './sections/season-section'
-import { UnpaidSection } from './sections/unpaid-section'
 import { SettingsHistory } from './settings-history'
 
 const title = 'Pengaturan'
@@ -58,7 +60,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
     setUnkept((before) => [...before.filter((name) => name !== section), ...(isUnkept ? [section] : [])])
   }, [])
   useLeaveQuestion(unkept.length > 0, lostQuestion)
-  const section = { admin, onSettings: setAdmin, onUnkept }
+  const props = { admin, onSettings: setAdmin, onUnkept }
   return (
     <main className="page">
       <h1 className="title">{title}</h1>
@@ -67,28 +69,28 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
       </p>
       <div className="mt-6 grid grid-cols-1 gap-6 xl:gap-8">
         <Group title="Toko Anda" about="Yang dilihat pembeli di semua halaman.">
-          <IdentitySection {...section} />
-          <LookSection {...section} />
-          <SeasonSection {...section} />
-          <ContactSection {...section} />
+          <PlainSection section={identity} icon={Store} {...props} />
+          <LookSection {...props} />
+          <SeasonSection {...props} />
+          <PlainSection section={contact} icon={Phone} {...props} />
         </Group>
         <Group title="Penjualan" about="Ke mana dan dengan biaya berapa barang dikirim, dan kapan toko buka.">
-          <DeliverySection {...section} />
-          <PackagingSection {...section} />
-          <OpeningSection {...section} obstacles={loaderData.obstacles} />
+          <DeliverySection {...props} />
+          <PlainSection section={packaging} icon={Package} {...props} />
+          <OpeningSection {...props} obstacles={loaderData.obstacles} />
         </Group>
         <Group title="Uang dan pesanan" about="Bagaimana pembeli membayar, dan kapan pesanan berakhir.">
           <PaymentSection />
-          <MethodsSection {...section} />
-          <UnpaidSection {...section} />
-          <CompletionSection {...section} />
+          <MethodsSection {...props} />
+          <PlainSection section={unpaid} icon={Timer} {...props} />
+          <PlainSection section={completion} icon={PackageCheck} {...props} />
         </Group>
         <Group title="Kabar" about="Email kepada pembeli, dan peringatan untuk Anda.">
           <MailSection />
-          <MessagesSection {...section} />
+          <PlainSection section={messages} icon={Mail} {...props} />
         </Group>
         <Group title="Data" about="File dan cadangan, dan siapa yang mengubah apa.">
-          <CsvSection {...section} />
+          <PlainSection section={csv} icon={FileSpreadsheet} {...props} />
           <BackupSection />
           <SetupSection />
           <SettingsHistory key={admin.version} />

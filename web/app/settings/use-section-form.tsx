@@ -1,7 +1,14 @@
-import { AdminSettings, type SettingName, SettingsChange, type ShopSettings } from '@camilan/contract/settings'
+import {
+  AdminSettings,
+  type SettingName,
+  SettingsChange,
+  type ShopSettings,
+  settingsTable,
+} from '@camilan/contract/settings'
+import type { Section as DescribedSection } from '@camilan/contract/settings/section'
 import { success } from '@camilan/contract/wire'
 import { Lock } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import {
   type FieldError,
   type FieldErrors,
@@ -21,23 +28,41 @@ import { useDraft } from '~/platform/forms/use-draft'
 import { toast } from '~/platform/state/toasts'
 import { numberProps } from '~/ui/fields/number-field'
 import type { SectionProps } from './section'
-import { changesOf, differing, pathsOf } from './section-values'
+import { changesOf, choicesOf, differing, pathsOf, settingIn, typedOf } from './section-values'
 
-interface SectionForm extends SectionProps {
-  /** The name of the draft. */
-  id: string
-  /** The form values of these settings. It must be the same function at each render. */
+/** The settings of a section whose entries have a control of their own. It must be the same object at each render. */
+export interface OwnControls {
+  /** The form values of these settings. */
   valuesOf: (settings: ShopSettings) => FieldValues
-  /** The settings in the form, as a change of all of them. The schema checks them. */
+  /** These settings in the form, as a change of all of them. The schema checks them. */
   changeOf: (values: FieldValues) => Record<string, unknown>
   /** The paths of the fields that hold a number. */
   numbers?: readonly string[]
 }
 
+interface SectionForm extends SectionProps {
+  section: DescribedSection
+  own?: OwnControls
+}
+
 type Form = UseFormReturn<FieldValues, unknown, SettingsChange>
 
-/** The settings whose parts are compared separately: another administrator may change another part. */
-const inParts = ['cities', 'mails', 'alerts'] as const
+/** The form of all settings of a section. */
+function controlsOf({ settings }: DescribedSection, own?: OwnControls): Required<OwnControls> {
+  const plain = Object.entries(settings).filter(([, { control }]) => !['own', 'picture'].includes(control.kind))
+  const numbers = plain.filter(([, { control }]) => control.kind === 'number' || control.kind === 'rupiah')
+  return {
+    valuesOf: (values) => ({
+      ...Object.fromEntries(plain.map(([name, { control }]) => [name, typedOf(control, values[name as SettingName])])),
+      ...own?.valuesOf(values),
+    }),
+    changeOf: (values) => ({
+      ...Object.fromEntries(plain.map(([name, { control }]) => [name, settingIn(control, values[name])])),
+      ...own?.changeOf(values),
+    }),
+    numbers: [...numbers.map(([name]) => name), ...(own?.numbers ?? [])],
+  }
+}
 
 const SectionDraft = z.object({ texts: z.record(z.string(), z.union([z.string(), z.boolean()])) })
 
@@ -46,12 +71,14 @@ const SectionDraft = z.object({ texts: z.record(z.string(), z.union([z.string(),
  * not touched shows a newer value as soon as it is known. If another administrator has changed the same field meanwhile,
  * the form says so and keeps the typed value.
  */
-export function useSectionForm(options: SectionForm) {
-  const { admin, onSettings, valuesOf } = options
+export function useSectionForm({ section, own, ...props }: SectionForm) {
+  const { admin, onSettings } = props
+  const controls = useMemo(() => controlsOf(section, own), [section, own])
+  const { valuesOf } = controls
   const current = valuesOf(admin.settings)
-  const form: Form = useForm({ defaultValues: current, resolver: resolverFor(options, current) })
+  const form: Form = useForm({ defaultValues: current, resolver: resolverFor(controls, current) })
   const { errors, isSubmitting, dirtyFields } = form.formState
-  const { isRestored, discard } = useSectionDraft(form, options)
+  const { isRestored, discard } = useSectionDraft(form, { ...props, id: section.id, valuesOf })
 
   function show(saved: AdminSettings) {
     discard()
@@ -97,8 +124,12 @@ export function useSectionForm(options: SectionForm) {
 
 export type Section = ReturnType<typeof useSectionForm>
 
+interface DraftOptions extends SectionProps, Pick<OwnControls, 'valuesOf'> {
+  id: string
+}
+
 /** Restores and keeps the draft of a section, and follows newer settings. */
-function useSectionDraft(form: Form, { admin: { settings }, onUnkept, id, valuesOf }: SectionForm) {
+function useSectionDraft(form: Form, { admin: { settings }, onUnkept, id, valuesOf }: DraftOptions) {
   const { restored, isLost, keep, discard } = useDraft(`settings:${id}`, SectionDraft)
 
   // Set after the defaults, so that the fields count as changed.
@@ -135,13 +166,19 @@ function showConflicts(form: Form, current: FieldValues, newer: FieldValues) {
   const mine = differing(form.getValues(), current)
   for (const [path, now] of Object.entries(differing(newer, current))) {
     if (mine[path] === undefined || mine[path] === now) continue
-    const shown = now === '' ? 'kosong' : now === true ? 'menyala' : now === false ? 'mati' : `“${now}”`
-    form.setError(path, { message: `Sekarang ${shown}. Simpan lagi untuk memakai isian Anda.` })
+    form.setError(path, { message: `Sekarang ${shown(path, now)}. Simpan lagi untuk memakai isian Anda.` })
   }
 }
 
+function shown(path: string, now: string | boolean): string {
+  if (typeof now === 'boolean') return now ? 'menyala' : 'mati'
+  const control = settingsTable[path as SettingName]?.control
+  const text = control?.kind === 'choice' ? choicesOf(control, settingIn(control, now)).get(now) : now
+  return text ? `“${text}”` : 'kosong'
+}
+
 /** The props of the fields of a section. */
-function fieldsOf(form: Form, { locked }: AdminSettings) {
+function fieldsOf(form: Form, { settings, locked }: AdminSettings) {
   /** The sentence about a setting, also of one without a field. */
   const errorOf = (path: string) => (get(form.formState.errors, path) as FieldError | undefined)?.message
   const field = (path: string) => {
@@ -157,7 +194,7 @@ function fieldsOf(form: Form, { locked }: AdminSettings) {
     numberField: (path: string) => ({ ...field(path), ...numberProps(form, path) }),
     /** The props of a check box. */
     tick: (path: string) => form.register(path),
-    isLocked: (name: SettingName) => locked[name] !== undefined,
+    stored: (name: SettingName) => settings[name],
     errorOf,
   }
 }
@@ -176,7 +213,7 @@ function LockedHint({ variable }: { variable: string }) {
 
 /** The differences from the current settings, checked by the contract. */
 function resolverFor(
-  { changeOf, numbers = [] }: SectionForm,
+  { changeOf, numbers }: Required<OwnControls>,
   current: FieldValues,
 ): Resolver<FieldValues, unknown, SettingsChange> {
   return (values) => {
@@ -185,7 +222,7 @@ function resolverFor(
       const read = readNumber(String(get(values, path) ?? ''))
       if (read.kind === 'ambiguous') set(errors, path, { type: 'ambiguous', message: questionOf(read.readings) })
     }
-    const change = changesOf(changeOf(values), changeOf(current), inParts)
+    const change = changesOf(changeOf(values), changeOf(current))
     const checked = z.safeParse(SettingsChange, change)
     for (const { path, message } of checked.error?.issues ?? []) {
       const field = path.join('.')

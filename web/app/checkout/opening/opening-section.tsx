@@ -1,6 +1,7 @@
 import { hoursLines, openState, weekdayNames } from '@camilan/contract/opening'
 import type { Opening } from '@camilan/contract/opening-answer'
 import { AdminSettings, type ShopSettings, type Weekday, weekdays } from '@camilan/contract/settings'
+import { opening } from '@camilan/contract/settings/opening'
 import type { OrderObstacle } from '@camilan/contract/setup'
 import { success } from '@camilan/contract/wire'
 import { CalendarClock } from 'lucide-react'
@@ -8,11 +9,13 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { href, Link } from 'react-router'
 import { api } from '~/platform/api/api'
+import { formatNumber } from '~/platform/state/formats'
 import { serverDate } from '~/platform/state/server-time'
 import { type SectionProps, SettingsSection } from '~/settings/section'
 import { Group, SectionForm } from '~/settings/section-form'
-import { numberIn, numberText, written } from '~/settings/section-values'
-import { type Section, useSectionForm } from '~/settings/use-section-form'
+import { numberIn, written } from '~/settings/section-values'
+import { SettingField } from '~/settings/setting-field'
+import { type OwnControls, type Section, useSectionForm } from '~/settings/use-section-form'
 import { Button } from '~/ui/ask/button'
 import { Field } from '~/ui/fields/field'
 import { NumberField } from '~/ui/fields/number-field'
@@ -25,7 +28,7 @@ const numbers = ['daily_cap.orders', 'daily_cap.pieces'] as const
 /** The hours of a day that is switched on for the first time. */
 const usualHours = { from: '08:00', to: '17:00' }
 
-const valuesOf = ({ hours, hours_refuse_orders, daily_cap }: ShopSettings): FieldValues => ({
+const valuesOf = ({ hours, daily_cap }: ShopSettings): FieldValues => ({
   has_hours: hours !== null,
   hours: Object.fromEntries(
     weekdays.map((weekday) => {
@@ -35,17 +38,17 @@ const valuesOf = ({ hours, hours_refuse_orders, daily_cap }: ShopSettings): Fiel
       return [weekday, { is_open: hours === null || day !== null, from, to: to === '24:00' ? '00:00' : to }]
     }),
   ),
-  hours_refuse_orders,
   daily_cap: written(daily_cap),
 })
 
-const changeOf = ({ has_hours, hours, hours_refuse_orders, daily_cap }: FieldValues) => ({
+const changeOf = ({ has_hours, hours, daily_cap }: FieldValues) => ({
   hours: has_hours ? Object.fromEntries(weekdays.map((weekday) => [weekday, dayOf(hours[weekday])])) : null,
-  hours_refuse_orders,
   daily_cap: { orders: numberIn(daily_cap.orders), pieces: numberIn(daily_cap.pieces) },
 })
 
 const dayOf = ({ is_open, from, to }: FieldValues) => (is_open ? { from, to } : null)
+
+const own: OwnControls = { valuesOf, changeOf, numbers }
 
 interface OpeningSectionProps extends SectionProps {
   /** What keeps buyers from ordering although the shop is open. */
@@ -53,13 +56,14 @@ interface OpeningSectionProps extends SectionProps {
 }
 
 export function OpeningSection(props: OpeningSectionProps) {
-  const section = useSectionForm({ ...props, id: 'opening', valuesOf, changeOf, numbers })
+  const section = useSectionForm({ ...props, section: opening, own })
   const hasHours = section.form.watch('has_hours')
   const state = stateOf(useOpening(), props.obstacles)
+  const { hours, daily_cap } = opening.settings
   return (
     <SettingsSection
-      id="opening"
-      title="Buka dan tutup"
+      id={opening.id}
+      title={opening.title}
       icon={CalendarClock}
       summary={[state, ...summaryOf(props.admin.settings)].join(' · ')}
       isDirty={section.isDirty}
@@ -67,11 +71,11 @@ export function OpeningSection(props: OpeningSectionProps) {
       <div className="grid grid-cols-1 gap-5">
         <ClosedByHand {...props} />
         <SectionForm section={section}>
-          <Group legend="Jam buka" hint="Tampil di bagian bawah setiap halaman dan di Tentang Kami.">
+          <Group legend={hours.label} hint={hours.hint}>
             <TickRow label="Tampilkan jam buka" {...section.tick('has_hours')} />
             {hasHours && <Hours section={section} />}
           </Group>
-          <Group legend="Batas per hari" hint="Kosongkan kalau tidak dibatasi. Pesanan yang batal tidak ikut dihitung.">
+          <Group legend={daily_cap.label} hint={daily_cap.hint}>
             <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
               <NumberField label="Pesanan per hari" {...section.numberField('daily_cap.orders')} />
               <NumberField
@@ -134,7 +138,7 @@ const stateOf = ({ title }: Opening, obstacles: readonly OrderObstacle[]) =>
   title?.replace('.', '') ?? (obstacles.length === 0 ? 'Toko buka' : 'Pembeli belum bisa memesan')
 
 function Hours({ section }: { section: Section }) {
-  const { form, tick } = section
+  const { form } = section
   function copyMonday() {
     const { from, to } = form.getValues('hours.1')
     for (const weekday of weekdays.slice(1)) {
@@ -157,11 +161,7 @@ function Hours({ section }: { section: Section }) {
           Samakan semua dengan Senin
         </Button>
       )}
-      <TickRow
-        label="Tolak pesanan di luar jam buka"
-        hint="Tanpa ini jam buka hanya ditampilkan, dan pembeli bisa memesan kapan saja."
-        {...tick('hours_refuse_orders')}
-      />
+      <SettingField section={section} name="hours_refuse_orders" />
     </div>
   )
 }
@@ -219,7 +219,10 @@ function hintOf({ isOpen, from, to }: { isOpen: boolean; from: string; to: strin
 function summaryOf({ hours, hours_refuse_orders, daily_cap }: ShopSettings): string[] {
   const lines = hours ? hoursLines(hours).map(({ days, time }) => `${days} ${time}`) : []
   const { orders, pieces } = daily_cap
-  const caps = [orders !== null && `${numberText(orders)} pesanan`, pieces !== null && `${numberText(pieces)} barang`]
+  const caps = [
+    orders !== null && `${formatNumber(orders)} pesanan`,
+    pieces !== null && `${formatNumber(pieces)} barang`,
+  ]
   const limits = caps.filter((cap) => cap !== false)
   return [
     lines.length > 0 && lines.join(', '),

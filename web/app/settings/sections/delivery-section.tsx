@@ -1,96 +1,62 @@
 import { type City, cities } from '@camilan/contract/cities'
 import { settingLengths } from '@camilan/contract/lengths'
 import type { ShopSettings } from '@camilan/contract/settings'
+import { delivery } from '@camilan/contract/settings/delivery'
 import { Truck } from 'lucide-react'
 import { useState } from 'react'
-import type { FieldValues } from 'react-hook-form'
-import { formatRupiah } from '~/platform/state/formats'
+import { formatNumber, formatRupiah } from '~/platform/state/formats'
 import { type SectionProps, SettingsSection } from '~/settings/section'
 import { Group, SectionForm } from '~/settings/section-form'
-import { numberIn, numberText, written } from '~/settings/section-values'
-import { type Section, useSectionForm } from '~/settings/use-section-form'
+import { numberIn, written } from '~/settings/section-values'
+import { SettingFields } from '~/settings/setting-field'
+import { type OwnControls, type Section, useSectionForm } from '~/settings/use-section-form'
 import { Fold } from '~/ui/ask/fold'
 import { SelectField, TextField } from '~/ui/fields/field'
 import { NumberField } from '~/ui/fields/number-field'
 import { TickRow } from '~/ui/fields/tick-row'
-
-const fees = ['shipping_cost', 'service_fee', 'minimum_order'] as const
-const numbers = [...fees, ...cities.map((city) => `cities.${city}.cost`)]
-
-const switches = ['delivery_per_kg', 'pickup'] as const
 
 /** Whether a city's cost is that of a kilogram; empty: as in the rest of the shop. */
 const perKgChoices = { '': 'Seperti di atas', once: 'Sekali per pesanan', kg: 'Per kilogram' }
 const perKgText = (perKg: boolean | null) => (perKg === null ? '' : perKg ? 'kg' : 'once')
 const perKgIn = (text: string) => (text === '' ? null : text === 'kg')
 
-const valuesOf = ({ shipping_cost, service_fee, minimum_order, delivery_per_kg, pickup, ...rest }: ShopSettings) => ({
-  ...(written({ shipping_cost, service_fee, minimum_order, delivery_per_kg, pickup }) as FieldValues),
-  cities: Object.fromEntries(
-    cities.map((city) => {
-      const { per_kg, ...values } = rest.cities[city]
-      return [city, { ...(written(values) as object), per_kg: perKgText(per_kg) }]
-    }),
-  ),
-})
+const own: OwnControls = {
+  valuesOf: (settings) => ({
+    cities: Object.fromEntries(
+      cities.map((city) => {
+        const { per_kg, ...values } = settings.cities[city]
+        return [city, { ...(written(values) as object), per_kg: perKgText(per_kg) }]
+      }),
+    ),
+  }),
+  changeOf: (values) => ({
+    cities: Object.fromEntries(
+      cities.map((city) => {
+        const { cost, days, delivers, per_kg } = values.cities[city]
+        return [city, { cost: numberIn(cost), days: days.trim() || null, delivers, per_kg: perKgIn(per_kg) }]
+      }),
+    ),
+  }),
+  numbers: cities.map((city) => `cities.${city}.cost`),
+}
 
-const changeOf = (values: FieldValues) => ({
-  ...Object.fromEntries(fees.map((fee) => [fee, numberIn(values[fee])])),
-  ...Object.fromEntries(switches.map((name) => [name, values[name]])),
-  cities: Object.fromEntries(
-    cities.map((city) => {
-      const { cost, days, delivers, per_kg } = values.cities[city]
-      return [city, { cost: numberIn(cost), days: days.trim() || null, delivers, per_kg: perKgIn(per_kg) }]
-    }),
-  ),
-})
+const plain = ['shipping_cost', 'service_fee', 'minimum_order', 'delivery_per_kg', 'pickup'] as const
 
 export function DeliverySection(props: SectionProps) {
-  const section = useSectionForm({ ...props, id: 'delivery', valuesOf, changeOf, numbers })
+  const section = useSectionForm({ ...props, section: delivery, own })
   const { settings } = props.admin
+  const { label, hint } = delivery.settings.cities
   return (
     <SettingsSection
-      id="delivery"
-      title="Pengiriman dan biaya"
+      id={delivery.id}
+      title={delivery.title}
       icon={Truck}
       summary={summaryOf(settings)}
       isDirty={section.isDirty}
     >
       <SectionForm section={section}>
-        <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
-          <NumberField
-            label="Ongkos kirim (Rp)"
-            hint="Untuk kota yang tidak punya ongkos sendiri."
-            {...section.numberField('shipping_cost')}
-          />
-          <NumberField
-            label="Biaya pelayanan (Rp)"
-            hint="Ditambahkan ke setiap pesanan. Boleh 0."
-            {...section.numberField('service_fee')}
-          />
-          <NumberField
-            label="Minimal belanja (Rp)"
-            hint="Termasuk ongkos dan biaya pelayanan. Paling kecil 10.000, batas dari bank."
-            {...section.numberField('minimum_order')}
-          />
-        </div>
-        <div>
-          <TickRow
-            label="Ongkos kirim per kilogram"
-            hint="Ongkos dikalikan berat pesanan, dibulatkan ke atas. Beratnya dari isi bersih produk, atau dari kemasannya. Tiap kota bisa dibuat lain di bawah."
-            {...section.tick('delivery_per_kg')}
-          />
-          <TickRow
-            label="Pembeli boleh ambil sendiri"
-            hint="Tanpa ongkos kirim, di alamat pada bagian Kontak."
-            {...section.tick('pickup')}
-          />
-        </div>
-        <Group
-          legend="Kota tujuan"
-          hint="Matikan kota yang sedang tidak bisa dikirimi. Tekan ongkosnya untuk membuatnya lain dari yang di atas."
-          error={section.errorOf('cities')}
-        >
+        <SettingFields section={section} names={plain} />
+        <Group legend={label} hint={hint} error={section.errorOf('cities')}>
           <ul className="grid grid-cols-1 gap-3">
             {cities.map((city) => (
               <li key={city}>
@@ -174,7 +140,7 @@ function summaryOf(settings: ShopSettings): string {
   const open = cities.filter((city) => set[city].delivers)
   const costs = open.map((city) => set[city].cost ?? shipping_cost)
   const [least, most] = [Math.min(...costs), Math.max(...costs)]
-  const shipping = least === most ? formatRupiah(least) : `${formatRupiah(least)} – ${numberText(most)}`
+  const shipping = least === most ? formatRupiah(least) : `${formatRupiah(least)} – ${formatNumber(most)}`
   return [
     `Ongkos ${shipping}${delivery_per_kg ? ' per kg' : ''}`,
     `pelayanan ${formatRupiah(service_fee)}`,

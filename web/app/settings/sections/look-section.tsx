@@ -10,6 +10,7 @@ import {
   typefaces,
 } from '@camilan/contract/looks'
 import type { ShopSettings } from '@camilan/contract/settings'
+import { look as lookEntries } from '@camilan/contract/settings/look'
 import { cleanFormat } from '@camilan/contract/texts'
 import { Palette as PaletteIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -18,7 +19,7 @@ import { href } from 'react-router'
 import { type SectionProps, SettingsSection } from '~/settings/section'
 import { Group, SectionForm } from '~/settings/section-form'
 import { SettingPicture } from '~/settings/setting-picture'
-import { type Section, useSectionForm } from '~/settings/use-section-form'
+import { type OwnControls, type Section, useSectionForm } from '~/settings/use-section-form'
 import { Button } from '~/ui/ask/button'
 import type { Elements } from '~/ui/elements'
 import { TextField } from '~/ui/fields/field'
@@ -33,15 +34,17 @@ function lookIn({ palette, accent, typeface, drawing }: Record<keyof Look, strin
   return { palette, accent: typed === '#' ? null : typed, typeface, drawing }
 }
 
+const own: OwnControls = { valuesOf, changeOf }
+
 export function LookSection(props: SectionProps) {
-  const section = useSectionForm({ ...props, id: 'look', valuesOf, changeOf })
+  const section = useSectionForm({ ...props, section: lookEntries, own })
   const { look, shop_name } = props.admin.settings
   const chosen = lookIn(section.form.watch('look')) as Look
   const accent = isColor(chosen.accent) ? chosen.accent : null
   return (
     <SettingsSection
-      id="look"
-      title="Tampilan"
+      id={lookEntries.id}
+      title={lookEntries.title}
       icon={PaletteIcon}
       summary={`Warna ${paletteLabels[look.palette]}${look.accent ? ` dengan ${look.accent}` : ''} · huruf ${typefaceLabels[look.typeface]}`}
       isDirty={section.isDirty}
@@ -93,12 +96,7 @@ export function LookSection(props: SectionProps) {
               ))}
             </Cards>
           </Group>
-          <SettingPicture
-            {...props}
-            name="hero_picture"
-            noun="foto beranda"
-            hint="Foto mendatar yang terang, tanpa tulisan, paling baik."
-          />
+          <SettingPicture {...props} name="hero_picture" />
         </SectionForm>
         <a href={href('/')} target="_blank" rel="noopener" className="link inline-flex min-h-11 items-center">
           Lihat toko

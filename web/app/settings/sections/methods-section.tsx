@@ -7,12 +7,13 @@ import {
   paymentMethods,
 } from '@camilan/contract/payment-methods'
 import type { ShopSettings } from '@camilan/contract/settings'
+import { methods } from '@camilan/contract/settings/methods'
 import { WalletCards } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
 import { type SectionProps, SettingsSection } from '~/settings/section'
 import { Group, SectionForm } from '~/settings/section-form'
 import { feeOf, limitsOf } from '~/settings/setting-words'
-import { useSectionForm } from '~/settings/use-section-form'
+import { type OwnControls, useSectionForm } from '~/settings/use-section-form'
 import { TickRow } from '~/ui/fields/tick-row'
 
 const valuesOf = ({ payment_methods }: ShopSettings): FieldValues => ({
@@ -21,6 +22,8 @@ const valuesOf = ({ payment_methods }: ShopSettings): FieldValues => ({
 const changeOf = (values: FieldValues) => ({
   payment_methods: paymentMethodNames.filter((name) => values.payment_methods[name]),
 })
+
+const own: OwnControls = { valuesOf, changeOf }
 
 /** What the seller has to know about a group, apart from fees and limits. */
 const groupHints = {
@@ -31,14 +34,14 @@ const groupHints = {
 } as const
 
 export function MethodsSection(props: SectionProps) {
-  const section = useSectionForm({ ...props, id: 'methods', valuesOf, changeOf })
+  const section = useSectionForm({ ...props, section: methods, own })
   const error = section.errorOf('payment_methods')
   // The form keeps the error, which belongs to no field, until it is sent again.
   const isNoneOn = !Object.values(section.form.watch('payment_methods')).includes(true)
   return (
     <SettingsSection
-      id="methods"
-      title="Cara bayar"
+      id={methods.id}
+      title={methods.title}
       icon={WalletCards}
       summary={props.admin.settings.payment_methods.map((name) => paymentMethods[name].label).join(', ')}
       isDirty={section.isDirty}

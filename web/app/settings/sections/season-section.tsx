@@ -3,13 +3,14 @@ import { jakartaDay } from '@camilan/contract/jakarta'
 import { settingLengths } from '@camilan/contract/lengths'
 import { isSeasonNow, type Season, seasonKindLabels, seasonKinds } from '@camilan/contract/season'
 import type { AdminSettings, ShopSettings } from '@camilan/contract/settings'
+import { season } from '@camilan/contract/settings/season'
 import { Sparkles } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
 import { serverDate } from '~/platform/state/server-time'
 import { type SectionProps, SettingsSection } from '~/settings/section'
 import { SectionForm } from '~/settings/section-form'
 import { SettingPicture } from '~/settings/setting-picture'
-import { useSectionForm } from '~/settings/use-section-form'
+import { type OwnControls, useSectionForm } from '~/settings/use-section-form'
 import { SelectField, TextField } from '~/ui/fields/field'
 import { Options } from '~/ui/fields/options'
 import { TickRow } from '~/ui/fields/tick-row'
@@ -31,15 +32,17 @@ const changeOf = ({ season: { on, category, ...texts } }: FieldValues) => ({
   season: on ? { ...texts, category: category || null } : null,
 })
 
+const own: OwnControls = { valuesOf, changeOf }
+
 /** What the home page shows from a day to a day, with its preview. */
 export function SeasonSection(props: SectionProps) {
-  const section = useSectionForm({ ...props, id: 'season', valuesOf, changeOf })
+  const section = useSectionForm({ ...props, section: season, own })
   const { on, kind, title, sentence, category, query } = section.form.watch('season')
   const picture = kind === 'own' ? props.admin.season_picture_url : null
   return (
     <SettingsSection
-      id="season"
-      title="Musim"
+      id={season.id}
+      title={season.title}
       icon={Sparkles}
       summary={summaryOf(props.admin)}
       isDirty={section.isDirty}
@@ -80,14 +83,7 @@ export function SeasonSection(props: SectionProps) {
             </div>
           </>
         )}
-        {on && kind === 'own' && (
-          <SettingPicture
-            {...props}
-            name="season_picture"
-            noun="gambar musim"
-            hint="Gambar lebar, dua kali tingginya, paling baik."
-          />
-        )}
+        {on && kind === 'own' && <SettingPicture {...props} name="season_picture" />}
       </SectionForm>
     </SettingsSection>
   )
