@@ -1,6 +1,5 @@
-import { AdminSettings, type SettingsChange } from '@camilan/contract/settings'
-import { success } from '@camilan/contract/wire'
-import { api, unchecked } from '~/platform/api/api'
+import type { AdminSettings, SettingsChange } from '@camilan/contract/settings'
+import { api, unchecked, uncheckedData } from '~/platform/api/api'
 import { useMutation } from '~/platform/api/use-mutation'
 import { Button } from '~/ui/ask/button'
 
@@ -17,7 +16,8 @@ interface SettingButtonProps {
 export function SettingButton({ change, done, children }: SettingButtonProps) {
   const { pending, run } = useMutation({
     async do() {
-      const { version } = (await api.get(path, success(AdminSettings))).data
+      // Unchecked: only the settings page loads the table of all settings, from which the schema is made.
+      const { version } = (await api.get(path, uncheckedData<AdminSettings>())).data
       return api.put(path, { version, ...change }, unchecked())
     },
     done,

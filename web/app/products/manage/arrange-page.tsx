@@ -1,12 +1,12 @@
 import { type AdminProduct, AdminProductList } from '@camilan/contract/catalog'
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
-import { AdminSettings } from '@camilan/contract/settings'
-import { Message, success } from '@camilan/contract/wire'
+import type { AdminSettings } from '@camilan/contract/settings'
+import { Message } from '@camilan/contract/wire'
 import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react'
 import { useState } from 'react'
 import { href } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
-import { api } from '~/platform/api/api'
+import { api, uncheckedData } from '~/platform/api/api'
 import { useMutation } from '~/platform/api/use-mutation'
 import { privatePage } from '~/platform/pages/meta'
 import { formatNumber } from '~/platform/state/formats'
@@ -36,7 +36,8 @@ const load = (page: number, signal?: AbortSignal) =>
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
   const [{ data: products, pagination }, settings] = await Promise.all([
     load(1, signal),
-    api.get('/api/admin/settings', success(AdminSettings), { signal }),
+    // Unchecked, as in SettingButton.
+    api.get('/api/admin/settings', uncheckedData<AdminSettings>(), { signal }),
   ])
   return { products, total: pagination.total_products, isUsed: settings.data.settings.own_order }
 }
