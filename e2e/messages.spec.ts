@@ -9,7 +9,10 @@ test.use(phone)
 
 /** A browser inside another app may refuse to copy. */
 const refuseToCopy = (page: Page) =>
-  page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('refused')) }))
+  page.evaluate(() => {
+    Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('refused')) })
+    Object.assign(document, { execCommand: () => false })
+  })
 
 /** They are wholly in the window, and above the messages. */
 async function expectUncovered(page: Page, parts: readonly Locator[]): Promise<void> {

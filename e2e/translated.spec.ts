@@ -22,7 +22,7 @@ test('a buyer registers, orders and pays on translated pages, and the seller shi
   await sellersPage.addInitScript(translate, { isAtOnce: false })
   await visit(sellersPage, '/admin/dashboard')
   await expectTranslated(sellersPage)
-  await visit(sellersPage, `/admin/manage-orders?query=${id}`)
+  await visit(sellersPage, `/admin/manage-orders?status=DIBAYAR&query=${id}`)
   await sellersPage.getByLabel('Pilih semua').click()
   await expect(sellersPage.getByRole('link', { name: 'Cetak 1 pesanan' })).toBeVisible()
   await visit(sellersPage, `/admin/manage-orders/order/${id}`)

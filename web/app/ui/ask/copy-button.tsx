@@ -19,15 +19,37 @@ interface CopyOptions extends CopyButtonProps {
  * @returns false if it was refused and the page doesn't show the text
  */
 export async function copyText({ text, of, pressed, done = `Berhasil menyalin ${of}` }: CopyOptions): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
+  const isCopied = await writeText(text).catch(() => copySelected(text, pressed))
+  if (isCopied) {
     toast(done)
     return true
+  }
+  toast(`Tidak bisa menyalin ${of}. Silakan salin sendiri.`, 'alert')
+  const shown = nearestWith(text, pressed)
+  if (shown) getSelection()?.selectAllChildren(shown)
+  return shown !== undefined
+}
+
+async function writeText(text: string): Promise<true> {
+  await navigator.clipboard.writeText(text)
+  return true
+}
+
+/** The older way, for a browser without a clipboard, as inside other apps. An open dialog allows a selection in it alone. */
+function copySelected(text: string, pressed: Element): boolean {
+  const area = document.createElement('textarea')
+  area.value = text
+  area.readOnly = true
+  area.className = 'sr-only'
+  pressed.after(area)
+  area.select()
+  try {
+    return document.execCommand('copy')
   } catch {
-    toast(`Tidak bisa menyalin ${of}. Silakan salin sendiri.`, 'alert')
-    const shown = nearestWith(text, pressed)
-    if (shown) getSelection()?.selectAllChildren(shown)
-    return shown !== undefined
+    return false
+  } finally {
+    area.remove()
+    if (pressed instanceof HTMLElement) pressed.focus({ preventScroll: true })
   }
 }
 
