@@ -34,7 +34,7 @@ const allowedCalls: Record<string, string> = {
   move: 'our own',
   readText: 'a failure is caught in web/app/orders/ship-many/ship-many.tsx',
   requestSubmit: "React's, for actions of forms, which no page has",
-  share: 'a failure is caught in web/app/products/hand-over.ts',
+  share: 'a failure is caught in web/app/products/share.ts',
   showPopover: 'web/app/ui/ask/toast-region.tsx asks whether it exists',
   startViewTransition: 'React and React Router ask whether it exists, and no page wants it',
   use: "React's own",

@@ -6,7 +6,7 @@ import type { ReadyAnswers } from '../platform/answers/ready-answers.ts'
 import { minutes } from '../platform/clock.ts'
 import { withFewConnections } from '../platform/db/db.ts'
 import type { Broadcast } from '../platform/events/broadcast.ts'
-import { keptByAll } from '../platform/events/kept-by-all.ts'
+import { sharedByProcesses } from '../platform/events/shared-by-processes.ts'
 import { dueJob } from '../platform/jobs/due-work.ts'
 import type { Job } from '../platform/jobs/schedule-job.ts'
 import type { Room } from '../platform/room.ts'
@@ -52,7 +52,7 @@ export function openCatalog(deps: CatalogDeps): Room & { reader: ProductReader }
     ready.expire([sitemapTag])
   })
   const onChange = () => ready.expire([soldMostTag])
-  const soldMost = keptByAll({ ms: soldMostMs, db, broadcast, topic: 'sold-most', onChange }, deps.readSoldMost)
+  const soldMost = sharedByProcesses({ ms: soldMostMs, db, broadcast, topic: 'sold-most', onChange }, deps.readSoldMost)
   // Strangers can invent any number of searches, so they leave half of the connections to buyers.
   const readsDb = withFewConnections(db, Math.max(1, Math.floor(deps.connections / 2)))
   const present = presentProducts(imageUrl)

@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react'
 import { LinkButton } from '~/ui/ask/button'
 import { CopyButton } from '~/ui/ask/copy-button'
 import { Dialog } from '~/ui/ask/dialog'
-import type { Shared } from './hand-over'
+import type { Shared } from './share'
 
 interface ShareDialogProps extends Shared {
   open: boolean

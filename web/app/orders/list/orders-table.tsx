@@ -36,7 +36,7 @@ export function OrdersTable({ label, orders, selection, search = '', buyer, ...m
       label={label}
       columns={columnsWith({ tick, search, mayPack: selection !== undefined, buyer })}
       rows={orders}
-      rowsOpen
+      clickableRows
       card={(order) => (
         <AdminOrderCard
           order={order}

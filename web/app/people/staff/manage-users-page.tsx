@@ -66,7 +66,7 @@ export default function ManageUsersPage({
           label="pengguna"
           columns={users.some(({ role }) => role === 'staf') ? [...columns, accessColumn] : columns}
           rows={users}
-          rowsOpen
+          clickableRows
           firstNumber={(list.page - 1) * list.size + 1}
           card={(user) => <UserCard user={user} />}
           pending={pending}

@@ -17,7 +17,7 @@ import { ProductPicture } from '~/ui/shop/product-picture'
 import { Rupiah } from '~/ui/shop/rupiah'
 import type { Route } from './+types/deleted-products-page'
 import { loadCounts, ProductTabs } from './product-tabs'
-import { takingBack } from './restore-product'
+import { undoDelete } from './undo-delete'
 
 const title = 'Produk Dihapus'
 
@@ -82,7 +82,7 @@ const isSoon = (until: string) => Date.parse(until) - serverNow() < 24 * 3_600_0
 
 function Deleted({ product }: { product: DeletedProduct }) {
   const { name, price, deleted_at, restorable_until } = product
-  const { do: restore, failed } = takingBack(product)
+  const { do: restore, failed } = undoDelete(product)
   const { pending, run } = useMutation({ do: restore, failed, revalidate: 'both' })
   return (
     <li className="card flex flex-wrap items-center gap-3 p-3">

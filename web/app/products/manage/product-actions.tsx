@@ -8,14 +8,14 @@ import { useIdempotencyKey } from '~/platform/forms/use-idempotency-key'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { toast } from '~/platform/state/toasts'
 import { duplicateProduct, showInShop } from '~/products/form/save-product'
-import { handOver, sharedOf } from '~/products/hand-over'
+import { share, sharedOf } from '~/products/share'
 import ShareDialog from '~/products/share-dialog'
 import { Button } from '~/ui/ask/button'
 import { useConfirm } from '~/ui/ask/confirm'
 import { Dialog } from '~/ui/ask/dialog'
 import { IconButton } from '~/ui/ask/icon-button'
 import { MenuList } from '~/ui/lists/menu-list'
-import { takingBack } from './restore-product'
+import { undoDelete } from './undo-delete'
 
 interface ProductActionsProps {
   product: AdminProduct
@@ -88,7 +88,7 @@ function useShare(product: AdminProduct) {
   const [isOpen, setOpen] = useState(false)
   const shared = sharedOf(product, publicUrl)
   return {
-    start: async () => setOpen(!(await handOver(shared))),
+    start: async () => setOpen(!(await share(shared))),
     dialog: <ShareDialog {...shared} open={isOpen} onClose={() => setOpen(false)} />,
   }
 }
@@ -127,7 +127,7 @@ function useRemove({ id, name }: AdminProduct) {
   const confirm = useConfirm()
   const { pending, run } = useMutation({
     do: () => api.delete(`/api/admin/products/${encodeURIComponent(id)}`, Message),
-    done: () => toast('Produk berhasil dihapus!', 'status', takingBack({ id, name })),
+    done: () => toast('Produk berhasil dihapus!', 'status', undoDelete({ id, name })),
     failed: () => toast('Gagal menghapus produk', 'alert'),
     revalidate: 'done',
   })

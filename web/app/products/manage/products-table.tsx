@@ -54,7 +54,7 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
           : []),
       ]}
       rows={products}
-      rowsOpen={isAdmin}
+      clickableRows={isAdmin}
       {...list}
       card={(product) => (
         <div className="relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">

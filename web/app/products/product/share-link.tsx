@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useShopInfo } from '~/platform/pages/shop-info'
-import { handOver, type SharedProduct, sharedOf } from '~/products/hand-over'
+import { type SharedProduct, share, sharedOf } from '~/products/share'
 
 const ShareDialog = lazy(() => import('~/products/share-dialog'))
 
@@ -14,7 +14,7 @@ export function ShareLink({ product }: { product: SharedProduct }) {
     <>
       <button
         type="button"
-        onClick={async () => setOpen(!(await handOver(shared)))}
+        onClick={async () => setOpen(!(await share(shared)))}
         className="link -mr-3 inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 md:mr-0 lg:mt-2"
       >
         <Share2 aria-hidden className="size-5 md:size-4" />

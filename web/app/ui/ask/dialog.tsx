@@ -57,7 +57,7 @@ export function Dialog({
         if (pending || mayClose) event.preventDefault()
         if (!pending && mayClose) void close()
       }}
-      // The browser tells it a frame later: by then the next question may be open.
+      // The event `close` comes a frame late: another question may be open.
       onClose={(event) => open && !event.currentTarget.open && onClose()}
       className={`m-auto ${holdsInput ? '' : 'max-md:mb-20 short:mb-auto'} bottom-(--messages-height) max-h-[calc(100dvh-2rem-var(--messages-height))] w-[calc(100%-2rem)] ${widths[width]} overflow-y-auto rounded-2xl bg-surface p-6 text-body shadow-float backdrop:bg-backdrop open:animate-arrive`}
     >

@@ -22,7 +22,7 @@ interface DataTableProps<Row> {
   /** Other rows are being loaded. */
   pending?: boolean
   /** A press anywhere in a row of the table presses its button with `data-opens`, or else its last link. */
-  rowsOpen?: boolean
+  clickableRows?: boolean
 }
 
 /** A table in an area of limited height, which scrolls below its head; on narrow screens a list of cards. */
@@ -46,7 +46,13 @@ function openRow({ currentTarget, target, ctrlKey, metaKey, shiftKey }: MouseEve
   )
 }
 
-function Table<Row extends { id: string }>({ label, columns, rows, firstNumber = 1, rowsOpen }: DataTableProps<Row>) {
+function Table<Row extends { id: string }>({
+  label,
+  columns,
+  rows,
+  firstNumber = 1,
+  clickableRows,
+}: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section aria-label={`Tabel ${label}`} tabIndex={0} className={area}>
@@ -66,8 +72,8 @@ function Table<Row extends { id: string }>({ label, columns, rows, firstNumber =
             // Keys reach the link or the button in the row.
             <tr
               key={row.id}
-              className={`group hover:bg-page ${rowsOpen ? 'cursor-pointer' : ''}`}
-              onClick={rowsOpen ? openRow : undefined}
+              className={`group hover:bg-page ${clickableRows ? 'cursor-pointer' : ''}`}
+              onClick={clickableRows ? openRow : undefined}
             >
               <td className={`${cellShape} ${numericCell} text-muted`}>{firstNumber + index}</td>
               {columns.map(({ heading, cell, numeric, pinned, className = '' }) => (

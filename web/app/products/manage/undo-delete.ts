@@ -4,7 +4,7 @@ import { api } from '~/platform/api/api'
 import { type ToastAction, toast } from '~/platform/state/toasts'
 
 /** The action that undoes a deletion, shown in its message. */
-export function takingBack({ id, name }: Pick<AdminProduct, 'id' | 'name'>): ToastAction {
+export function undoDelete({ id, name }: Pick<AdminProduct, 'id' | 'name'>): ToastAction {
   return {
     label: `Kembalikan ${name}`,
     do: async () => {

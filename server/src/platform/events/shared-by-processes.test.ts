@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { useTestDb } from '../../testing/test-db.ts'
 import { openDb } from '../db/db.ts'
 import { openBroadcast, publish } from './broadcast.ts'
-import { keptByAll } from './kept-by-all.ts'
+import { sharedByProcesses } from './shared-by-processes.ts'
 
 const shop = useTestDb()
 
@@ -19,7 +19,7 @@ async function startProcess(topic: string, ms: number, made: Made) {
   const make = vi.fn(async () => made.value)
   const onChange = vi.fn()
   const clock = () => new Date(made.at)
-  const get = keptByAll({ ms, db, broadcast, topic, onChange, clock }, make)
+  const get = sharedByProcesses({ ms, db, broadcast, topic, onChange, clock }, make)
   onTestFinished(async () => {
     await broadcast.close()
     await close()

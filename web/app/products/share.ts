@@ -15,7 +15,7 @@ export function sharedOf({ id, name, price }: SharedProduct, publicUrl: string):
 }
 
 /** Gives a link to another app of the device. False if this browser can't do that. */
-export async function handOver({ name, text, url }: Shared): Promise<boolean> {
+export async function share({ name, text, url }: Shared): Promise<boolean> {
   try {
     await navigator.share({ title: name, text, url })
     return true

@@ -20,7 +20,7 @@ interface Shared<T> {
  * Like `memoized`, but all processes keep the value that one of them makes, so that all show the same. If several make one
  * at the same time, all keep the last. A value goes through JSON and may have at most 7,900 bytes.
  */
-export function keptByAll<T>(
+export function sharedByProcesses<T>(
   { ms, db, broadcast, topic, onChange = () => {}, clock = () => new Date() }: Options,
   make: () => Promise<T>,
 ): () => Promise<T> {
