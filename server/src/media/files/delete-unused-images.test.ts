@@ -100,12 +100,6 @@ describe('a picture', () => {
     expect(await isStored()).toBe(true)
   })
 
-  test('that is not the first of a product is not marked by a release that does not know it', async () => {
-    await makeProduct(shop.db, { more_images: [hash] })
-    const marked = shop.db.updateTable('images').set({ unused_since: noon }).where('hash', '=', hash)
-    expect(await marked.returning('unused_since').executeTakeFirst()).toEqual({ unused_since: null })
-  })
-
   test('of an ordered product is kept for the order', async () => {
     const product = await makeProduct(shop.db)
     const orderId = await writeOrder(shop.db, {
