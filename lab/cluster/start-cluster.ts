@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { onTestFinished, vi } from 'vitest'
 import { openDb } from '../../server/src/platform/db/db.ts'
-import { migrate } from '../../server/src/platform/db/migrate.ts'
+import { migrate } from '../../server/src/platform/db/migrations/migrate.ts'
 import { runSql } from '../../server/src/testing/databases.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
 import { makeAdmin } from '../../server/src/testing/make-user.ts'

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { RouteOptions } from 'fastify'
 import { needsSession } from './people/login/guards.ts'
-import type { Turn } from './platform/http/held-requests.ts'
+import type { Turn } from './platform/http/gate/held-requests.ts'
 
 const read: Turn = { place: 'reads', units: 1 }
 const usual: Turn = { place: 'usual', units: 1 }

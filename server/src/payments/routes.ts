@@ -7,10 +7,10 @@ import { orderOfBuyer } from '../orders/queries.ts'
 import { accountOf, type Guards } from '../people/login/guards.ts'
 import { NotFound } from '../platform/errors.ts'
 import { carryOut } from './attempts/carry-out.ts'
-import { changePayment } from './attempts/change-payment.ts'
 import { openPayment } from './attempts/open-payment.ts'
 import { changeMyOrder } from './change-my-order.ts'
 import type { PaymentDeps } from './deps.ts'
+import { changePayment } from './methods/change-payment.ts'
 
 interface PaymentRoutesDeps {
   payments: PaymentDeps

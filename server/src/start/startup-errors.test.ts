@@ -1,7 +1,7 @@
 import { DataFolderInUse, EmbeddedPostgresUnavailable, OtherPostgresVersion } from '@camilan/embedded-postgres'
 import { expect, test } from 'vitest'
 import { InvalidConfig } from '../platform/config/read-environment.ts'
-import { MigrationRefused } from '../platform/db/migrate.ts'
+import { MigrationRefused } from '../platform/db/migrations/migrate.ts'
 import { PagesUnavailable } from '../platform/pages/web-build.ts'
 import { adviceFor, CannotListen } from './startup-errors.ts'
 

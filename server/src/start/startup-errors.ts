@@ -13,7 +13,7 @@ import { commandLine } from '../platform/command-line.ts'
 import { InvalidConfig } from '../platform/config/read-environment.ts'
 import { isLostConnection, isQueryTimeout } from '../platform/db/connections/db-failure.ts'
 import { SessionsUnprotected } from '../platform/db/connections/session-settings.ts'
-import { MigrationRefused } from '../platform/db/migrate.ts'
+import { MigrationRefused } from '../platform/db/migrations/migrate.ts'
 import { PagesUnavailable } from '../platform/pages/web-build.ts'
 
 /** The server can't listen; the cause is Node's error. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import type { TestProject } from 'vitest/node'
 import type { DatabaseConnection } from '../platform/db/db.ts'
-import { migrate } from '../platform/db/migrate.ts'
+import { migrate } from '../platform/db/migrations/migrate.ts'
 import { ensureWebBuild } from '../platform/pages/web-build.ts'
 import { atDatabase, runSql } from './databases.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { openStore, type StorePlace } from '../../media/stores/open-store.ts'
 import type { DatabaseConnection } from '../../platform/db/db.ts'
-import { MigrationRefused, migrate } from '../../platform/db/migrate.ts'
+import { MigrationRefused, migrate } from '../../platform/db/migrations/migrate.ts'
 import type { BackupPlan } from './back-up-when-due.ts'
 import { fileBeforeMigration, pruneBackups, selectShopId } from './file/backup-files.ts'
 import { backedUp } from './file/tables.ts'

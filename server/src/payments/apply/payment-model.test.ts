@@ -5,7 +5,7 @@ import { beforeAll, test } from 'vitest'
 import { useShop } from '../../testing/make-shop.ts'
 import { runPaymentModel } from '../../testing/payment-model.ts'
 import { setSettings } from '../../testing/settings.ts'
-import { readAskedRefunds } from '../refunds/send-refund.ts'
+import { readAskedRefunds } from '../refunds/sending/send-refund.ts'
 
 const shop = useShop()
 const orders = Number(process.env.MODEL_ORDERS ?? 300)

@@ -3,7 +3,7 @@ import { type SnapRequest, snapRequest } from '@camilan/midtrans/request'
 import { type Charge, totalOf, totalOfKind } from '../../orders/charges.ts'
 import { orderCharges } from '../../orders/queries.ts'
 import type { PaymentDeps, PaymentUrls } from '../deps.ts'
-import { offeredMethods } from './offered-methods.ts'
+import { offeredMethods } from '../methods/offered-methods.ts'
 
 /** The values of an order that the gateway needs before it can be paid. */
 export interface Payable {

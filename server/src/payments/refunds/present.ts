@@ -2,9 +2,9 @@ import { isPaymentMethod } from '@camilan/contract/payment-methods'
 import { whyByHand } from '@camilan/contract/refund-by-hand'
 import type { Refund } from '@camilan/contract/refunds'
 import type { Sealer } from '../../platform/sealed.ts'
+import { openAccount } from './account/refund-account.ts'
 import type { ListedRefund } from './queries.ts'
 import { isUndoable } from './record-refund.ts'
-import { openAccount } from './refund-account.ts'
 import { isWithdrawable } from './refund-part.ts'
 
 export function presentRefund(row: ListedRefund, sealer: Sealer, now: Date): Refund {

@@ -9,7 +9,7 @@ import { presentRefund } from './present.ts'
 import { listedRefund, refundsOfState } from './queries.ts'
 import { recordRefund, undoRefund } from './record-refund.ts'
 import { withdrawPart } from './refund-part.ts'
-import { type SendDeps, sendRefund } from './send-refund.ts'
+import { type SendDeps, sendRefund } from './sending/send-refund.ts'
 
 interface RefundRoutesDeps {
   payments: SendDeps

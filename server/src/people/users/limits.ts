@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/db.ts'
-import { clientNetwork } from '../../platform/http/client-network.ts'
+import { clientNetwork } from '../../platform/http/gate/client-network.ts'
 
 /** How many attempts are allowed before further ones are refused for a while. */
 export interface Limits {

@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { requestIdHeader } from '../http/gate/request-id.ts'
 import { type RequestObserver, routeOf } from '../http/observe-requests.ts'
-import { requestIdHeader } from '../http/request-id.ts'
 import { bodyOf, isForEverybody, sendAnswer, variantFor } from './answer.ts'
 import { AnswerStore, type KeptAnswer } from './answer-store.ts'
 

@@ -7,16 +7,16 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import type { ReadyAnswers } from '../answers/ready-answers.ts'
 import { ShopError } from '../errors.ts'
 import { shortTexts } from '../log.ts'
-import { Gate, type GateOptions } from './gate.ts'
+import { Gate, type GateOptions } from './gate/gate.ts'
+import { refuseWhileClosing } from './gate/refuse-while-closing.ts'
+import { requestIdHeader } from './gate/request-id.ts'
+import { warnOfUnknownProxy } from './gate/unknown-proxy.ts'
+import { unreadableRequests } from './gate/unreadable-requests.ts'
 import { configureJsonApi, refusalFrom, sendFailure } from './json-api.ts'
 import { multipartOptions } from './multipart.ts'
 import { observeRequests, type RequestObserver } from './observe-requests.ts'
 import { followMethods } from './other-methods.ts'
-import { refuseWhileClosing } from './refuse-while-closing.ts'
-import { requestIdHeader } from './request-id.ts'
 import { addStandardHeaders, standardHeaders } from './standard-headers.ts'
-import { warnOfUnknownProxy } from './unknown-proxy.ts'
-import { unreadableRequests } from './unreadable-requests.ts'
 
 /**
  * The limits of a connection. A slow sender occupies only its connection. Every phone that can show the shop sends 5 MB of

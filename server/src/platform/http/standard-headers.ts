@@ -1,7 +1,7 @@
 /** The headers of every answer. */
 import type { FastifyInstance } from 'fastify'
-import { noContentHeaders } from './no-content-policy.ts'
-import { requestIdHeader } from './request-id.ts'
+import { noContentHeaders } from './gate/no-content-policy.ts'
+import { requestIdHeader } from './gate/request-id.ts'
 
 /**
  * The headers that the OWASP Secure Headers Project advises, and those of `noContentHeaders`. Pages set a policy of their

@@ -1,7 +1,7 @@
 import { CircleUser, Cookie, House, type LucideIcon, ReceiptText, ShoppingBasket } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { href, NavLink } from 'react-router'
-import { CountBadge } from '~/ui/ask/count-link'
+import { CountBadge } from '~/ui/lists/count-link'
 import { useHeightVariable } from './room-below'
 
 /** The customer's navigation on a phone. */

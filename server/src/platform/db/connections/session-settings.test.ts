@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runSql } from '../../../testing/databases.ts'
 import { useEmptyDb } from '../../../testing/test-db.ts'
 import { openDb } from '../db.ts'
-import { migrate } from '../migrate.ts'
+import { migrate } from '../migrations/migrate.ts'
 import { assertSessionsProtected } from './session-settings.ts'
 
 const shop = useEmptyDb()

@@ -1,9 +1,9 @@
 import type { OrderDetail } from '@camilan/contract/orders'
 import type { Refund } from '@camilan/contract/refunds'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { days, minutes } from '../../platform/clock.ts'
-import { useShop } from '../../testing/make-shop.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { days, minutes } from '../../../platform/clock.ts'
+import { useShop } from '../../../testing/make-shop.ts'
+import type { Customer } from '../../../testing/shop-client.ts'
 import { deleteOldAccounts } from './refund-account.ts'
 
 const lines: string[] = []

@@ -1,9 +1,9 @@
 import type { PaymentReport, ReportedRefund } from '@camilan/midtrans/wire'
-import type { Tx } from '../../platform/db/db.ts'
-import type { AttemptRow } from '../attempts/queries.ts'
-import { bookGivenBack, moneyAtGateway } from '../book/entries.ts'
-import { openDue, type RefundRow, refundsOfAttempt } from './refund-rows.ts'
-import { tellBuyer } from './tell-buyer.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import type { AttemptRow } from '../../attempts/queries.ts'
+import { bookGivenBack, moneyAtGateway } from '../../book/entries.ts'
+import { openDue, type RefundRow, refundsOfAttempt } from '../refund-rows.ts'
+import { tellBuyer } from '../tell-buyer.ts'
 
 type Paid = Pick<AttemptRow, 'id' | 'order_id'>
 

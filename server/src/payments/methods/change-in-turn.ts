@@ -9,9 +9,9 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { isLeaseFree, leaseEnd, untilFree } from '../../platform/db/lease-time.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { type OrderWithLiveAttempt, orderWithLiveAttempt } from '../attempts/queries.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { TooManyPaymentChanges } from '../errors.ts'
-import { type OrderWithLiveAttempt, orderWithLiveAttempt } from './queries.ts'
 
 /** Three calls of the gateway. When they take longer, the next change may begin, which is no danger to the money. */
 const changeLeaseMs = 30_000

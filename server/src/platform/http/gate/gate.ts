@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
-import { FairPlaces } from '../concurrency/fair-places.ts'
+import { FairPlaces } from '../../concurrency/fair-places.ts'
 import { ClientConnection } from './client-connection.ts'
 import { clientNetwork } from './client-network.ts'
 import { FrontedServer } from './fronted-server.ts'

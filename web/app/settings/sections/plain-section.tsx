@@ -1,11 +1,11 @@
 import { pictureSettings, type SettingName } from '@camilan/contract/settings'
 import type { Section } from '@camilan/contract/settings/section'
 import type { LucideIcon } from 'lucide-react'
-import { type SectionProps, SettingsSection } from './section'
-import { SectionForm } from './section-form'
-import { SettingFields } from './setting-field'
-import { SettingPicture } from './setting-picture'
-import { useSectionForm } from './use-section-form'
+import { type SectionProps, SettingsSection } from '~/settings/section'
+import { SectionForm } from '~/settings/section-form'
+import { SettingFields } from '~/settings/setting-field'
+import { SettingPicture } from '~/settings/setting-picture'
+import { useSectionForm } from '~/settings/use-section-form'
 
 interface PlainSectionProps extends SectionProps {
   section: Section

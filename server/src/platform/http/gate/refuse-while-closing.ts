@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ShopError } from '../errors.ts'
+import { ShopError } from '../../errors.ts'
 
 /**
  * Refuse requests that arrive on open connections after the server began to close, in the form of their scope, and close

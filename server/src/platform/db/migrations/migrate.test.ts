@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { useEmptyDb } from '../../testing/test-db.ts'
+import { useEmptyDb } from '../../../testing/test-db.ts'
 import { MigrationRefused, migrate, migrationsFolder } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 

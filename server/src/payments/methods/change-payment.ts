@@ -1,14 +1,14 @@
 import type { PaymentMethod } from '@camilan/contract/payment-methods'
 import type { Payment } from '@camilan/contract/payments'
 import { usedMethodOf } from '../../orders/present.ts'
+import { carryOut } from '../attempts/carry-out.ts'
+import { isOverAlone } from '../attempts/decide-intent.ts'
+import { openPayment } from '../attempts/open-payment.ts'
+import { lastAttempt, type OrderWithLiveAttempt } from '../attempts/queries.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { NotPayable } from '../errors.ts'
-import { carryOut } from './carry-out.ts'
 import { changeInTurn } from './change-in-turn.ts'
-import { isOverAlone } from './decide-intent.ts'
 import { offeredMethods } from './offered-methods.ts'
-import { openPayment } from './open-payment.ts'
-import { lastAttempt, type OrderWithLiveAttempt } from './queries.ts'
 
 /** The gateway is asked about each for thirty days. A buyer who changes without end would hold up the others. */
 const maxAttempts = 50

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import type pg from 'pg'
-import { clientWithoutTimeouts } from './connections/session-settings.ts'
-import type { DatabaseConnection } from './db.ts'
+import { clientWithoutTimeouts } from '../connections/session-settings.ts'
+import type { DatabaseConnection } from '../db.ts'
 import { type Migration, MigrationRefused, readMigrations } from './migration-files.ts'
 
 export { MigrationRefused } from './migration-files.ts'
 
-export const migrationsFolder = path.join(import.meta.dirname, '../../../migrations')
+export const migrationsFolder = path.join(import.meta.dirname, '../../../../migrations')
 
 /** The number of the migration that this code needs. */
 export const lastMigration = async (): Promise<number> => (await readMigrations(migrationsFolder)).at(-1)?.number ?? 0
