@@ -130,6 +130,10 @@ test('a visitor finds a snack, becomes a customer, orders and pays; the seller s
     await expect(page.getByRole('article', { name: `Struk ${orderId}` })).toContainText(
       /Biaya PelayananRp.2\.000.*Lunas \d\d-\d\d-\d{4}/,
     )
+    // As in the browser of another app.
+    await page.evaluate(() => Object.assign(window, { print: undefined }))
+    await page.getByRole('button', { name: 'Cetak atau simpan PDF' }).click()
+    await expect(page.getByText('Di sini tidak bisa mencetak.')).toBeVisible()
     await page.getByRole('link', { name: 'Kembali' }).click()
     const history = page.getByRole('region', { name: 'Riwayat Pesanan' }).getByRole('listitem')
     await page.getByText('Riwayat Pesanan').click()

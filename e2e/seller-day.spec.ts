@@ -45,7 +45,10 @@ test('a day of 35 paid orders ends with empty lists and right books', { tag: '@t
   const [cancelled, lowered] = orders as [Order, Order]
   const page = await openBrowser(await shop.logIn(owner))
   await page.addInitScript(() => {
-    window.print = () => document.body.setAttribute('data-printed', '')
+    window.print = () => {
+      dispatchEvent(new Event('beforeprint'))
+      document.body.setAttribute('data-printed', '')
+    }
   })
   const thumb = thumbOn(page)
   const dialog = page.getByRole('dialog')

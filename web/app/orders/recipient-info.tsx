@@ -25,10 +25,14 @@ export function RecipientInfo({ order, forSeller = false, children }: RecipientI
     <SectionCard title="Informasi Penerima">
       <Facts
         facts={[
-          { name: 'Nama', value: name, isWide: forSeller },
-          { name: 'No Telepon', value: forSeller && phone ? <PhoneLink phone={phone} className="-my-2.5" /> : phone },
+          { name: 'Nama', value: name, isWide: forSeller, isGiven: true },
+          {
+            name: 'No Telepon',
+            value: forSeller && phone ? <PhoneLink phone={phone} className="-my-2.5" /> : phone,
+            isGiven: true,
+          },
           { name: 'Kota', value: order.city ?? (forSeller ? cityToAsk(order) : null) },
-          { name: 'Alamat', value: order.address, isLong: true },
+          { name: 'Alamat', value: order.address, isLong: true, isGiven: true },
           { name: 'Catatan', value: order.notes, isLong: true },
           { name: forSeller ? 'Diubah dari' : 'Diubah penjual, semula', value: formerOf(order), isLong: true },
           { name: 'Catatan Anda (tidak terlihat pembeli)', value: order.note ?? null, isLong: true },

@@ -8,8 +8,9 @@ import { type FormEvent, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { loadAdminOrder } from '~/orders/list/load-admin-orders'
 import { api } from '~/platform/api/api'
-import { ApiError, sentenceOf } from '~/platform/api/api-error'
+import { ApiError } from '~/platform/api/api-error'
 import { useMutation } from '~/platform/api/use-mutation'
+import { sentenceAbove } from '~/platform/forms/show-field-errors'
 import { readNumber } from '~/platform/forms/typed-number'
 import { useDraft } from '~/platform/forms/use-draft'
 import { useIdempotencyKey } from '~/platform/forms/use-idempotency-key'
@@ -148,10 +149,8 @@ function useSending(
     do: ({ order, agreed }: { order: object; agreed: Agreed }) => post(order, agreed),
     done: (entered) => entered && onEntered(entered),
     failed(error) {
-      const fields = error instanceof ApiError ? error.fields : {}
-      setErrors(fields)
-      if (Object.keys(fields).length > 0) return
-      setProblem(sentenceOf(error, 'Pesanan belum tersimpan. Silakan coba lagi.'))
+      setErrors(error instanceof ApiError ? error.fields : {})
+      setProblem(sentenceAbove(error, 'Pesanan belum tersimpan. Silakan coba lagi.'))
     },
   })
   function send(order: object, agreed: Agreed) {

@@ -4,6 +4,7 @@ import { Copy, MessageCircle, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { formatDay } from '~/office/reports/bars'
+import { printDocument } from '~/orders/print/print-document'
 import { useLivePage } from '~/people/notifications/live'
 import { api } from '~/platform/api/api'
 import { useMutation } from '~/platform/api/use-mutation'
@@ -98,7 +99,7 @@ function Sharing({ text }: { text: string }) {
           <Copy aria-hidden className="size-5" />
           Salin
         </Button>
-        <Button variant="quiet" onClick={() => window.print()}>
+        <Button variant="quiet" onClick={printDocument}>
           <Printer aria-hidden className="size-5" />
           Cetak
         </Button>

@@ -154,7 +154,7 @@ function Head({ order }: { order: OrderDetail }) {
   return (
     <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
       <h1 id="pesanan" tabIndex={-1} className="title max-sm:text-21 narrow:text-17">
-        Pesanan <span className="whitespace-nowrap">{`#${order.id}`}</span>
+        Pesanan <span translate="no" className="whitespace-nowrap">{`#${order.id}`}</span>
       </h1>
       <StatusBadge status={status} />
       {main && (

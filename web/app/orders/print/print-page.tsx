@@ -15,6 +15,7 @@ import { PageSkeleton } from '~/ui/loading/skeleton'
 import { ActionBar } from '~/ui/page/action-bar'
 import { BackLink } from '~/ui/page/back-link'
 import type { Route } from './+types/print-page'
+import { printDocument } from './print-document'
 import Sheet from './print-sheets'
 import { type Paper, type PrintKind, papers, printHref, printKinds, readPrintAllUrl, readPrintUrl } from './print-url'
 import { useRollLength } from './use-roll-length'
@@ -74,7 +75,7 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
               onClick={() => {
                 setPrinted(new Set(printed).add(`${kind} ${batch}`))
                 writeStored(paperKey(kind), paper)
-                window.print()
+                printDocument()
               }}
               disabled={orders.length === 0}
             >

@@ -30,7 +30,11 @@ export default function Sheet({ paper, ...printed }: SheetProps) {
   const { name, logo } = useShopInfo()
   const { width } = papers[paper]
   return (
-    <article aria-label={`${printKinds[kind]} ${order.id}`} className={`sheet max-w-full sheet-${paper}`}>
+    <article
+      translate={kind === 'receipt' ? undefined : 'no'}
+      aria-label={`${printKinds[kind]} ${order.id}`}
+      className={`sheet max-w-full sheet-${paper}`}
+    >
       <div className="sheet-head">
         {kind === 'receipt' && <div className="sheet-band" />}
         <div className="flex flex-wrap items-center justify-between gap-x-3 py-2">

@@ -17,6 +17,7 @@ import { LoadProblem } from '~/ui/loading/load-problem'
 import { PageSkeleton } from '~/ui/loading/skeleton'
 import { BackLink } from '~/ui/page/back-link'
 import type { Route } from './+types/product-label-page'
+import { printDocument } from './print-document'
 import './print.css'
 import { serverDate } from '~/platform/state/server-time'
 import { papers } from './print-url'
@@ -63,7 +64,7 @@ export default function ProductLabelPage({ loaderData: { product, today } }: Rou
             value={made}
             onChange={({ target }) => setMade(target.value)}
           />
-          <Button onClick={() => window.print()}>
+          <Button onClick={printDocument}>
             <Printer aria-hidden className="size-5" />
             Cetak
           </Button>

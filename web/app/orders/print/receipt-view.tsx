@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Button } from '~/ui/ask/button'
 import { Skeleton } from '~/ui/loading/skeleton'
 import { BackLink } from '~/ui/page/back-link'
+import { printDocument } from './print-document'
 import type { ReceiptOrder } from './print-sheets'
 
 /** Otherwise the whole administration would load it: the page for printing shares a file with it. */
@@ -20,7 +21,7 @@ export function ReceiptView({ order, back }: { order: ReceiptOrder; back: string
         <p className="max-w-80 text-muted">
           Bukti pembayaran Anda. Untuk menyimpannya, pilih Simpan sebagai PDF saat mencetak.
         </p>
-        <Button onClick={() => window.print()} className="mt-2">
+        <Button onClick={printDocument} className="mt-2">
           <Printer aria-hidden className="size-5" />
           Cetak atau simpan PDF
         </Button>

@@ -30,7 +30,9 @@ export function ShipmentInfo({ shipment, way, aside, children }: ShipmentInfoPro
             isWide: true,
             value: number && (
               <span className="flex flex-wrap items-center gap-x-2">
-                <span className="min-w-0 text-17 font-bold wrap-anywhere tabular-nums">{number}</span>
+                <span translate="no" className="min-w-0 text-17 font-bold wrap-anywhere tabular-nums">
+                  {number}
+                </span>
                 <span className="-my-2.5">
                   <CopyButton text={number} of="nomor resi" />
                 </span>

@@ -4,8 +4,9 @@ import { success } from '@camilan/contract/wire'
 import { Banknote } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { api } from '~/platform/api/api'
-import { ApiError, sentenceOf } from '~/platform/api/api-error'
+import { ApiError } from '~/platform/api/api-error'
 import { useMutation } from '~/platform/api/use-mutation'
+import { sentenceAbove } from '~/platform/forms/show-field-errors'
 import { formatTyped, readNumber } from '~/platform/forms/typed-number'
 import { serverDate } from '~/platform/state/server-time'
 import { Button, type ButtonVariant } from '~/ui/ask/button'
@@ -39,10 +40,8 @@ export default function RecordHandPayment({ order, variant = 'main', onRecorded 
       onRecorded?.(data)
     },
     failed(error) {
-      const fields = error instanceof ApiError ? error.fields : {}
-      setErrors(fields)
-      if (Object.keys(fields).length === 0)
-        setProblem(sentenceOf(error, 'Pembayaran belum tercatat. Silakan coba lagi.'))
+      setErrors(error instanceof ApiError ? error.fields : {})
+      setProblem(sentenceAbove(error, 'Pembayaran belum tercatat. Silakan coba lagi.'))
     },
     revalidate: 'both',
   })
@@ -80,6 +79,7 @@ export default function RecordHandPayment({ order, variant = 'main', onRecorded 
           </fieldset>
           <NumberField
             label="Jumlah (Rp)"
+            name="amount"
             defaultValue={amount}
             written={amount}
             onChange={({ currentTarget: { value } }) => setAmount(value)}

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { ApiError } from '~/platform/api/api-error'
+import { ApiError, sentenceOf } from '~/platform/api/api-error'
 
 /** Shows the server's sentences at their fields. */
 export function showFieldErrors<T extends FieldValues, C, U>(form: UseFormReturn<T, C, U>, error: unknown): void {
@@ -8,3 +8,16 @@ export function showFieldErrors<T extends FieldValues, C, U>(form: UseFormReturn
     if (field in form.getValues()) form.setError(field as Path<T>, { message })
   }
 }
+
+/** The sentences about fields that are not on screen, such as those of another choice; undefined: there are none. */
+export function sentencesElsewhere(error: unknown): string | undefined {
+  const fields = error instanceof ApiError ? Object.entries(error.fields) : []
+  const unseen = fields.filter(([name]) => document.getElementsByName(name).length === 0)
+  return unseen.length > 0 ? unseen.map(([, sentence]) => sentence).join(' ') : undefined
+}
+
+/** The sentence above a form whose fields show their own. */
+export const sentenceAbove = (error: unknown, fallback: string): string | undefined =>
+  error instanceof ApiError && Object.keys(error.fields).length > 0
+    ? sentencesElsewhere(error)
+    : sentenceOf(error, fallback)

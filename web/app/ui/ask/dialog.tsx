@@ -66,9 +66,9 @@ export function Dialog({
           <div className="mb-4 flex flex-row-reverse items-start justify-between gap-4 narrow:block">
             <CloseButton label="Tutup" disabled={pending} onClick={close} className="-mt-2 -mr-2 narrow:float-right" />
             <h2 id={titleId} className="text-21 font-extrabold tracking-tight narrow:text-15">
-              {/* The number of an order is not broken at its hyphen. */}
+              {/* The number of an order is not broken at its hyphen, and not translated. */}
               {title.split(/(#[\w-]+)/).map((part) => (
-                <span key={part} className={part.startsWith('#') ? 'whitespace-nowrap' : ''}>
+                <span key={part} {...(part.startsWith('#') && { translate: 'no', className: 'whitespace-nowrap' })}>
                   {part}
                 </span>
               ))}

@@ -1,6 +1,7 @@
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
 import { ApiError, sentenceOf } from '~/platform/api/api-error'
 import { useMutation } from '~/platform/api/use-mutation'
+import { sentencesElsewhere } from '~/platform/forms/show-field-errors'
 import type { TextDraft } from './use-text-draft'
 
 type Texts<Name extends string> = Record<Name, string>
@@ -53,7 +54,7 @@ export function useForm<Name extends string, Result>(options: FormOptions<Name, 
       const sentence = typeof failed === 'string' ? sentenceOf(error, failed) : failed(error)
       // A sentence above the fields would repeat the one at the first wrong field.
       const isSaid = error instanceof ApiError && ['VALIDATION', 'WRONG_PASSWORD'].includes(error.code) && isWrong
-      setProblem(isSaid ? undefined : sentence)
+      setProblem(isSaid ? sentencesElsewhere(error) : sentence)
     },
   })
 

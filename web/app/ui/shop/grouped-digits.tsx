@@ -5,7 +5,11 @@ const maxOfOneGroup = 6
 
 /** A long number in groups of four, as banks write it. The gaps are margins, so a copied number has none. */
 export function GroupedDigits({ digits }: { digits: string }) {
-  return <span className="tabular-nums">{[...fours(digits)]}</span>
+  return (
+    <span translate="no" className="tabular-nums">
+      {[...fours(digits)]}
+    </span>
+  )
 }
 
 function* fours(digits: string): Generator<ReactElement> {
