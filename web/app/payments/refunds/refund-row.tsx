@@ -7,12 +7,11 @@ import { WhatsappLink } from '~/orders/whatsapp-link'
 import { MoneyRow, RowLinks } from '~/payments/money-groups'
 import { NoteDialog } from '~/payments/note-dialog'
 import { api } from '~/platform/api/api'
-import { useMutation } from '~/platform/api/use-mutation'
 import { formatJakartaTime, formatRupiah } from '~/platform/state/formats'
 import { toast } from '~/platform/state/toasts'
-import { Button, mainButton, quietButton } from '~/ui/ask/button'
-import { useConfirm } from '~/ui/ask/confirm'
+import { mainButton, quietButton } from '~/ui/ask/button'
 import { CopyButton } from '~/ui/ask/copy-button'
+import { AskButton } from '~/ui/form/ask-button'
 import { GroupedDigits } from '~/ui/shop/grouped-digits'
 import { Rupiah } from '~/ui/shop/rupiah'
 import { RecordRefund } from './record-refund'
@@ -136,9 +135,12 @@ function stateOf({ state, refused, by_hand_because, asked_at, way, done_at, done
 
 /** A refund was not made: takes back its record, or ends the wait for the gateway's answer. */
 const UndoRefund = ({ refund: { refund_id, amount, state } }: { refund: Refund }) => (
-  <AskedButton
+  <AskButton
+    className="grow"
+    no="Tidak"
+    revalidate="both"
     label="Belum dikembalikan"
-    path={`/api/admin/refunds/${refund_id}/undo`}
+    do={() => api.post(`/api/admin/refunds/${refund_id}/undo`, undefined, Message)}
     question={`Dana ${formatRupiah(amount)} ternyata belum dikembalikan?`}
     details={
       state === 'asked'
@@ -167,9 +169,12 @@ const AcceptSurplus = ({ refund: { refund_id: id, amount } }: { refund: Refund }
 
 /** Withdraws a part refund that was a mistake. */
 const WithdrawRefund = ({ refund: { refund_id, amount } }: { refund: Refund }) => (
-  <AskedButton
+  <AskButton
+    className="grow"
+    no="Tidak"
+    revalidate="both"
     label="Batalkan pengembalian"
-    path={`/api/admin/refunds/${refund_id}/withdraw`}
+    do={() => api.post(`/api/admin/refunds/${refund_id}/withdraw`, undefined, Message)}
     question={`Batalkan pengembalian ${formatRupiah(amount)}?`}
     details="Pembeli diberi tahu bahwa dana ini tidak jadi dikembalikan."
     yes="Ya, batalkan"
@@ -177,35 +182,6 @@ const WithdrawRefund = ({ refund: { refund_id, amount } }: { refund: Refund }) =
     failed="Gagal membatalkan pengembalian. Silakan coba lagi."
   />
 )
-
-interface AskedButtonProps {
-  label: string
-  path: string
-  question: string
-  details: string
-  yes: string
-  done: string
-  failed: string
-}
-
-/** A button whose question is answered before its call. */
-function AskedButton({ label, path, question, details, yes, done, failed }: AskedButtonProps) {
-  const confirm = useConfirm()
-  const { pending, run } = useMutation({
-    do: () => api.post(path, undefined, Message),
-    done,
-    failed,
-    revalidate: 'both',
-  })
-  async function ask() {
-    if (await confirm(question, { yes, no: 'Tidak', details })) await run()
-  }
-  return (
-    <Button variant="quiet" pending={pending} onClick={ask} className="grow">
-      {label}
-    </Button>
-  )
-}
 
 function message({ buyer, order_id, amount, state, by_hand_because, account }: Refund): string {
   const money = `dana pesanan #${order_id} sebesar ${formatRupiah(amount)}`
