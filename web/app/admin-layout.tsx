@@ -119,7 +119,7 @@ export default function AdminLayout() {
         <Navigation money={money} />
       </Drawer>
       <div className="flex min-w-0 grow flex-col">
-        <header className="sticky top-0 z-20 flex items-center gap-2 narrow:flex-wrap border-b border-line bg-surface px-4 py-2.5 md:px-6 short:relative print:hidden">
+        <header className="sticky top-0 z-20 flex items-center gap-2 narrow:gap-0 border-b border-line bg-surface px-4 py-2.5 md:px-6 short:relative print:hidden">
           <button
             type="button"
             aria-label="Buka menu"
@@ -128,7 +128,7 @@ export default function AdminLayout() {
           >
             <Menu aria-hidden className="size-5.5" />
           </button>
-          <div className="ml-auto min-h-11 min-w-0 text-right">
+          <div className="ml-auto min-h-11 min-w-0 text-right narrow:*:hidden">
             <p className="truncate font-bold">{user?.name ?? '\u00a0'}</p>
             <p className="-mt-1 text-13 text-muted">{role === 'staf' ? 'Staf' : 'Admin'}</p>
           </div>
@@ -193,7 +193,7 @@ function MenuTab({ tabs, open, onOpen }: MenuTabProps) {
         className={`w-full ${tabLook(isActive)}`}
       >
         <Menu aria-hidden className="size-5.5" />
-        Menu
+        <span className={isActive ? '' : 'narrow:sr-only'}>Menu</span>
       </button>
     </li>
   )

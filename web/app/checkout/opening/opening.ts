@@ -13,6 +13,8 @@ let askedAtMs = 0
 
 /** After this time the next action of the reader makes the page ask again. */
 const staleMs = 30_000
+/** So soon an open page sees that a closed shop was opened early. */
+const closedEveryMs = 60_000
 /** A random delay, so that not all open pages ask at the same moment. */
 const spreadMs = 1_500
 /** The time is known to a second: the same answer may come again. */
@@ -55,6 +57,12 @@ export function useFollowedOpening(): Opening {
     const timer = setTimeout(tryRefresh, Math.min(waitMs, longestTimerMs))
     return () => clearTimeout(timer)
   }, [opening])
+  useEffect(() => {
+    if (opening.is_open) return
+    const onTime = () => document.visibilityState === 'visible' && tryRefresh()
+    const timer = setInterval(onTime, closedEveryMs + Math.random() * spreadMs)
+    return () => clearInterval(timer)
+  }, [opening.is_open])
   return opening
 }
 

@@ -36,8 +36,8 @@ export function BottomTabs({ uneven = false, children }: BottomTabsProps) {
       <ul
         className={
           uneven
-            ? 'flex flex-wrap px-1 *:grow'
-            : 'grid grid-cols-5 narrow:flex narrow:flex-wrap narrow:*:grow narrow:*:px-1'
+            ? 'flex flex-wrap px-1 *:grow narrow:flex-nowrap narrow:*:min-w-11'
+            : 'grid grid-cols-5 narrow:flex narrow:*:min-w-11 narrow:*:grow'
         }
       >
         {children}
@@ -62,11 +62,16 @@ export function BottomTab({ to, icon: Icon, label, count = 0, isWithin = false }
   return (
     <li>
       <NavLink to={to} end={to === '/'} className={({ isActive }) => tabLook(isActive || isWithin)}>
-        <span className="relative narrow:flex narrow:items-center">
-          <Icon aria-hidden className="size-5.5" />
-          <CountBadge count={count} of="produk" />
-        </span>
-        <span>{label}</span>
+        {({ isActive }) => (
+          <>
+            <span className="relative narrow:flex narrow:items-center">
+              <Icon aria-hidden className="size-5.5" />
+              <CountBadge count={count} of="produk" />
+            </span>
+            {/* Large letters leave room for the name of the present page alone. */}
+            <span className={isActive || isWithin ? '' : 'narrow:sr-only'}>{label}</span>
+          </>
+        )}
       </NavLink>
     </li>
   )
