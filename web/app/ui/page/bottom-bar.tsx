@@ -36,8 +36,8 @@ export function BottomTabs({ uneven = false, children }: BottomTabsProps) {
       <ul
         className={
           uneven
-            ? 'flex flex-wrap px-1 *:grow narrow:flex-nowrap narrow:*:min-w-11'
-            : 'grid grid-cols-5 narrow:flex narrow:*:min-w-11 narrow:*:grow'
+            ? 'flex flex-wrap px-1 *:grow narrow:*:min-w-[44px]'
+            : 'grid grid-cols-5 narrow:flex narrow:flex-wrap narrow:*:min-w-[44px] narrow:*:grow'
         }
       >
         {children}
