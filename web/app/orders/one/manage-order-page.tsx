@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@camilan/contract/orders'
 import { Printer, ReceiptText } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactElement, type ReactNode, Suspense } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { isHeld } from '~/orders/held-order'
 import { loadAdminOrder } from '~/orders/list/load-admin-orders'
@@ -29,13 +29,10 @@ import { LinkButton } from '~/ui/ask/button'
 import { Notice } from '~/ui/ask/notice'
 import { LoadProblem } from '~/ui/loading/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
-import { ActionBar } from '~/ui/page/action-bar'
 import { BackLink } from '~/ui/page/back-link'
-import { Moment } from '~/ui/shop/moment'
-import { StatusBadge } from '~/ui/shop/status-badge'
 import type { Route } from './+types/manage-order-page'
 import { EndOrder } from './end-order'
-import { nextStepOf } from './next-step'
+import { OrderHead } from './order-head'
 import { TakenBack } from './taken-back'
 
 /** Only for orders that the seller entered. */
@@ -97,7 +94,7 @@ function ShownOrder({ order }: { order: OrderDetail }) {
   return (
     <main className="page">
       <BackLink to={href('/admin/manage-orders') + search} />
-      <Head order={order} />
+      <OrderHead order={order} main={mainActionOf(order, isAdmin)} />
       <TakenBack order={order} />
       {isAdmin && <MoneyToReturn order={order} />}
       <Tools order={order} />
@@ -140,44 +137,10 @@ function ShownOrder({ order }: { order: OrderDetail }) {
   )
 }
 
-/** What is known at a glance, and the main action. */
-function Head({ order }: { order: OrderDetail }) {
-  const { isAdmin } = useSession()
-  const { status, order_time, transaction } = order
-  const nextStep = nextStepOf(order)
-  const main =
-    status === 'DIBAYAR' && !isHeld(order) ? (
-      <ShipOrder order={order} />
-    ) : isAdmin && status === 'DIPROSES' && order.source === 'penjual' ? (
-      <RecordHandPayment order={order} />
-    ) : null
-  return (
-    <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h1 id="pesanan" tabIndex={-1} className="title max-sm:text-21 narrow:text-17">
-        Pesanan <span translate="no" className="whitespace-nowrap">{`#${order.id}`}</span>
-      </h1>
-      <StatusBadge status={status} />
-      {main && (
-        <Suspense>
-          <div className="md:ml-auto max-md:[&_.action-bar>div>button]:grow">
-            <ActionBar onlyOnPhones>{main}</ActionBar>
-          </div>
-        </Suspense>
-      )}
-      {nextStep && <p className="w-full font-semibold text-pretty">{nextStep}</p>}
-      <p className="w-full text-13 text-muted">
-        Dipesan <Moment at={order_time} />
-        {status === 'DIPROSES' && (
-          <>
-            {' '}
-            <span>
-              · Batas bayar <Moment at={transaction.order_expires_at} />
-            </span>
-          </>
-        )}
-      </p>
-    </div>
-  )
+function mainActionOf(order: OrderDetail, isAdmin: boolean): ReactElement | null {
+  if (order.status === 'DIBAYAR' && !isHeld(order)) return <ShipOrder order={order} />
+  const isUnpaidOwn = order.status === 'DIPROSES' && order.source === 'penjual'
+  return isAdmin && isUnpaidOwn ? <RecordHandPayment order={order} /> : null
 }
 
 /** Money that came in for a cancelled order. */

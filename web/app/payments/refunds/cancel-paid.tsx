@@ -1,13 +1,13 @@
 import { OrderDetail } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import { CircleX } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { api } from '~/platform/api/api'
 import { useMutation } from '~/platform/api/use-mutation'
 import { formatRupiah } from '~/platform/state/formats'
 import { toast } from '~/platform/state/toasts'
-import { Button } from '~/ui/ask/button'
-import { Dialog, DialogButtons } from '~/ui/ask/dialog'
+import { DialogButtons } from '~/ui/ask/dialog'
+import { OpenDialog } from '~/ui/form/open-dialog'
 import { GoodsBackFields } from './goods-back-fields'
 
 interface CancelPaidProps {
@@ -17,21 +17,17 @@ interface CancelPaidProps {
 }
 
 /** A button that cancels a paid order, after a question. */
-export function CancelPaid({ order, isTakenBack = false }: CancelPaidProps) {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button variant="quiet" onClick={() => setOpen(true)} className="grow md:grow-0">
-        <CircleX aria-hidden className="size-5" />
-        Batalkan pesanan
-      </Button>
-      <Dialog open={open} onClose={close} title={`Batalkan pesanan #${order.id}?`} holdsInput>
-        <CancelForm order={order} isTakenBack={isTakenBack} onClose={close} />
-      </Dialog>
-    </>
-  )
-}
+export const CancelPaid = (props: CancelPaidProps) => (
+  <OpenDialog
+    label="Batalkan pesanan"
+    icon={CircleX}
+    className="grow md:grow-0"
+    title={`Batalkan pesanan #${props.order.id}?`}
+    holdsInput
+  >
+    {(close) => <CancelForm {...props} onClose={close} />}
+  </OpenDialog>
+)
 
 /** Cancels a paid order: its refund is due. */
 export function CancelForm({ order, isTakenBack = false, onClose }: CancelPaidProps & { onClose: () => void }) {

@@ -17,8 +17,7 @@ interface FormOptions<Name extends string, Result> {
   draft?: AnyDraft
   /** What the browser finds wrong, a sentence by field: nothing is sent. Needed only for what the shop can't say at a field. */
   check?: (values: Texts<Name>) => Partial<Texts<Name>>
-  /** @param data  the whole form, for what is no text */
-  send: (values: Texts<Name>, data: FormData) => Promise<Result>
+  send: (values: Texts<Name>) => Promise<Result>
   done: (result: Result) => unknown
   /** The sentence above the fields if the server gives none, or a function that returns it; undefined for none. */
   failed: string | ((error: unknown) => string | undefined)
@@ -72,7 +71,7 @@ export function useForm<Name extends string, Result>(options: FormOptions<Name, 
     const data = new FormData(event.currentTarget)
     const values = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Texts<Name>
     setProblem(undefined)
-    if (!showErrors(check?.(values) ?? {})) void run(values, data)
+    if (!showErrors(check?.(values) ?? {})) void run(values)
   }
 
   const shown: Readonly<Partial<Record<string, string>>> = draft?.shown ?? initial ?? {}
