@@ -90,10 +90,9 @@ function assertKnown(manifest: Manifest, known: readonly Migration[]): void {
     throw new BackupRefused(
       `Release ${app} made this backup: restore it with release 0.3.0, start that, and make a backup there.`,
     )
-  // A database of release 0.3.0 has had the first of ours as a row of migrations.
-  for (const { number, name, checksum } of migrations.filter(
-    (one) => one.number > first || one.name === known[0]?.name,
-  )) {
+  // A database of release 0.3.0 has had its migrations one by one, and the schema is the last of them.
+  const beganWithSchema = migrations[0]?.number === first
+  for (const { number, name, checksum } of migrations.filter((one) => one.number > first || beganWithSchema)) {
     const ours = known[number - first]
     if (ours?.name === name && ours.checksum === checksum) continue
     throw new BackupRefused(

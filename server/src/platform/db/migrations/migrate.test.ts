@@ -93,14 +93,6 @@ test('older code refuses an incompatible migration, also if it gives its reason'
   await expect(olderCode(2)).rejects.toThrow(/newer than this code.*0003_drop.sql/)
 })
 
-test('a database of the first releases gets the column that older code reads', async () => {
-  await migrate(database.connection, { folder })
-  await database.pool.query('alter table schema_migrations drop column compatible_since')
-  await write('0003_lids.sql', '-- compatible since: 0002\nalter table jars add column lid text')
-  await migrate(database.connection, { folder })
-  expect(await olderCode(2)).toEqual([])
-})
-
 test('the migrations are announced before they run, with their effect on going back', async () => {
   const lines: string[] = []
   const log = (line: string) => lines.push(line)

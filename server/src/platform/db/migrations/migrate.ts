@@ -67,8 +67,9 @@ async function lastApplied(client: pg.Client, migrations: Migration[], log: (lin
   const newest = rows.at(-1)?.number ?? 0
   if (newest > 0 && newest < first) throw new MigrationRefused(tooOld)
   const newer: string[] = []
-  // A database of the release before this schema has had its migrations one by one.
-  for (const applied of rows.filter(({ number, name }) => number > first || name === migrations[0]?.name)) {
+  // A database of release 0.3.0 has had its migrations one by one, and the schema is the last of them.
+  const beganWithSchema = rows[0]?.number === first
+  for (const applied of rows.filter(({ number }) => number > first || beganWithSchema)) {
     const migration = migrations[applied.number - first]
     if (!migration) {
       if (applied.compatible_since === null || applied.compatible_since > last) {
@@ -88,7 +89,7 @@ async function lastApplied(client: pg.Client, migrations: Migration[], log: (lin
   return newest
 }
 
-export const tooOld =
+const tooOld =
   'These tables are of a release before 0.3.0: start release 0.3.0 on them once, which brings them to the tables that this release knows.'
 
 async function ensureTable(client: pg.Client): Promise<void> {
@@ -99,11 +100,6 @@ async function ensureTable(client: pg.Client): Promise<void> {
     applied_at timestamptz not null default now(),
     compatible_since integer
   )`)
-  // Tables of the first releases lack the column. Altering the table would wait for a backup that reads it.
-  const { rowCount } = await client.query(
-    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'compatible_since'`,
-  )
-  if (rowCount === 0) await client.query('alter table schema_migrations add column compatible_since integer')
 }
 
 /** The announced migrations, and whether there is a way back without a backup. */
