@@ -1,6 +1,6 @@
 /** The one loop between an unpaid order and its gateway. */
 import { isPaymentMethod } from '@camilan/contract/payment-methods'
-import type { PaymentReport } from '@camilan/midtrans/wire'
+import type { PaymentReport, PaymentState } from '@camilan/midtrans/wire'
 import { lockOrder } from '../../orders/change/transition-order.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -17,6 +17,14 @@ import { writeEffects } from './write-effects.ts'
 
 /** The order may change while the gateway is asked; in practice only a few times. */
 const maxRounds = 12
+/** Money has come, whatever became of it. */
+const withMoney: readonly PaymentState[] = [
+  'settled',
+  'refunded',
+  'partly-refunded',
+  'charged-back',
+  'partly-charged-back',
+]
 
 /**
  * Do what is wanted of an unpaid order, at its gateway and then in one transaction, by `decideIntent`. The gateway is asked
@@ -115,11 +123,7 @@ async function close(
     const gateway = await gateways.of(key_set_id)
     const answer = await closeAtGateway(gateway, { id, token }, () => write(mark)).catch(ignoreForAdmin)
     if (answer === 'changed') return answer
-    if (
-      answer !== 'closed' &&
-      isCancelledAnyway(intent, order, answer) &&
-      !/refunded|charged-back|settled/.test(answer.state)
-    ) {
+    if (answer !== 'closed' && isCancelledAnyway(intent, order, answer) && !withMoney.includes(answer.state)) {
       await write(mark)
       await closePayment(gateway, { id, snap_token: token }).catch(ignoreForAdmin)
     }
