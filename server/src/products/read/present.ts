@@ -9,26 +9,20 @@ import type { FoundRow } from './search-products.ts'
 export const storedProduct = (row: ProductRow) => ({ ...row, updated_at: row.updated_at.toISOString() })
 export type StoredProduct = ReturnType<typeof storedProduct>
 
-/** Older releases stored no time and no further pictures. */
-export const productOf = (stored: StoredProduct): ProductRow => ({
-  ...stored,
-  more_images: stored.more_images ?? [],
-  updated_at: new Date(stored.updated_at ?? 0),
-})
+export const productOf = (stored: StoredProduct): ProductRow => ({ ...stored, updated_at: new Date(stored.updated_at) })
 
 /** Sales do not change it. */
 export const versionOf = ({ updated_at }: Pick<ProductRow, 'updated_at'>): number => updated_at.getTime()
 
-/** A row that an earlier release stored with an idempotency key has no such fields. */
-const factsOf = (row: Partial<ProductRow>) => ({
-  net_weight_grams: row.net_weight_grams ?? null,
-  ingredients: row.ingredients ?? null,
+const factsOf = (row: ProductRow) => ({
+  net_weight_grams: row.net_weight_grams,
+  ingredients: row.ingredients,
   allergens: row.allergens ? declarationOf(row.allergens) : null,
-  shelf_life_days: row.shelf_life_days ?? null,
-  opened_shelf_life_days: row.opened_shelf_life_days ?? null,
-  storage: row.storage ?? null,
-  halal_number: row.halal_number ?? null,
-  pirt_number: row.pirt_number ?? null,
+  shelf_life_days: row.shelf_life_days,
+  opened_shelf_life_days: row.opened_shelf_life_days,
+  storage: row.storage,
+  halal_number: row.halal_number,
+  pirt_number: row.pirt_number,
 })
 
 /** Rounded down to 1 to 9, 10, 50, 100, 500 and so on; null: none. */
@@ -49,7 +43,7 @@ export function presentProducts(imageUrl: ImageUrl) {
       ...{ id, name, price, stock, category, packaging, weight, description, ...imageUrl.withLook(image) },
       images: picturesOf(row).flatMap((hash) => imageUrl.withLook(hash).image ?? []),
       ...factsOf(row),
-      group_id: row.group_id ?? null,
+      group_id: row.group_id,
       sold_count: atLeastSold(row.sold_count),
     }
   }
