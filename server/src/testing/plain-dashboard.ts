@@ -9,7 +9,7 @@ type Figures = Omit<
   'total_users' | 'periods' | 'low_stock' | 'payment_troubles' | 'refunded' | 'owed' | 'net_revenue'
 >
 
-/** The figures that the dashboard must show, computed from the rows of all orders, without `sales_days`. */
+/** The figures that the dashboard must show, computed from the rows of all orders. */
 export async function plainDashboard(db: Db, dayCount: number, now: Date): Promise<Figures> {
   const orders = await db.selectFrom('orders').selectAll().execute()
   const paid = orders

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@camilan/contract/audit'
 import type { OrderDetail, OrderList } from '@camilan/contract/orders'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { useShop } from '../testing/make-shop.ts'
-import type { Customer } from '../testing/shop-client.ts'
+import { useShop } from '../../testing/make-shop.ts'
+import type { Customer } from '../../testing/shop-client.ts'
 
 const shop = useShop()
 let ani: Customer

@@ -4,7 +4,7 @@ import { phoneDigits, searchFold } from '@camilan/contract/texts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { useTestDb } from '../testing/test-db.ts'
+import { useTestDb } from '../../testing/test-db.ts'
 
 const shop = useTestDb()
 
