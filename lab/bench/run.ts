@@ -1,6 +1,6 @@
 /**
- * How fast the shop is beside bare Fastify: `npm run bench [-- --quick] [part …]`. Without a part all of
- * `parts` are measured and lab/bench/results.md is written. A part of `programs` runs only when it is named. Linux only.
+ * How fast the shop is beside bare Fastify: `npm run bench [-- --quick] [part …]`. All is printed. Without
+ * a part all of `parts` are measured, and lab/bench/results.md gets the rates of the smallest and the largest shop. A part of `programs` runs only when it is named. Linux only.
  *
  * `--size 100000,0` measures one shop, with so many products and orders; `--mix 600` changes the seconds of `memory`.
  */
@@ -41,6 +41,8 @@ const plan = options.quick
   ? { rounds: 3, seconds: 0.25, warmUpSeconds: 0.2, mixSeconds: Number(options.mix ?? 6), webhooks: 200 }
   : { rounds: 5, seconds: 1, warmUpSeconds: 1, mixSeconds: Number(options.mix ?? 60), webhooks: 600 }
 const bareConnections = 50
+const columns = ['Request', 'connections', '1/x of bare', 'per second', 'p50', 'p95', 'p99']
+const columnsOfResults = ['per second', 'p95']
 
 /** A row of the results, and its measurement for this many seconds. */
 interface Subject {
@@ -55,11 +57,9 @@ interface Round extends Measured {
   ratio: number
 }
 
-const output: string[] = []
-const say = (text: string) => {
-  console.log(text)
-  output.push(text)
-}
+const say = (text: string) => console.log(text)
+/** The cells of each shop's table. */
+const measuredShops: { title: string; rows: (string | number)[][] }[] = []
 const loads = () =>
   loadavg()
     .map((average) => average.toFixed(1))
@@ -84,7 +84,7 @@ try {
 }
 say(`\nThis run took ${Math.round((performance.now() - startedAt) / 1_000)} s; load average after: ${loads()}.`)
 const isWhole = positionals.length === 0 && options.size === undefined
-if (isWhole) await writeResults(path.join(import.meta.dirname, 'results.md'), output.join('\n'))
+if (isWhole) await writeResults(path.join(import.meta.dirname, 'results.md'), ratesOfShops())
 
 function sizesToMeasure(): ShopSize[] {
   if (positionals.length > 0 && positionals.every((name) => ['webhooks', 'start'].includes(name))) return []
@@ -98,7 +98,8 @@ function sizesToMeasure(): ShopSize[] {
 }
 
 async function measureShop(size: ShopSize): Promise<void> {
-  say(`\n## ${size.products.toLocaleString('en')} products, ${size.orders.toLocaleString('en')} orders\n`)
+  const title = `${size.products.toLocaleString('en')} products, ${size.orders.toLocaleString('en')} orders`
+  say(`\n## ${title}\n`)
   const shop = await openSeededShop(size)
   try {
     const rates = [
@@ -109,7 +110,11 @@ async function measureShop(size: ShopSize): Promise<void> {
     const subjects: Subject[] = rates.map((rate) => subjectOf(shop, rate))
     const flows = { connections: flowsAtOnce, run: (seconds: number) => orderFlows(shop, seconds) }
     if (chosen('flows')) subjects.push({ name: 'flows: cart to order', ...flows })
-    if (subjects.length > 0) say(describe(subjects, await measureRounds(shop, subjects)))
+    if (subjects.length > 0) {
+      const rows = rowsOf(subjects, await measureRounds(shop, subjects))
+      say(table([...columns, 'CPU: server', 'PostgreSQL', 'statements'], rows))
+      measuredShops.push({ title, rows })
+    }
     if (chosen('memory')) {
       say(`\n${await measureMemory(shop, [...visitorRates(shop), ...customerRates(shop)], plan.mixSeconds)}`)
     }
@@ -141,8 +146,8 @@ async function measureRounds(shop: SeededShop, subjects: Subject[]): Promise<Map
   return rounds
 }
 
-function describe(subjects: Subject[], rounds: Map<string, Round[]>): string {
-  const rows = subjects.map(({ name, connections }) => {
+function rowsOf(subjects: Subject[], rounds: Map<string, Round[]>) {
+  return subjects.map(({ name, connections }) => {
     const all = rounds.get(name) ?? []
     const of = (figure: Exclude<keyof Round, 'refused'>) => median(all.map((round) => round[figure]))
     const refused = Object.entries(all.at(-1)?.refused ?? {}).map(([status, count]) => `${count} x ${status}`)
@@ -156,9 +161,19 @@ function describe(subjects: Subject[], rounds: Map<string, Round[]>): string {
       ...costs,
     ]
   })
-  const times = ['p50', 'p95', 'p99']
-  const columns = ['Request', 'connections', '1/x of bare', 'per second', ...times, 'CPU: server', 'PostgreSQL']
-  return table([...columns, 'statements'], rows)
+}
+
+/** What a shop with some products does, beside one with many products and orders. */
+function ratesOfShops(): string {
+  const [small, large] = [measuredShops.at(0), measuredShops.at(-1)]
+  const cells = (row: (string | number)[] = []) => columnsOfResults.map((name) => row[columns.indexOf(name)] ?? '')
+  const rows = (small?.rows ?? []).map((row, index) => [row[0] ?? '', ...cells(row), ...cells(large?.rows[index])])
+  return `# Results of \`npm run bench${options.quick ? ' -- --quick' : ''}\`
+
+${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${availableParallelism()} cores (${cpus()[0]?.model.trim()}). First a shop \
+with ${small?.title}, then one with ${large?.title}; times are milliseconds. [How to read them](README.md).
+
+${table(['Request', ...columnsOfResults, ...columnsOfResults], rows)}`
 }
 
 async function startBare() {
