@@ -3,7 +3,7 @@
  * `--check` only compares.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Control, Entry } from '../contract/src/settings/kinds.ts'
+import type { Entry } from '../contract/src/settings/kinds.ts'
 import type { Section as SettingSection } from '../contract/src/settings/section.ts'
 import { settingSections } from '../contract/src/settings.ts'
 import { sections } from '../server/src/config.ts'
@@ -17,53 +17,33 @@ counts as unset. \`npm run configuration\` writes this page from the code.`
 
 const aboutSettings = `# Settings
 
-What administrators change in the browser (\`/admin/settings\`) or with \`PUT /api/admin/settings\`. They read all settings;
-what everybody reads is in \`GET /api/shop\`, where \`shop_name\` is \`name\`. A setting with a variable is locked while that is
-set. Where the page offers choices, the API takes every value of their range. \`npm run configuration\` writes this page from
-the table of settings (\`contract/src/settings/\`).`
+What administrators change in the browser (\`/admin/settings\`) or with \`PUT /api/admin/settings\`, whose description at
+\`/api/docs\` has the values. A setting is locked while its variable is set. \`npm run configuration\` writes this page from the
+table of settings (\`contract/src/settings/\`).`
 
 function tableOf({ title, about, variables }: Section): string {
   const rows = Object.entries(variables).map(([name, variable]) => {
     const { meaning, accepts, default: fallback } = describe(variable)
-    return `| \`${name}\` | ${meaning} | ${accepts.replaceAll('<', '\\<')} | ${fallback} |`
+    return `| \`${name}\` | ${meaning} | ${inShort(accepts)} | ${fallback} |`
   })
   const head = ['| Name | Meaning | Value | Default |', '| --- | --- | --- | --- |']
   return [`## ${title}\n`, ...(about === undefined ? [] : [`${about}\n`]), ...head, ...rows].join('\n')
 }
 
-function settingsOf({ title, settings }: SettingSection): string {
-  const rows = Object.entries(settings).map(([name, entry]) => {
-    const { label, control, read = 'administrators', variable } = entry
-    const cells = [`\`${name}\``, label, valuesOf(control), usualOf(entry), read, variable ? `\`${variable}\`` : '']
-    return `| ${cells.join(' | ')} |`
-  })
-  const head = ['| Name | Label | Value | Default | Read by | Variable |', '| --- | --- | --- | --- | --- | --- |']
-  return [`## ${title}\n`, ...head, ...rows].join('\n')
-}
+/** The words that a reader of the table does not need; the messages of a start have them. */
+const inShort = (accepts: string) =>
+  accepts
+    .replace(/^true or false .*/, 'on or off')
+    .replace(/^a (?:whole )?number from (\S+) to (\S+?)(?=,|$)/, '$1 to $2')
+    .replace('a list, separated by commas, of', 'list of')
+    .replace(/ \(in a password .*/, '')
+    .replaceAll('<', '\\<')
 
-function valuesOf(control: Control): string {
-  switch (control.kind) {
-    case 'line':
-    case 'text':
-      return control.attributes.maxLength ? `a text of up to ${control.attributes.maxLength} characters` : 'a text'
-    case 'year':
-      return 'a year'
-    case 'number':
-    case 'rupiah':
-      return `${control.kind === 'rupiah' ? 'rupiah,' : 'a whole number'} from ${control.min} to ${control.max}`
-    case 'choice':
-      return [...(control.none ? [control.none] : []), ...control.values.map(control.write)].join(', ')
-    case 'switch':
-      return 'on or off'
-    case 'switches':
-      return Object.values(control.parts)
-        .map(({ label }) => label)
-        .join(', ')
-    case 'picture':
-      return 'a picture'
-    case 'own':
-      return control.accepts
-  }
+function settingsOf({ title, settings }: SettingSection): string[] {
+  return Object.entries(settings).map(([name, entry], index) => {
+    const cells = [index === 0 ? title : '', `\`${name}\``, entry.label, usualOf(entry)]
+    return `| ${[...cells, entry.variable ? `\`${entry.variable}\`` : ''].join(' | ')} |`
+  })
 }
 
 function usualOf({ default: usual, control, inParts }: Entry): string {
@@ -78,9 +58,10 @@ function written(value: unknown): string {
   return typeof value === 'object' ? `\`${JSON.stringify(value)}\`` : String(value)
 }
 
+const headOfSettings = ['| Section | Name | Label | Default | Variable |', '| --- | --- | --- | --- | --- |']
 const pages = {
   'configuration.md': [introduction, ...sections.map(tableOf)],
-  'settings.md': [aboutSettings, ...settingSections.map(settingsOf)],
+  'settings.md': [aboutSettings, [...headOfSettings, ...settingSections.flatMap(settingsOf)].join('\n')],
 }
 
 for (const [name, parts] of Object.entries(pages)) {

@@ -72,7 +72,7 @@ export const delivery = section({
       value: z.record(z.enum(cities), CityValue),
       schema: z.partialRecord(z.enum(cities), CityChange),
       default: Object.fromEntries(cities.map((city) => [city, usualCity])) as Record<City, typeof usualCity>,
-      control: { kind: 'own', accepts: 'for each city: whether it is delivered to, its cost, its time' },
+      control: { kind: 'own' },
       inParts: true,
       read: 'everybody',
     },

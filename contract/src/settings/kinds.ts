@@ -49,8 +49,8 @@ export type Control =
   /** A switch for each part. */
   | { kind: 'switches'; parts: Record<string, { label: string; hint?: string }> }
   | { kind: 'picture' }
-  /** Drawn by a component of its own. `accepts`: its values, for docs/settings.md. */
-  | { kind: 'own'; accepts: string }
+  /** Drawn by a component of its own. */
+  | { kind: 'own' }
 
 /** The label of a common noun inside a sentence. */
 export const inSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)

@@ -12,7 +12,7 @@ export const look = section({
       value: Look,
       schema: LookChange,
       default: defaultLook,
-      control: { kind: 'own', accepts: 'a palette, an accent colour or none, typefaces, a drawing' },
+      control: { kind: 'own' },
     },
     // On the home page, in place of the drawing.
     hero_picture: {

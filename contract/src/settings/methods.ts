@@ -19,7 +19,7 @@ export const methods = section({
           z.overwrite((names) => paymentMethodNames.filter((name) => names.includes(name))),
         ),
       default: usual,
-      control: { kind: 'own', accepts: 'one or more of the ways to pay' },
+      control: { kind: 'own' },
       listOf: paymentMethodNames,
       read: 'everybody',
     },

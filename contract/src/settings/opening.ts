@@ -27,7 +27,7 @@ export const opening = section({
       value: z.nullable(z.object({ sentence: z.string(), reopens_on: z.nullable(z.string()) })),
       schema: z.nullable(Closure),
       default: null,
-      control: { kind: 'own', accepts: 'a sentence and the day of the end; or none' },
+      control: { kind: 'own' },
     },
     // Null on a day on which the shop is closed.
     hours: {
@@ -36,7 +36,7 @@ export const opening = section({
       value: z.nullable(z.record(z.enum(weekdays), z.nullable(z.object({ from: z.string(), to: z.string() })))),
       schema: z.nullable(z.record(z.enum(weekdays), z.nullable(DayHours))),
       default: null,
-      control: { kind: 'own', accepts: 'for each day of the week: the hours or none; or no hours at all' },
+      control: { kind: 'own' },
     },
     hours_refuse_orders: {
       label: 'Tolak pesanan di luar jam buka',
@@ -55,7 +55,7 @@ export const opening = section({
         pieces: z.nullable(wholeNumber('Jumlah barang', 1, 1_000_000)),
       }),
       default: { orders: null, pieces: null },
-      control: { kind: 'own', accepts: 'the most orders and the most pieces, each a number or none' },
+      control: { kind: 'own' },
     },
   },
 })

@@ -15,7 +15,6 @@ export const season = section({
       default: null,
       control: {
         kind: 'own',
-        accepts: 'a kind, texts, the products that it leads to, a first and a last day; or none',
       },
     },
     // Of a season of the kind `own`.
