@@ -1,4 +1,4 @@
-/** Refuses texts of the shop with words of the last column of 'Words on screen' in docs/glossary.md. */
+/** Refuses texts of the shop with another word than the one that it has for the thing. */
 import { globSync, readFileSync } from 'node:fs'
 
 /** The specification has them to the letter, or they are not the shop's own words. */
@@ -10,13 +10,52 @@ const kept = [
   'Biaya Pengiriman dan Pelayanan',
 ]
 
-const [, table = ''] = readFileSync('docs/glossary.md', 'utf8').split('\n## Words on screen\n')
-const words = (table.split('\n## ')[0] ?? '')
-  .split('\n')
-  .flatMap((row) => [...(row.split('|')[3] ?? '').matchAll(/`([^`]+)`/g)].map(([, word = '']) => word))
+/** What the shop writes, and what it never writes in its place. */
+const words: Record<string, readonly string[]> = {
+  Anda: ['kamu', 'anda', 'kalian'],
+  pembeli: ['pelanggan', 'customer', 'konsumen'],
+  penjual: ['seller', 'merchant'],
+  'ongkos kirim': ['ongkir', 'biaya kirim', 'biaya pengiriman', 'biaya antar'],
+  'biaya pelayanan': ['biaya layanan', 'biaya jasa', 'biaya admin'],
+  'nomor resi': ['nomor pelacakan', 'no resi', 'no. resi', 'tracking number'],
+  'cara bayar': ['metode bayar', 'metode pembayaran', 'cara pembayaran'],
+  'jendela pembayaran': ['popup', 'layar pembayaran'],
+  'pengembalian dana': ['refund', 'pengembalian uang'],
+  pendapatan: ['omzet', 'omset'],
+  'stok, habis': ['persediaan', 'sold out', 'stok kosong'],
+  'toples, bal': ['stoples', 'bungkus'],
+  keranjang: ['cart', 'troli'],
+  gambar: ['foto produk', 'image'],
+  'kata sandi': ['password', 'sandi lewat'],
+  email: ['surel', 'e-mail'],
+  tautan: ['link'],
+  peramban: ['browser'],
+  'tidak ada koneksi': ['offline', 'luring'],
+  file: ['berkas', 'dokumen'],
+  'unduh, unggah': ['download', 'upload'],
+  'simpan, ubah, hapus, batal': ['save', 'update', 'delete', 'cancel'],
+  Urungkan: ['undo'],
+  kalau: ['jika', 'bila', 'apabila'],
+  bisa: ['dapat'],
+  login: ['masuk ke akun', 'masuk dengan', 'masuklah', 'silakan masuk', 'log in', 'sign in'],
+  beranda: ['halaman depan', 'halaman utama', 'homepage'],
+  struk: ['kuitansi', 'kwitansi', 'nota', 'invoice'],
+  administrator: ['semua admin', 'para admin'],
+  tekan: ['klik', 'ketuk', 'tap'],
+  ponsel: ['hp', 'handphone', 'hape', 'smartphone'],
+  'nomor telepon': ['nomor hp', 'nomer', 'telpon', 'no. telepon'],
+  'silakan, terima kasih, izin, risiko': ['silahkan', 'terimakasih', 'ijin', 'resiko'],
+  'mengubah, sekadar, cokelat, antre': ['merubah', 'dirubah', 'sekedar', 'coklat', 'antri'],
+  'di sini, di atas, di bawah, …': ['disini', 'diatas', 'dibawah', 'dimana', 'kesini'],
+  'dikirim, dibayar, diubah, …': ['di kirim', 'di bayar', 'di ubah', 'di hapus', 'di isi', 'di simpan', 'di pakai'],
+}
 /** 'anda' is wrong in small letters alone. */
-const [careful, ...others] = words.toSorted((a, b) => Number(b === 'anda') - Number(a === 'anda'))
+const [careful, ...others] = Object.values(words)
+  .flat()
+  .toSorted((a, b) => Number(b === 'anda') - Number(a === 'anda'))
 const refused = new RegExp(`(?<![\\w-])(?:${careful}|(?i:${others.join('|')}))(?![\\w-])`)
+
+const wordFor = (found: string) => Object.keys(words).find((word) => words[word]?.includes(found.toLowerCase()))
 
 /** The last part is a line of a page's text, which may begin in the middle of a sentence. */
 const text = /'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|`[^`\n]*`|>[^<>{}=;()\n]+(?=<|\{|$)|^\s*[A-Za-z][^<>{}[\]|=;'"`\n]*$/gm
@@ -40,7 +79,7 @@ function problemsOf(file: string): string[] {
 const problemsIn = (file: string, texts: string[]) =>
   texts.flatMap((found) => {
     const word = isOurs(found) && refused.exec(found)
-    return word ? [`${file}: '${word[0]}' in ${found.trim()}`] : []
+    return word ? [`${file}: '${word[0]}' in ${found.trim()}: write '${wordFor(word[0])}'`] : []
   })
 
 /** A document in Indonesian, from one heading to another: its lines without code, links and pictures. */
