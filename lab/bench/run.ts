@@ -1,6 +1,6 @@
 /**
  * How fast the shop is beside bare Fastify: `npm run bench [-- --quick] [part …]`. All is printed. Without
- * a part all of `parts` are measured, and lab/bench/results.md gets the rates of the smallest and the largest shop. A part of `programs` runs only when it is named. Linux only.
+ * a part all of `parts` are measured, and lab/bench/results.md gets the rates of the largest shop. A part of `programs` runs only when it is named. Linux only.
  *
  * `--size 100000,0` measures one shop, with so many products and orders; `--mix 600` changes the seconds of `memory`.
  */
@@ -42,7 +42,7 @@ const plan = options.quick
   : { rounds: 5, seconds: 1, warmUpSeconds: 1, mixSeconds: Number(options.mix ?? 60), webhooks: 600 }
 const bareConnections = 50
 const columns = ['Request', 'connections', '1/x of bare', 'per second', 'p50', 'p95', 'p99']
-const columnsOfResults = ['per second', 'p95']
+const columnsOfResults = ['Request', 'per second', 'p95']
 
 /** A row of the results, and its measurement for this many seconds. */
 interface Subject {
@@ -58,8 +58,8 @@ interface Round extends Measured {
 }
 
 const say = (text: string) => console.log(text)
-/** The cells of each shop's table. */
-const measuredShops: { title: string; rows: (string | number)[][] }[] = []
+/** The shop that was measured last, which is the largest, and the cells of its table. */
+let largest: { title: string; rows: (string | number)[][] } = { title: '', rows: [] }
 const loads = () =>
   loadavg()
     .map((average) => average.toFixed(1))
@@ -84,7 +84,7 @@ try {
 }
 say(`\nThis run took ${Math.round((performance.now() - startedAt) / 1_000)} s; load average after: ${loads()}.`)
 const isWhole = positionals.length === 0 && options.size === undefined
-if (isWhole) await writeResults(path.join(import.meta.dirname, 'results.md'), ratesOfShops())
+if (isWhole) await writeResults(path.join(import.meta.dirname, 'results.md'), ratesOfLargest())
 
 function sizesToMeasure(): ShopSize[] {
   if (positionals.length > 0 && positionals.every((name) => ['webhooks', 'start'].includes(name))) return []
@@ -113,7 +113,7 @@ async function measureShop(size: ShopSize): Promise<void> {
     if (subjects.length > 0) {
       const rows = rowsOf(subjects, await measureRounds(shop, subjects))
       say(table([...columns, 'CPU: server', 'PostgreSQL', 'statements'], rows))
-      measuredShops.push({ title, rows })
+      largest = { title, rows }
     }
     if (chosen('memory')) {
       say(`\n${await measureMemory(shop, [...visitorRates(shop), ...customerRates(shop)], plan.mixSeconds)}`)
@@ -163,17 +163,14 @@ function rowsOf(subjects: Subject[], rounds: Map<string, Round[]>) {
   })
 }
 
-/** What a shop with some products does, beside one with many products and orders. */
-function ratesOfShops(): string {
-  const [small, large] = [measuredShops.at(0), measuredShops.at(-1)]
-  const cells = (row: (string | number)[] = []) => columnsOfResults.map((name) => row[columns.indexOf(name)] ?? '')
-  const rows = (small?.rows ?? []).map((row, index) => [row[0] ?? '', ...cells(row), ...cells(large?.rows[index])])
+function ratesOfLargest(): string {
+  const rows = largest.rows.map((row) => columnsOfResults.map((name) => row[columns.indexOf(name)] ?? ''))
   return `# Results of \`npm run bench${options.quick ? ' -- --quick' : ''}\`
 
-${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${availableParallelism()} cores (${cpus()[0]?.model.trim()}). First a shop \
-with ${small?.title}, then one with ${large?.title}; times are milliseconds. [How to read them](README.md).
+${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), \
+${largest.title}. Times are milliseconds. [How to read them](README.md).
 
-${table(['Request', ...columnsOfResults, ...columnsOfResults], rows)}`
+${table(columnsOfResults, rows)}`
 }
 
 async function startBare() {
