@@ -13,7 +13,8 @@ import { describe } from '../server/src/platform/config/variables.ts'
 const introduction = `# Configuration
 
 Environment variables, checked at start: the server prints one line for each problem and does not start. A blank variable
-counts as unset. \`npm run configuration\` writes this page from the code.`
+counts as unset. In a list commas separate. In the password of a URL @ is %40, / is %2F and % is %25. \`npm run configuration\`
+writes this page from the code.`
 
 const aboutSettings = `# Settings
 
@@ -24,20 +25,11 @@ table of settings (\`contract/src/settings/\`).`
 function tableOf({ title, about, variables }: Section): string {
   const rows = Object.entries(variables).map(([name, variable]) => {
     const { meaning, accepts, default: fallback } = describe(variable)
-    return `| \`${name}\` | ${meaning} | ${inShort(accepts)} | ${fallback} |`
+    return `| \`${name}\` | ${meaning} | ${accepts.replaceAll('<', '\\<')} | ${fallback} |`
   })
   const head = ['| Name | Meaning | Value | Default |', '| --- | --- | --- | --- |']
   return [`## ${title}\n`, ...(about === undefined ? [] : [`${about}\n`]), ...head, ...rows].join('\n')
 }
-
-/** The words that a reader of the table does not need; the messages of a start have them. */
-const inShort = (accepts: string) =>
-  accepts
-    .replace(/^true or false .*/, 'on or off')
-    .replace(/^a (?:whole )?number from (\S+) to (\S+?)(?=,|$)/, '$1 to $2')
-    .replace('a list, separated by commas, of', 'list of')
-    .replace(/ \(in a password .*/, '')
-    .replaceAll('<', '\\<')
 
 function settingsOf({ title, settings }: SettingSection): string[] {
   return Object.entries(settings).map(([name, entry], index) => {

@@ -33,19 +33,21 @@ export function describe(variable: z.ZodMiniType): Description {
   return description
 }
 
-const acceptedBy = (schema: z.ZodMiniType) => accepted.get(schema)?.accepts ?? 'a text'
+const acceptedBy = (schema: z.ZodMiniType) => accepted.get(schema)?.accepts ?? ''
 
 interface ReaderOptions {
   /** The error message does not repeat the value. */
   secret?: boolean
   unit?: string | undefined
+  /** In docs/configuration.md, if it is shorter than the message about another value. */
+  accepts?: string
 }
 
 /** @param read returns undefined when the text is not valid */
 function reader<Value>(
   expected: string,
   read: (text: string) => Value | undefined,
-  { secret, unit }: ReaderOptions = {},
+  { secret, unit, accepts = expected }: ReaderOptions = {},
 ) {
   const schema = z.pipe(
     z.string(),
@@ -57,7 +59,7 @@ function reader<Value>(
       return z.NEVER
     }),
   )
-  accepted.add(schema, { accepts: unit === undefined ? expected : `${expected}, in ${unit}` })
+  accepted.add(schema, { accepts: unit === undefined ? accepts : `${accepts}, in ${unit}` })
   return schema satisfies Reader<Value>
 }
 
@@ -70,21 +72,25 @@ interface Range {
 }
 
 export function number({ min = 0, max = 1e9, unit }: Range = {}) {
-  return reader(`a number from ${min} to ${max}`, (given) => inRange(Number(given), min, max), { unit })
+  const accepts = `${min} to ${max}`
+  return reader(`a number from ${accepts}`, (given) => inRange(Number(given), min, max), { unit, accepts })
 }
 
 export function wholeNumber({ min = 0, max = 1e9, unit }: Range = {}) {
   const read = (given: string) => (Number.isInteger(Number(given)) ? inRange(Number(given), min, max) : undefined)
-  return reader(`a whole number from ${min} to ${max}`, read, { unit })
+  const accepts = `${min} to ${max}`
+  return reader(`a whole number from ${accepts}`, read, { unit, accepts })
 }
 
 const inRange = (value: number, min: number, max: number) => (value >= min && value <= max ? value : undefined)
 
-export const flag = reader('true or false (1/0, on/off, yes/no)', (given) => {
+function readFlag(given: string): boolean | undefined {
   if (['true', '1', 'on', 'yes'].includes(given.toLowerCase())) return true
   if (['false', '0', 'off', 'no'].includes(given.toLowerCase())) return false
   return undefined
-})
+}
+
+export const flag = reader('true or false (1/0, on/off, yes/no)', readFlag, { accepts: 'on or off' })
 
 export function oneOf<const Word extends string>(words: readonly Word[]) {
   return reader(words.join(' or '), (given) => words.find((word) => word === given))
@@ -119,15 +125,16 @@ function readSender(given: string): Sender | undefined {
 /** A URL that may hold a password, so messages never repeat it. */
 export function connectionUrl(schemes: string[], { needsHost = false } = {}) {
   const beginnings = schemes.map((scheme) => `${scheme}://`)
+  const accepts = `a URL that begins with ${beginnings.join(' or ')}${needsHost ? ' and names a host' : ''}`
   return reader(
-    `a URL that begins with ${beginnings.join(' or ')}${needsHost ? ' and names a host' : ''} (in a password @ is %40, / is %2F and % is %25)`,
+    `${accepts} (in a password @ is %40, / is %2F and % is %25)`,
     (given) => {
       if (!beginnings.some((beginning) => given.startsWith(beginning))) return undefined
       const url = URL.parse(given.replace('@/', '@localhost/')) // pg takes a user without a host, the standard does not
       if (!url || [url.username, url.password].some((part) => !isEncoded(part))) return undefined
       return needsHost && !url.hostname ? undefined : given
     },
-    { secret: true },
+    { secret: true, accepts },
   )
 }
 
@@ -205,5 +212,5 @@ function listOf<Item>(expected: string, read: (item: string) => Item | undefined
       .map(read)
     return items.every((item) => item !== undefined) ? (items as Item[]) : undefined
   }
-  return reader(`a list, separated by commas, of ${expected}`, readAll, options)
+  return reader(`a list, separated by commas, of ${expected}`, readAll, { ...options, accepts: `list of ${expected}` })
 }
