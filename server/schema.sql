@@ -601,7 +601,7 @@ create table money_entries (
   constraint money_entries_actor_fkey FOREIGN KEY (actor) REFERENCES users(id),
   constraint money_entries_amount_idr_check CHECK (amount_idr <> 0),
   constraint money_entries_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
-  constraint money_entries_check CHECK ((kind = ANY (ARRAY['given_back'::money_entry_kind, 'allowance'::money_entry_kind, 'accepted'::money_entry_kind])) OR amount_idr > 0),
+  constraint money_entries_check CHECK (amount_idr > 0 OR (kind = ANY (ARRAY['given_back'::money_entry_kind, 'allowance'::money_entry_kind, 'accepted'::money_entry_kind])) OR kind = 'received'::money_entry_kind AND actor IS NOT NULL AND note IS NOT NULL),
   constraint money_entries_check1 CHECK ((kind = ANY (ARRAY['allowance'::money_entry_kind, 'accepted'::money_entry_kind])) = (attempt_id IS NULL) AND (attempt_id IS NULL) = (way IS NULL)),
   constraint money_entries_check2 CHECK (kind <> 'accepted'::money_entry_kind OR note IS NOT NULL),
   constraint money_entries_kind_reference_key UNIQUE (kind, reference),
@@ -861,6 +861,7 @@ create table payment_attempts (
   token_lease_number integer not null default 0,
   token_made_at timestamp with time zone,
   transaction_id text,
+  unassigned_at timestamp with time zone,
   used_method text,
   va_number text,
   constraint payment_attempts_acquirer_check CHECK (char_length(acquirer) <= 50),
@@ -1285,12 +1286,12 @@ CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email_key);
 CREATE INDEX users_of_shop ON public.users USING btree (id) WHERE (is_admin OR is_staff);
 
 create view attempt_balances as
- SELECT attempt_id,
-    order_id,
-    sum(moved_money(kind, amount_idr))::bigint AS held
+ SELECT money_entries.attempt_id,
+    attempt.order_id,
+    sum(moved_money(money_entries.kind, money_entries.amount_idr))::bigint AS held
    FROM money_entries
-  WHERE attempt_id IS NOT NULL
-  GROUP BY attempt_id, order_id;
+     JOIN payment_attempts attempt ON attempt.id = money_entries.attempt_id
+  GROUP BY money_entries.attempt_id, attempt.order_id;
 
 create view order_balances as
  SELECT orders.id AS order_id,

@@ -156,6 +156,8 @@ export const OrderDetail = z.extend(Order, {
   refund_account: z.nullable(z.object({ shown: z.string(), set_at: Instant })),
   /** What the buyer gave, where the seller has changed it since. */
   former_delivery: z.nullable(z.object(deliveryFields)),
+  /** Only for administrators: payments without order of which one of them said that they belong to this one. */
+  assigned_payments: z.optional(z.array(z.object({ id: z.string(), amount: Rupiah }))),
 })
 export type OrderDetail = z.infer<typeof OrderDetail>
 /** For the administration, where members of staff see nothing of refunds. */

@@ -390,6 +390,10 @@ const table: Record<string, Access> = {
     path: [(await matter())[1]],
     json: { order_id: await shop.paidOrder(people.owner), note: 'Cocok' },
   })),
+  'POST /api/admin/money/unmatched/:id/unassign': admin(200, async () => ({
+    path: [await assignedPayment()],
+    json: { note: 'Pesanan orang lain' },
+  })),
   'POST /api/admin/money/:kind/:id/done': admin(200, async () => ({ path: await matter(), json: { note: 'Cocok' } })),
   'POST /api/admin/money/:kind/:id/undo': admin(200, async () => ({ path: await matter() })),
   'GET /api/admin/refunds': admin(),
@@ -539,6 +543,13 @@ async function matter(): Promise<[string, string]> {
   const payment = { id: `LAIN-${Math.random()}`, gateway_state: 'settlement', amount: 46_000, ...seen }
   await shop.db.insertInto('unmatched_payments').values(payment).execute()
   return ['unmatched', payment.id]
+}
+
+async function assignedPayment(): Promise<string> {
+  const [, id] = await matter()
+  const body = { order_id: await shop.paidOrder(people.owner), note: 'Cocok' }
+  await people.admin.ask('POST', `/admin/money/unmatched/${id}/assign`, { body })
+  return id
 }
 
 async function shippedOrder(): Promise<string> {

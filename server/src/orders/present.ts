@@ -43,7 +43,10 @@ export function presentAdminOrders(imageUrl: ImageUrl) {
       orders_by_status: counts && byStatus(counts.statuses),
       orders_by_packing: counts?.packing ?? null,
     }),
-    detail: (row: OrderDetailRow): OrderDetail => forSeller(row, detail(row)),
+    detail: (row: OrderDetailRow): OrderDetail => ({
+      ...forSeller(row, detail(row)),
+      assigned_payments: row.assigned_payments,
+    }),
   }
 }
 

@@ -182,6 +182,16 @@ function ordersWithHistory(db: Db) {
         .select(['shown', 'set_at'])
         .whereRef('refund_accounts.order_id', '=', 'orders.id'),
     ).as('refund_account'),
+    jsonArrayFrom(
+      eb
+        .selectFrom('payment_attempts as assigned')
+        .innerJoin('unmatched_payments', 'unmatched_payments.id', 'assigned.id')
+        .select('assigned.id')
+        .select(sql<number>`coalesce(received_amount, assigned.amount)`.as('amount'))
+        .whereRef('assigned.order_id', '=', 'orders.id')
+        .where('status', '=', 'SUKSES')
+        .orderBy('number'),
+    ).as('assigned_payments'),
     deliveryBefore.as('delivery_before'),
   ])
 }

@@ -13,7 +13,7 @@ import { adminPaymentRoutes } from './admin-routes.ts'
 import { newRound, reconcile } from './apply/reconcile.ts'
 import { cancelExpiredOrders, endingWork } from './attempts/cancel-expired-orders.ts'
 import { openWaitingPayment } from './attempts/open-waiting-payment.ts'
-import { moneyRoutes } from './book/routes.ts'
+import { moneyRoutes, unmatchedRoutes } from './book/routes.ts'
 import { alertClock } from './clock-guard.ts'
 import type { PaymentDeps, PaymentUrls, PaymentWatch } from './deps.ts'
 import { type GatewayCall, type GatewayOutcome, observedGateway } from './keys/gateway.ts'
@@ -88,6 +88,7 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
       notificationRoute(routeDeps),
       refundRoutes(routeDeps),
       moneyRoutes(routeDeps),
+      unmatchedRoutes(routeDeps),
       accountRoute({ ...deps, present: deps.present.forBuyer }),
     ],
     jobs: [

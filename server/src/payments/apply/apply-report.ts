@@ -10,7 +10,7 @@ import { alertMismatch } from './alerts.ts'
 import type { WhenAsked } from './ask-about.ts'
 import { decide, effectsOf, type Outcome } from './decide.ts'
 import { payTogether } from './pay-together.ts'
-import { isRupiah, matchesAttempt, situationOf } from './record-payment.ts'
+import { isOfAttempt, isRupiah, matchesAttempt, situationOf } from './record-payment.ts'
 import { recordUnmatched } from './record-unmatched.ts'
 import { type Closable, writeOutcome } from './write-outcome.ts'
 
@@ -134,10 +134,10 @@ function isAcceptable(outcome: Outcome, attempt: AttemptRow, report: PaymentRepo
     case 'surplus':
     case 'restore':
     case 'restore-in-part':
-      return report.orderId === attempt.id
+      return isOfAttempt(attempt, report)
     case 'refund':
     case 'refund-in-part':
-      return report.orderId === attempt.id && isRupiah(report) && report.amount !== null && report.amount > 0
+      return isOfAttempt(attempt, report) && isRupiah(report) && report.amount !== null && report.amount > 0
     default:
       return matchesAttempt(attempt, report)
   }

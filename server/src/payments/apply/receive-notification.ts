@@ -1,6 +1,7 @@
 import { isGenuine } from '@camilan/midtrans/signature'
 import type { PaymentReport } from '@camilan/midtrans/wire'
 import * as z from 'zod/mini'
+import type { Db } from '../../platform/db/db.ts'
 import { logRepeated } from '../../platform/log.ts'
 import { notifiedAttempt } from '../attempts/queries.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -9,6 +10,7 @@ import type { Gateway } from '../keys/gateway.ts'
 import type { KeySet, KeySets } from '../keys/key-sets.ts'
 import { applyReport } from './apply-report.ts'
 import { whenAsked } from './ask-about.ts'
+import { isOfAttempt } from './record-payment.ts'
 import { recordUnmatched } from './record-unmatched.ts'
 
 /** Midtrans's ids have at most 50 characters, its signatures 128 and the others 20. */
@@ -62,7 +64,8 @@ export async function receiveNotification(
     throw new NotificationNotHandled()
   }
   const gateway = await gateways.of(attempt ? attempt.key_set_id : signer.id)
-  const reports = await reportsOf(gateway, notification, attempt)
+  const assigned = await assignedPayment(db, notification, attempt)
+  const reports = await reportsOf(gateway, notification, assigned ?? attempt)
   if (!attempt) {
     const ofThisId = reports.find(({ orderId }) => orderId === attemptId)
     if (ofThisId) await recordUnmatched(deps, { id: attemptId, report: ofThisId })
@@ -70,9 +73,22 @@ export async function receiveNotification(
     return 'unchanged'
   }
   const changes: boolean[] = []
-  for (const report of reports) changes.push(await applyTo(deps, attempt, report))
+  for (const report of reports) {
+    const isOfAssigned = assigned !== undefined && isOfAttempt(assigned, report)
+    changes.push(await applyTo(deps, isOfAssigned ? assigned : attempt, report))
+  }
   return changes.includes(true) ? 'applied' : 'unchanged'
 }
+
+/** A second payment under the id of an order, which an administrator has assigned: it is an attempt of its own. */
+const assignedPayment = async (
+  db: Db,
+  { transaction_id }: PaymentNotification,
+  attempt: NotifiedAttempt | undefined,
+): Promise<NotifiedAttempt | undefined> =>
+  attempt?.status === 'SUKSES' && transaction_id !== undefined && transaction_id !== attempt.transaction_id
+    ? notifiedAttempt(db, transaction_id)
+    : undefined
 
 /**
  * GET status of an id reports its newest transaction. One before it may be paid too, as by the screenshot of an old QR,

@@ -16,12 +16,18 @@ import type { AttemptRow } from '../attempts/queries.ts'
 import { bookMore, receivedWrite } from '../book/entries.ts'
 import type { Situation } from './decide.ts'
 
+/** Whether the report is of this attempt. A payment that came without order may have the id of its transaction. */
+export const isOfAttempt = (
+  { id }: Pick<AttemptRow, 'id'>,
+  { orderId, transactionId }: Pick<PaymentReport, 'orderId' | 'transactionId'>,
+): boolean => orderId === id || transactionId === id
+
 /** Whether the report has this attempt's id, exact amount and currency. The signature of a notification does not prove that. */
 export function matchesAttempt(
   attempt: Pick<AttemptRow, 'id' | 'amount'>,
-  report: Pick<PaymentReport, 'orderId' | 'amount' | 'currency'>,
+  report: Pick<PaymentReport, 'orderId' | 'transactionId' | 'amount' | 'currency'>,
 ): boolean {
-  return report.orderId === attempt.id && report.amount === attempt.amount && isRupiah(report)
+  return isOfAttempt(attempt, report) && report.amount === attempt.amount && isRupiah(report)
 }
 
 export const isRupiah = ({ currency }: Pick<PaymentReport, 'currency'>) => (currency ?? 'IDR') === 'IDR'
@@ -30,6 +36,8 @@ export interface Booking {
   actor: string
   note: string
   booked_at: Date
+  /** How often the money was assigned before, and that was taken back. */
+  times: number
 }
 
 interface ReportedAttempt {

@@ -43,7 +43,7 @@ export function orderWithLiveAttempt(db: Db, orderId: string) {
 
 export type OrderWithLiveAttempt = NonNullable<Awaited<ReturnType<typeof orderWithLiveAttempt>>>
 
-/** An attempt that is notified about. Simultaneous calls share the statement. */
+/** An attempt that is notified about, unless it is a payment without order. Simultaneous calls share the statement. */
 export const notifiedAttempt = batched(async (db, attemptIds: readonly string[]) => {
   const rows = await readNotified(db, { attemptIds: [...attemptIds] })
   return attemptIds.map((attemptId) => rows.find(({ id }) => id === attemptId))
@@ -53,7 +53,8 @@ const readNotified = fixedStatement((db: Db, { attemptIds }: { attemptIds: strin
   db
     .selectFrom('payment_attempts')
     .select(['id', 'status', 'key_set_id', 'transaction_id', 'reversed_at'])
-    .where('id', '=', sql<string>`any(${attemptIds}::text[])`),
+    .where('id', '=', sql<string>`any(${attemptIds}::text[])`)
+    .where('unassigned_at', 'is', null),
 )
 
 export const attemptsOfOrder = (db: Db, orderId: string) => attemptsOfOrders(db, { orderIds: [orderId] })

@@ -2,7 +2,7 @@ import { emptyReport, type PaymentReport } from '@camilan/midtrans/wire'
 import type { Selectable } from 'kysely'
 import { type LockedOrder, lockOrder } from '../../orders/change/transition-order.ts'
 import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
-import type { Tx } from '../../platform/db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { UnmatchedPayments } from '../../platform/db/db-types.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm, NotFound } from '../../platform/errors.ts'
@@ -12,6 +12,7 @@ import { type Closable, writeOutcome } from '../apply/write-outcome.ts'
 import { attemptsOfOrder } from '../attempts/queries.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { NotPossible } from '../errors.ts'
+import { timesUnassigned } from './entries.ts'
 import { isWithMoney } from './matters.ts'
 
 interface Assignment {
@@ -45,15 +46,16 @@ export async function assignPayment(
     const order = await lockOrder(tx, orderId)
     const payment = await lockUnmatched(tx, id)
     if (!order) throw new InvalidForm({ order_id: 'Tidak ada pesanan dengan nomor ini.' })
-    const known = await tx.selectFrom('payment_attempts').select('order_id').where('id', '=', id).executeTakeFirst()
-    if (known?.order_id === orderId) return
-    if (known) throw new NotPossible(`Pembayaran ini sudah dicatat untuk pesanan #${known.order_id}.`)
+    const known = await assignedTo(tx, id)
+    if (known === orderId) return
+    if (known !== undefined) throw new NotPossible(`Pembayaran ini sudah dicatat untuk pesanan #${known}.`)
     const { total, report } = await insertAssigned(tx, { payment, order, keySetId }, now)
     const attempts = await attemptsOfOrder(tx, orderId)
     const attempt = attempts.find((one) => one.id === id)
     if (!attempt) throw new Error(`no attempt ${id}`)
     const pays = order.status === 'DIPROSES' && report.amount === total
-    const reported = { order, attempt, attempts, report, booking: { actor: by.id, note, booked_at: now }, toClose }
+    const booking = { actor: by.id, note, booked_at: now, times: await timesUnassigned(tx, id) }
+    const reported = { order, attempt, attempts, report, booking, toClose }
     await writeOutcome(tx, pays ? ['pay-order'] : ['receive', 'promise'], reported, now)
     const changes = [
       { field: 'payment_assigned', before: null, after: id },
@@ -62,6 +64,12 @@ export async function assignPayment(
     await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
   })
   await closeUnwanted(deps, toClose)
+}
+
+/** The order to which a payment belongs now. */
+export async function assignedTo(db: Db, id: string): Promise<string | undefined> {
+  const attempts = db.selectFrom('payment_attempts').select('order_id').where('id', '=', id)
+  return (await attempts.where('unassigned_at', 'is', null).executeTakeFirst())?.order_id
 }
 
 async function lockUnmatched(tx: Tx, id: string): Promise<Unmatched & { amount: number }> {
@@ -79,7 +87,10 @@ async function lockUnmatched(tx: Tx, id: string): Promise<Unmatched & { amount: 
   return { ...payment, amount }
 }
 
-/** Write it as an ended attempt of the order, whose money the caller then has arrive late. */
+/**
+ * Write it as an ended attempt of the order, whose money the caller then has arrive late. One that was assigned to another
+ * order before is moved.
+ */
 async function insertAssigned(
   tx: Tx,
   assigned: { payment: Unmatched & { amount: number }; order: LockedOrder; keySetId: string | null },
@@ -94,12 +105,11 @@ async function insertAssigned(
     .where('orders.id', '=', order.id)
     .groupBy('orders.id')
     .executeTakeFirstOrThrow()
+  const moved = { order_id: order.id, number: number + 1, amount: total, expires_at: now, unassigned_at: null }
   await tx
     .insertInto('payment_attempts')
-    .values({
-      ...{ id, order_id: order.id, number: number + 1, status: 'GAGAL', amount: total, key_set_id: keySetId },
-      ...{ transaction_id, va_number, created_at: now, expires_at: now },
-    })
+    .values({ id, ...moved, status: 'GAGAL', key_set_id: keySetId, transaction_id, va_number, created_at: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(moved))
     .execute()
   const details = { orderId: id, amount, transactionId: transaction_id, vaNumber: va_number }
   return { total, report: { ...emptyReport, state: 'settled', gatewayState: gateway_state, ...details } }

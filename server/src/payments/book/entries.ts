@@ -39,15 +39,16 @@ export const newlyDue = (before: Balance, after: Balance) => Math.max(after.due,
 /**
  * The statement that books arrived payments.
  * @param payments  a row for each as JSON: id, transaction_id, received_amount (null: the attempt's), paid_at; if a person decided it: actor,
- *   note, booked_at
+ *   note, booked_at, times
  */
 export const receivedWrite = (payments: string): RawBuilder<unknown> => sql`
   insert into money_entries (order_id, attempt_id, kind, amount_idr, way, reference, actor, at, note)
   select order_id, attempt.id, 'received', coalesce(payment.received_amount, attempt.amount),
     (case when by_hand is null then 'gateway' else 'hand' end)::money_way,
-    attempt.id || '/' || coalesce(payment.transaction_id, ''), actor, coalesce(booked_at, payment.paid_at), note
+    attempt.id || '/' || coalesce(payment.transaction_id, '') || coalesce('/' || nullif(times, 0), ''), actor,
+    coalesce(booked_at, payment.paid_at), note
   from jsonb_to_recordset(${payments}::jsonb) as payment (id text, transaction_id text, received_amount bigint,
-    paid_at timestamptz, actor uuid, note text, booked_at timestamptz)
+    paid_at timestamptz, actor uuid, note text, booked_at timestamptz, times int)
   join payment_attempts as attempt on attempt.id = payment.id
   -- Money that had been taken back is no new money: see bookRestored.
   where reversed_at is null
@@ -85,6 +86,23 @@ export async function bookMore(
 ): Promise<void> {
   const entry = { kind: 'received', amount_idr: amountIdr, way: 'gateway', at } as const
   await insertEntry(tx, attempt, { ...entry, reference: `${referenceOf(attempt)}#${totalIdr}` })
+}
+
+/** How often a payment was taken from an order to which it had been assigned. */
+export async function timesUnassigned(tx: Tx, attemptId: string): Promise<number> {
+  const unassigned = (await entriesOf(tx, attemptId)).filter(({ kind, moved }) => kind === 'received' && moved < 0)
+  return unassigned.length
+}
+
+/** An administrator takes a payment, of which nothing has gone, from the order to which it was assigned. */
+export async function bookUnassigned(
+  tx: Tx,
+  attempt: Booked,
+  signed: { amountIdr: number; actor: string; note: string; at: Date },
+): Promise<void> {
+  const { amountIdr, ...by } = signed
+  const reference = `${referenceOf(attempt)}/-${(await timesUnassigned(tx, attempt.id)) + 1}`
+  await insertEntry(tx, attempt, { kind: 'received', amount_idr: -amountIdr, way: 'gateway', reference, ...by })
 }
 
 /** The gateway took back what it still had of a payment. */

@@ -42,10 +42,9 @@ export const matters = sql`
       or (status <> 'SUKSES' and ${hasMoney('matter_state')}))
     and not exists (select from money_due where money_due.order_id = payment_attempts.order_id and due_idr < 0)
   union all
-  select 'unmatched', id, null, amount, null, gateway_state, null, last_seen_at
-  from unmatched_payments
-  where ${hasMoney('gateway_state')}
-    and not exists (select from payment_attempts where payment_attempts.id = unmatched_payments.id)
+  select 'unmatched', id, null, unmatched.amount, null, gateway_state, null, greatest(last_seen_at, unassigned_at)
+  from unmatched_payments as unmatched left join payment_attempts as attempt using (id)
+  where ${hasMoney('gateway_state')} and (attempt.id is null or unassigned_at is not null)
   union all
   select 'books', ${findingId}, orders.id, null, null, null, null, found_at
   from book_findings left join orders on orders.id = subject`

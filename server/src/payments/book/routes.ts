@@ -14,12 +14,17 @@ import type { PaymentDeps } from '../deps.ts'
 import { assignPayment } from './assign-payment.ts'
 import { markMatter, unmarkMatter } from './mark-matter.ts'
 import { countMatters, type MatterRow, moneyMatters } from './matters.ts'
+import { unassignPayment } from './unassign-payment.ts'
+
+interface MoneyRoutesDeps extends Pick<RouteDeps, 'guards'> {
+  payments: PaymentDeps
+}
 
 const common = { tags: ['payments'] }
 
 /** For administrators: the money that they have to look at, until they have dealt with it. */
 export const moneyRoutes =
-  ({ payments, guards }: { payments: PaymentDeps } & Pick<RouteDeps, 'guards'>): FastifyPluginAsyncZod =>
+  ({ payments, guards }: MoneyRoutesDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const { db, clock } = payments
     api.get(
@@ -37,26 +42,6 @@ export const moneyRoutes =
         data: (await moneyMatters(db, request.query)).map(presentMatter),
         ...(await countMatters(db)),
       }),
-    )
-
-    api.post(
-      '/admin/money/unmatched/:id/assign',
-      {
-        onRequest: guards.admin,
-        schema: {
-          ...common,
-          summary: 'Say to which order a payment without order belongs',
-          params: UnmatchedPath,
-          body: PaymentAssignment,
-          response: { 200: Message },
-          refusals: ['INVALID_TRANSITION'],
-        },
-      },
-      async (request) => {
-        const { order_id: orderId, note } = request.body
-        await assignPayment(payments, accountOf(request), { id: request.params.id, orderId, note })
-        return { message: 'Pembayaran dicatat untuk pesanan ini' }
-      },
     )
 
     api.post(
@@ -91,6 +76,51 @@ export const moneyRoutes =
       async (request) => {
         await unmarkMatter(db, accountOf(request), request.params, clock())
         return { message: 'Perlu dilihat lagi' }
+      },
+    )
+  }
+
+/** For administrators: the order of a payment without order. */
+export const unmatchedRoutes =
+  ({ payments, guards }: MoneyRoutesDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    const { db, clock } = payments
+    api.post(
+      '/admin/money/unmatched/:id/assign',
+      {
+        onRequest: guards.admin,
+        schema: {
+          ...common,
+          summary: 'Say to which order a payment without order belongs',
+          params: UnmatchedPath,
+          body: PaymentAssignment,
+          response: { 200: Message },
+          refusals: ['INVALID_TRANSITION'],
+        },
+      },
+      async (request) => {
+        const { order_id: orderId, note } = request.body
+        await assignPayment(payments, accountOf(request), { id: request.params.id, orderId, note })
+        return { message: 'Pembayaran dicatat untuk pesanan ini' }
+      },
+    )
+
+    api.post(
+      '/admin/money/unmatched/:id/unassign',
+      {
+        onRequest: guards.admin,
+        schema: {
+          ...common,
+          summary: 'Take back that a payment without order belongs to an order',
+          params: UnmatchedPath,
+          body: MoneyNote,
+          response: { 200: Message },
+          refusals: ['INVALID_TRANSITION'],
+        },
+      },
+      async (request) => {
+        await unassignPayment(db, accountOf(request), { id: request.params.id, note: request.body.note }, clock())
+        return { message: 'Pembayaran dilepas dari pesanan ini' }
       },
     )
   }

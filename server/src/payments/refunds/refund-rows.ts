@@ -38,7 +38,8 @@ export async function promiseRefund(tx: Tx, refund: NewRefund, now: Date): Promi
 
 /** The payments of an order: first those that still hold money, of them those that came by the gateway, the newest first. */
 const refundedFirst = (orderId: string) => sql`
-  select id, coalesce(held, 0) as held from payment_attempts left join attempt_balances on attempt_id = id
+  select id, coalesce(held, 0) as held
+  from payment_attempts left join attempt_balances as balance on attempt_id = id and balance.order_id = ${orderId}
   where payment_attempts.order_id = ${orderId} and status = 'SUKSES'
   order by coalesce(held, 0) > 0 desc, by_hand is null desc, number desc`
 

@@ -49,7 +49,7 @@ export async function saveFees(tx: Tx, fees: readonly { id: string; fee: number 
       where payment_fees.fee_idr <> excluded.fee_idr`.execute(tx)
 }
 
-/** The attempts with these ids. `received` is the money that arrived, `gone` what of it the gateway let go, in rupiah. */
+/** The attempts with these ids that belong to an order. `received` is the money that arrived, `gone` what of it the gateway let go, in rupiah. */
 export function attemptsById(db: Db, ids: string[]) {
   return db
     .selectFrom('payment_attempts')
@@ -61,6 +61,7 @@ export function attemptsById(db: Db, ids: string[]) {
         where attempt_id = payment_attempts.id and kind <> 'received' and way <> 'hand')`.as('gone'),
     )
     .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .where('unassigned_at', 'is', null)
     .execute()
 }
 export type KnownAttempt = Awaited<ReturnType<typeof attemptsById>>[number]

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 const adminFields: ReadonlySet<string> = new Set([
   'refunds',
   'refund_account',
+  'assigned_payments',
   'refunded_at',
   'reversed_at',
   'reversed_state',

@@ -428,6 +428,7 @@ export interface PaymentAttempts {
   token_lease_number: Generated<number>;
   token_made_at: Date | null;
   transaction_id: string | null;
+  unassigned_at: Date | null;
   used_method: string | null;
   va_number: string | null;
 }

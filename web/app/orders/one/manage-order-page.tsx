@@ -38,6 +38,7 @@ import { TakenBack } from './taken-back'
 /** Only for orders that the seller entered. */
 const RecordHandPayment = lazy(() => import('~/payments/money/record-hand-payment'))
 const NewLink = lazy(() => import('~/checkout/seller/new-link'))
+const AssignedPayments = lazy(() => import('~/payments/money/assigned-payments'))
 const OrderRefunds = lazy(() => import('~/payments/refunds/order-refunds'))
 
 const title = 'Detail Pesanan'
@@ -121,6 +122,13 @@ function ShownOrder({ order }: { order: OrderDetail }) {
           <OrderItems order={order} />
         </div>
         <SellerPayment order={order} />
+        {order.assigned_payments?.length ? (
+          <div className="grid lg:col-span-2">
+            <Suspense>
+              <AssignedPayments payments={order.assigned_payments} />
+            </Suspense>
+          </div>
+        ) : null}
         {order.refunds.length > 0 && (
           <div className="grid lg:col-span-2">
             <Suspense>

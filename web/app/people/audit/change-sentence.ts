@@ -81,7 +81,13 @@ const fields: Record<string, FieldWords> = {
     noun: 'tanda dikemas',
     phrase: (_, after) => (after === null ? 'tanda dikemas dihapus' : 'ditandai sudah dikemas'),
   },
-  payment_assigned: { noun: 'pembayaran', phrase: (_, after) => `pembayaran ${after} dicatat untuk pesanan ini` },
+  payment_assigned: {
+    noun: 'pembayaran',
+    phrase: (before, after) =>
+      after === null
+        ? `pembayaran ${before} dilepas dari pesanan ini`
+        : `pembayaran ${after} dicatat untuk pesanan ini`,
+  },
   refund_joined: {
     noun: 'pengembalian dana',
     phrase: (_, after) => `dua catatan pengembalian ${formatRupiah(Number(after))} dijadikan satu`,

@@ -11,6 +11,7 @@ import { isDueSince } from '../../../platform/db/stored-moments.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { forEachPayment } from '../../apply/for-each-payment.ts'
+import { isOfAttempt } from '../../apply/record-payment.ts'
 import { bookGivenBack } from '../../book/entries.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import { GatewayUnavailable, KeyRefused, NotPossible, PaymentKeysUnknown } from '../../errors.ts'
@@ -114,7 +115,7 @@ async function readOutcome({ db, gateways, clock }: SendDeps, id: string): Promi
     if (refund?.state !== 'asked') return
     const now = clock()
     const isOfRefunds = report.state === 'refunded' || report.state === 'partly-refunded'
-    if (isOfRefunds && report.orderId === payment.id) await reconcileRefunds(tx, payment, report, now)
+    if (isOfRefunds && isOfAttempt(payment, report)) await reconcileRefunds(tx, payment, report, now)
     const isRecent = refund.asked_at === null || refund.asked_at > earlier(now, unlistedForMs)
     if (report.state === 'unknown' || isRecent) return
     await setDueAgain(tx, id, 'Midtrans tidak mencatat pengembalian ini.')
