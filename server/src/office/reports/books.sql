@@ -1,20 +1,22 @@
--- The rules that the shop's records must obey. Each row is one violation: the rule, the order or product, the figures.
+-- The rules that the shop's records must obey. Each row is one violation: the rule, the order or product, and its
+-- figures, of which finding-sentence.ts makes the sentence for the seller.
 -- $1: timestamptz; unpaid orders that expired before this moment should have been ended.
 -- $2: order_status[]; the statuses of paid orders.
 -- $3: text[]; the legal steps of an order's history, as 'DIPROSES customer' for a first one and
 --     'DIPROSES>DIBAYAR gateway' for a transition.
 
-select 'stock-negative' as rule, id::text as subject, name as detail
+select 'stock-negative' as rule, id::text as subject, jsonb_build_object('name', name, 'stock', stock) as figures
 from products where stock < 0
 
 union all
 select 'stock-not-explained', product.id::text,
-  format('%s: stok %s, menurut catatan %s', product.name, product.stock, coalesce(sum(moved.quantity), 0))
+  jsonb_build_object('name', product.name, 'kept', product.stock, 'found', coalesce(sum(moved.quantity), 0))
 from products as product left join stock_movements as moved on moved.product_id = product.id
 group by product.id having product.stock <> coalesce(sum(moved.quantity), 0)
 
 union all
-select 'sale-not-taken', item.order_id, format('%s: dipesan %s, diambil %s', item.name, item.quantity, -coalesce(moved.quantity, 0))
+select 'sale-not-taken', item.order_id,
+  jsonb_build_object('name', item.name, 'kept', -coalesce(moved.quantity, 0), 'found', item.quantity)
 from order_items as item
 left join stock_movements as moved
   on moved.order_id = item.order_id and moved.product_id = item.product_id and moved.quantity < 0
@@ -25,7 +27,7 @@ where coalesce(moved.quantity, 0) <> -item.quantity
 
 union all
 select 'stock-not-returned', item.order_id,
-  format('%s: seharusnya %s kembali ke stok, dikembalikan %s', item.name, expected, coalesce(returned, 0))
+  jsonb_build_object('name', item.name, 'kept', coalesce(returned, 0), 'found', expected)
 from order_items as item
 join orders on orders.id = item.order_id
 join stock_movements as sold
@@ -41,7 +43,7 @@ where coalesce(returned, 0) <> expected
 
 union all
 select 'total-differs', orders.id,
-  format('total %s, isi dan biaya %s', total_price, ordered + coalesce(sum(amount_idr) filter (where kind <> 'goods'), 0))
+  jsonb_build_object('kept', total_price, 'found', ordered + coalesce(sum(amount_idr) filter (where kind <> 'goods'), 0))
 from orders
 cross join lateral (
   select coalesce(sum(unit_price::bigint * quantity), 0) as ordered from order_items where order_id = orders.id) as items
@@ -51,7 +53,7 @@ having (total_price, ordered)
   <> (coalesce(sum(amount_idr), 0), coalesce(sum(amount_idr) filter (where kind = 'goods'), 0))
 
 union all
-select 'payments-that-count', orders.id, format('status %s, pembayaran %s', orders.status, count(attempt.id))
+select 'payments-that-count', orders.id, jsonb_build_object('status', orders.status, 'count', count(attempt.id))
 from orders
 left join payment_attempts as attempt
   on attempt.order_id = orders.id and attempt.status = 'SUKSES' and pays_order
@@ -60,21 +62,21 @@ group by orders.id
 having count(attempt.id) <> (orders.status = any($2::order_status[]))::int
 
 union all
-select 'amount-differs', orders.id, format('pesanan %s, tagihan %s', orders.total_price, attempt.amount)
+select 'amount-differs', orders.id, jsonb_build_object('kept', attempt.amount, 'found', orders.total_price)
 from orders join payment_attempts as attempt on attempt.order_id = orders.id
 where attempt.amount <> orders.total_price
 
 union all
-select 'payable-when-over', orders.id, orders.status::text
+select 'payable-when-over', orders.id, jsonb_build_object('status', orders.status)
 from orders join payment_attempts as attempt on attempt.order_id = orders.id
 where orders.status <> 'DIPROSES' and attempt.status = 'PENDING'
 
 union all
-select 'overdue', id, format('batas waktu %s', expires_at)
+select 'overdue', id, jsonb_build_object('at', expires_at)
 from orders where status = 'DIPROSES' and expires_at < $1::timestamptz
 
 union all
-select 'history-illegal', step.order_id, format('%s ke %s', coalesce(step.earlier::text, 'awal'), step.status)
+select 'history-illegal', step.order_id, jsonb_build_object('earlier', step.earlier, 'status', step.status)
 from (
   select order_id, status, actor,
     lag(status) over by_age as earlier, lead(status) over by_age as later
@@ -85,42 +87,43 @@ where (step.later is null and orders.status <> step.status)
   or (coalesce(step.earlier || '>', '') || step.status || ' ' || step.actor) <> all ($3::text[])
 
 union all
-select 'history-missing', orders.id, orders.status::text
+select 'history-missing', orders.id, jsonb_build_object('status', orders.status)
 from orders where not exists (select from order_history where order_id = orders.id)
 
 union all
-select 'notified-twice', order_id, count(*)::text
+select 'notified-twice', order_id, jsonb_build_object('count', count(*))
 from notifications where kind = 'payment-received'
 group by order_id, user_id having count(*) > 1
 
 union all
-select 'due-differs', coalesce(kept.order_id, due.order_id), format('tercatat %s, menurut buku %s', coalesce(due_idr, 0), coalesce(due, 0))
+select 'due-differs', coalesce(kept.order_id, due.order_id),
+  jsonb_build_object('kept', coalesce(due_idr, 0), 'found', coalesce(due, 0))
 from money_due as kept
 full join (select order_id, due from order_balances where due <> 0) as due using (order_id)
 where due_idr is distinct from due
 
 union all
-select 'due-not-promised', order_id, format('perlu dikembalikan %s, dijanjikan %s', due_idr, promised)
+select 'due-not-promised', order_id, jsonb_build_object('kept', promised, 'found', due_idr)
 from money_due
 cross join lateral (
   select coalesce(sum(amount_idr), 0) as promised from refunds where order_id = money_due.order_id and state <> 'done') as open
 where due_idr > promised
 
 union all
-select 'payment-not-booked', id, status::text
+select 'payment-not-booked', id, jsonb_build_object('amount', coalesce(received_amount, amount))
 from payment_attempts as attempt
 where (status = 'SUKSES') > exists (select from money_entries where attempt_id = attempt.id and kind = 'received')
 
 union all
-select 'refund-not-booked', order_id, format('dikembalikan %s, menurut buku %s', sum(made), sum(booked))
+select 'refund-not-booked', order_id, jsonb_build_object('kept', sum(booked), 'found', sum(made))
 from (
   select order_id, amount_idr as made, 0 as booked from refunds where state = 'done'
   union all select order_id, 0, amount_idr from money_entries where kind = 'given_back') as sums
 group by order_id having sum(made) > sum(booked)
 
 union all
-select 'day-sums-differ', day::text, format('%s, %s: tercatat %s (Rp %s), ada %s (Rp %s)', to_char(day, 'DD-MM-YYYY'), status,
-  sum(kept), sum(kept_total), sum(orders), sum(total))
+select 'day-sums-differ', day::text, jsonb_build_object('day', day, 'status', status, 'kept', sum(kept),
+  'kept_total', sum(kept_total), 'found', sum(orders), 'found_total', sum(total))
 from (
   select day, status, orders as kept, total as kept_total, 0 as orders, 0 as total from order_days
   union all select day, status, change, change * total_price, 0, 0 from order_changes
@@ -129,8 +132,8 @@ from (
 group by day, status having (sum(kept), sum(kept_total)) <> (sum(orders), sum(total))
 
 union all
-select 'day-products-differ', day::text, format('%s, produk %s: tercatat %s, terjual %s', to_char(day, 'DD-MM-YYYY'), product_id,
-  sum(kept), sum(sold))
+select 'day-products-differ', day::text, jsonb_build_object('day', day,
+  'name', (select name from products where id = product_id), 'kept', sum(kept), 'found', sum(sold))
 from (
   select day, product_id, quantity as kept, revenue as kept_revenue, 0 as sold, 0 as sold_revenue from product_days
   union all
@@ -143,7 +146,7 @@ from (
 group by day, product_id having (sum(kept), sum(kept_revenue)) <> (sum(sold), sum(sold_revenue))
 
 union all
-select 'search-text-differs', coalesce(orders.id, kept.id), coalesce(kept.found_by, 'tidak ada')
+select 'search-text-differs', coalesce(orders.id, kept.id), jsonb_build_object('is_missing', kept.id is null)
 from orders full join order_texts as kept using (id)
 where (kept.order_time, kept.status, kept.found_by) is distinct from (orders.order_time, orders.status, orders.found_by)
   and not exists (select from order_changes where order_id = orders.id)

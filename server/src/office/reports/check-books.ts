@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import type { BookRule } from '@camilan/contract/book-rules'
 import { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
 import { paidStatuses, transitions } from '@camilan/contract/orders'
 import { CompiledQuery } from 'kysely'
 import { type MatterRow, moneyMatters } from '../../payments/book/matters.ts'
 import { earlier, minutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { type Figures, findingSentence } from './finding-sentence.ts'
 
 export interface Finding {
   /** The rule that is violated, as `books.sql` names it, the kind of money to look at, or the kind of work that failed. */
@@ -35,8 +37,9 @@ export async function checkBooks(db: Db, now: Date): Promise<Finding[]> {
 export async function findInBooks(db: Db, now: Date): Promise<Finding[]> {
   const script = await readFile(new URL('books.sql', import.meta.url), 'utf8')
   const parameters = [earlier(now, reconcileGraceMs), paidStatuses, legalSteps]
-  const { rows } = await db.executeQuery<Finding>(CompiledQuery.raw(script, parameters))
-  return rows
+  const query = CompiledQuery.raw(script, parameters)
+  const { rows } = await db.executeQuery<{ rule: BookRule; subject: string; figures: Figures }>(query)
+  return rows.map(({ rule, subject, figures }) => ({ rule, subject, detail: findingSentence(rule, figures) }))
 }
 
 function findingOf({ kind, id, order_id, amount, at }: MatterRow): Finding {
