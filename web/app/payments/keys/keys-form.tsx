@@ -45,8 +45,6 @@ export function KeysForm({ keys, onFindings, onSaved, onCancel }: KeysFormProps)
     failed: (error) => {
       const atFields = error instanceof ApiError ? Object.values(error.fields) : []
       onFindings(findingsOf(error).filter(({ sentence }) => !atFields.includes(sentence)))
-      // A sentence at a field is not repeated above the fields.
-      if (error instanceof ApiError && Object.keys(error.fields).length > 0) return undefined
       return sentenceOf(error, 'Gagal menyimpan kunci pembayaran')
     },
   })

@@ -9,10 +9,13 @@ export function showFieldErrors<T extends FieldValues, C, U>(form: UseFormReturn
   }
 }
 
-/** The sentences about fields that are not on screen, such as those of another choice; undefined: there are none. */
-export function sentencesElsewhere(error: unknown): string | undefined {
+/**
+ * The sentences about fields that are not on screen, such as those of another choice; undefined: there are none.
+ * @param shownAs  the names of fields that have another one on screen
+ */
+export function sentencesElsewhere(error: unknown, shownAs: Record<string, string> = {}): string | undefined {
   const fields = error instanceof ApiError ? Object.entries(error.fields) : []
-  const unseen = fields.filter(([name]) => document.getElementsByName(name).length === 0)
+  const unseen = fields.filter(([name]) => document.getElementsByName(shownAs[name] ?? name).length === 0)
   return unseen.length > 0 ? unseen.map(([, sentence]) => sentence).join(' ') : undefined
 }
 

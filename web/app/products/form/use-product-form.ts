@@ -5,6 +5,7 @@ import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { ApiError } from '~/platform/api/api-error'
 import { useMutation } from '~/platform/api/use-mutation'
+import { sentencesElsewhere } from '~/platform/forms/show-field-errors'
 import { formatTyped } from '~/platform/forms/typed-number'
 import { useDraft } from '~/platform/forms/use-draft'
 import { useLeaveQuestion } from '~/ui/ask/leave-guard'
@@ -70,7 +71,7 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
       return props.onSaved(saved)
     },
     failed: (error) => {
-      form.setError('root', { message: props.problemOf(error) })
+      form.setError('root', { message: sentenceOver(props.problemOf(error), error) })
       const numbers = changedNumbers(error)
       setCurrent(numbers)
       if (numbers.price !== undefined) known.former = numbers.price
@@ -99,6 +100,12 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
       props.onPending(false)
     }),
   }
+}
+
+/** With what the server says of fields that the form does not show. */
+function sentenceOver(problem: string, error: unknown): string {
+  const elsewhere = sentencesElsewhere(error, { stock_change: 'stock' }) ?? ''
+  return problem.includes(elsewhere) ? problem : `${problem} ${elsewhere}`
 }
 
 /** The sentences of the server, and the present numbers, at the fields. */
