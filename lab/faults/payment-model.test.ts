@@ -38,7 +38,7 @@ async function play(database: TestDb, seed: number): Promise<void> {
   const start = (port: number) =>
     startShopProcess(database.connection, {
       ...{ ...environment, ...time.environment, PORT: String(port), DEMO_DATA: 'off' },
-      PAYMENT_RECONCILE_SECONDS: '0.2',
+      PAYMENT_RECONCILE_SECONDS: '1',
     })
   const shops = await Promise.all([await freePort(), await freePort()].map(start))
   onTestFinished(async () => void (await Promise.all(shops.map((shop) => shop.stop()))))

@@ -2,6 +2,7 @@ import { jakartaDay } from '@camilan/contract/jakarta'
 import { type PaymentMethod, paymentMethodNames } from '@camilan/contract/payment-methods'
 import type { Payment } from '@camilan/contract/payments'
 import type { EnteredOrder } from '@camilan/contract/seller-orders'
+import { sql } from 'kysely'
 import type { TestUser } from './make-user.ts'
 import type { ModelShop } from './payment-model.ts'
 import type { ModelOrder } from './payment-model-order.ts'
@@ -128,6 +129,12 @@ export class ModelActions {
       await this.byName['is refunded in part']?.(order, random)
       return this.byName['has a promise withdrawn']?.(order, random) ?? 'none'
     },
+    'gets a payment without order': (order, random) => this.onWithoutOrder(order, random, 'assign'),
+    'loses a payment without order': (order, random) => this.onWithoutOrder(order, random, 'unassign'),
+    'gets a payment without order, and loses it': async (order, random) => {
+      await this.onWithoutOrder(order, random, 'assign')
+      return this.onWithoutOrder(order, random, 'unassign')
+    },
     'is accepted as it is': (order, random) => this.onDifference(order, random, 'done', { note: 'Direlakan' }),
     'is accepted no longer': (order, random) => this.onDifference(order, random, 'undo'),
     'has a refund by hand': (order, random) =>
@@ -225,6 +232,22 @@ export class ModelActions {
     const row = (await this.refundsOf(order)).find((each) => each.id === id)
     const [noted] = row ? notedOf(row) : []
     return this.note(order, status, () => (noted ? order.noted.set(...noted) : order.noted.delete(id)))
+  }
+
+  /** Another order's second payment as well as its own. */
+  async onWithoutOrder(order: ModelOrder, random: Random, verb: 'assign' | 'unassign') {
+    const isFree = sql<boolean>`attempt.id is null or unassigned_at is not null`
+    const isOwn = sql<boolean>`attempt.order_id = ${order.id} and unassigned_at is null`
+    const found = await this.shop.db
+      .selectFrom('unmatched_payments as payment')
+      .leftJoin('payment_attempts as attempt', 'attempt.id', 'payment.id')
+      .select('payment.id')
+      .where(verb === 'assign' ? isFree : isOwn)
+      .orderBy('payment.id')
+      .execute()
+    if (found.length === 0) return 'none'
+    const body = { note: 'Bukti transfer', ...(verb === 'assign' && { order_id: order.id }) }
+    return (await this.ask(this.admin, 'POST', `/admin/money/unmatched/${random.of(found).id}/${verb}`, body)).status
   }
 
   async onDifference(order: ModelOrder, random: Random, action: 'done' | 'undo', body?: object) {

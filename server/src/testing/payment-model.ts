@@ -4,7 +4,6 @@
  * the jobs catch up, and what the gateway holds and what the API acknowledged are compared with the shop's records.
  */
 
-import type { Switches } from '@camilan/payment-sandbox'
 import { expect } from 'vitest'
 import { endedAttempts } from '../payments/apply/asked-attempts.ts'
 import { endingWork } from '../payments/attempts/cancel-expired-orders.ts'
@@ -18,6 +17,7 @@ import { signedNotification } from './gateway-notification.ts'
 import { makeProduct } from './make-product.ts'
 import { makeAdmin, makeUser } from './make-user.ts'
 import { ModelActions } from './payment-model-actions.ts'
+import { randomBehaviour, randomFaults } from './payment-model-faults.ts'
 import { type ModelOrder, newModelOrder, price } from './payment-model-order.ts'
 import { chance, type Random, randomOf } from './payment-model-random.ts'
 import { dealWithList } from './payment-money-list.ts'
@@ -82,7 +82,8 @@ const usual = {
     ...['is reversed by the bank', 'is charged back', 'is restored', 'is charged back, and restored', 'is lowered'],
     ...['is refunded at the dashboard', 'is refunded in part', 'is promised a part, and that is withdrawn'],
     ...['is cancelled, and its refund is sent', 'has a refund sent', 'has a refund by hand', 'is accepted as it is'],
-    ...['has a refund by hand, and that is undone'],
+    ...['has a refund by hand, and that is undone', 'gets a payment without order'],
+    ...['gets a payment without order, and loses it'],
   ],
 }
 
@@ -111,17 +112,18 @@ class Round {
     const { db, clock } = this.shop
     const product = await makeProduct(db, { price, stock: startingStock })
     this.actions.product = product
-    for (let i = 0; i < size; i += 1) {
-      const buyer = await makeUser(db, { now: clock() })
-      this.orders.push(newModelOrder(buyer, this.random))
-    }
+    const buyers = await Promise.all(Array.from({ length: size }, () => makeUser(db, { now: clock() })))
+    this.orders.push(...buyers.map((buyer) => newModelOrder(buyer, this.random)))
     for (let tick = 0; tick < ticks; tick += 1) await this.tick(tick < ticks / 2 ? 'early' : 'late')
     await this.carryOut()
     const found = await this.compare(product)
     // What was accepted comes again.
-    for (const order of this.orders) if (chance(this.random, 0.5)) await this.act('is restored', order, this.random)
+    const restored = this.orders.flatMap((order) =>
+      chance(this.random, 0.5) ? [[order, this.random.fork()] as const] : [],
+    )
+    await this.forEach(restored, ([order, random]) => this.act('is restored', order, random))
     await this.untilQuiet()
-    await Promise.all(this.orders.map((order) => this.resendLast(order)))
+    await this.forEach(this.orders, (order) => this.resendLast(order))
     return [...found, ...(await this.compare(product)), ...this.actions.failures]
   }
 
@@ -145,14 +147,19 @@ class Round {
       const acts = order.id === null ? ['is placed'] : [this.anAction(time), this.anAction(time)]
       return { order, acts: acts.slice(0, chance(random, 0.2) ? 2 : 1), randoms: [random.fork(), random.fork()] }
     })
-    const limited = limitConcurrency({ running: 8, waiting: this.orders.length })
     const killed = chance(random, 0.3) && shop.killOne?.()
     const broken = chance(random, 0.5) && this.breakSome()
-    const acted = chosen.map(({ order, acts, randoms }) =>
-      limited(() => Promise.all(acts.map((act, i) => this.act(act, order, randoms[i] ?? random)))),
+    const acted = this.forEach(chosen, ({ order, acts, randoms }) =>
+      Promise.all(acts.map((act, i) => this.act(act, order, randoms[i] ?? random))),
     )
-    await Promise.all([killed, broken, ...acted])
+    await Promise.all([killed, broken, acted])
     if (chance(random, 0.3)) await shop.runJobs()
+  }
+
+  /** Several at a time. */
+  async forEach<Value>(values: readonly Value[], act: (value: Value) => Promise<unknown>): Promise<void> {
+    const limited = limitConcurrency({ running: 8, waiting: values.length })
+    await Promise.all(values.map((value) => limited(() => act(value))))
   }
 
   async breakSome(): Promise<void> {
@@ -191,11 +198,12 @@ class Round {
     // Longer than any round, so that the gateway is asked once more about each ended payment.
     await advance(days(12))
     await this.untilQuiet()
-    await Promise.all(this.orders.map((order) => this.resendLast(order)))
+    await this.forEach(this.orders, (order) => this.resendLast(order))
     // An order whose money went back before the shop saw it: only the administrator can end it.
     const open = this.shop.db.selectFrom('orders').select('id').where('status', '=', 'DIPROSES')
     const left = new Set((await open.execute()).map(({ id }) => id))
-    for (const order of this.orders) if (order.id && left.has(order.id)) await this.actions.cancelOrderAsAdmin(order)
+    const orders = this.orders.filter(({ id }) => id !== null && left.has(id))
+    await this.forEach(orders, (order) => this.actions.cancelOrderAsAdmin(order))
     await this.untilQuiet()
   }
 
@@ -213,7 +221,7 @@ class Round {
 
   /** As the gateway does for each payment that is marked at its dashboard; nothing else tells of a refund or a denial. */
   async resendLast(order: ModelOrder): Promise<void> {
-    for (const transaction of await transactionsOf(this.shop, order)) {
+    for (const transaction of await transactionsOf(this.shop, [order])) {
       const { order_id, transaction_id, transaction_status, status_code, gross_amount } = transaction
       const fields = { order_id, transaction_id, transaction_status, status_code, gross_amount }
       const body = signedNotification(this.shop.serverKey, fields)
@@ -221,34 +229,5 @@ class Round {
         .poll(async () => (await askAt(this.shop.origin())('POST', '/payments/notification', { body })).status)
         .toBe(200)
     }
-  }
-}
-
-/** What the gateway's documentation leaves open. */
-const randomBehaviour = (random: Random): Partial<Switches> => ({
-  qrIssuer: random.of(['own', 'own', 'dana', 'airpay shopee']),
-  shortLives: chance(random, 0.8),
-  allowRetry: chance(random, 0.5),
-  refundConfirmSeconds: random.of([0, 3_600]),
-})
-
-function randomFaults(random: Random): Partial<Switches> {
-  const answers = ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'error', 'unavailable', 'bad-json', 'lost-reply'] as const
-  return {
-    create: random.of(answers),
-    status: random.of(answers),
-    cancel: random.of([...answers, 'lost-reply', 'lost-reply', 'lost-reply', 'lost-reply']), // its notification may arrive all the same
-    refund: random.of(answers),
-    webhook: random.of(['deliver', 'deliver', 'drop', 'drop', 'duplicate', 'out-of-order', 'bad-signature']),
-    webhookDelaySeconds: random.of([0, 0, 20, 600]),
-    statusLags: chance(random, 0.1),
-    refuseServerKey: chance(random, 0.05),
-    lateSettlement: chance(random, 0.2),
-    settleAfterExpire: chance(random, 0.2),
-    withdrawn: chance(random, 0.15),
-    inactiveMethod: random.of(['none', 'none', 'none', 'all', 'gopay']),
-    refundOutcome: random.of(['approved', 'approved', 'denied', 'balance-too-low']),
-    replayRefunds: chance(random, 0.3),
-    answerDelaySeconds: random.of([0, 0, 0.02]),
   }
 }

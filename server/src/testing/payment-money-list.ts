@@ -2,6 +2,7 @@
 import type { MoneyList, MoneyMatter } from '@camilan/contract/money'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { limitConcurrency } from '../platform/concurrency/limit-concurrency.ts'
 import type { ModelActions } from './payment-model-actions.ts'
 import type { ModelOrder } from './payment-model-order.ts'
 
@@ -10,10 +11,19 @@ const mostTurns = 20
 
 /** @returns a sentence for each order that owes and is not listed, or is listed and does not owe, or can't be settled */
 export async function dealWithList(actions: ModelActions, orders: readonly ModelOrder[]): Promise<string[]> {
-  const found = compareList(orders, await duesOf(actions, orders), await readList(actions))
   let listed = await readList(actions)
+  const found = compareList(orders, await duesOf(actions, orders), listed)
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  const limited = limitConcurrency({ running: 8, waiting: orders.length * mostTurns })
   for (let turn = 0; turn < mostTurns && listed.length > 0; turn += 1) {
-    for (const matter of listed) await deal(actions, orders, matter)
+    // Those of one order one after the other.
+    const ofOrders = Map.groupBy(listed, ({ order, id }) => order?.id ?? id)
+    const dealing = [...ofOrders.values()].map((matters) =>
+      limited(async () => {
+        for (const matter of matters) await deal(actions, byId.get(matter.order?.id ?? null), matter)
+      }),
+    )
+    await Promise.all(dealing)
     listed = await readList(actions)
   }
   found.push(...listed.map((matter) => `stays in the list: ${JSON.stringify(matter)}`))
@@ -26,9 +36,14 @@ async function readList(actions: ModelActions): Promise<MoneyMatter[]> {
   const all = new Map<string, MoneyMatter>()
   for (let page = 1; ; page += 1) {
     const path = `/admin/money?limit=100&page=${page}`
-    const read = () => actions.ask(actions.admin, 'GET', path)
-    await expect.poll(async () => (await read()).status).toBe(200)
-    const { data, total } = (await read()).body as unknown as MoneyList
+    let read = { data: [], total: 0 } as unknown as MoneyList
+    const isRead = async () => {
+      const { status, body } = await actions.ask(actions.admin, 'GET', path)
+      if (status === 200) read = body as unknown as MoneyList
+      return status
+    }
+    await expect.poll(isRead).toBe(200)
+    const { data, total } = read
     const before = all.size
     for (const matter of data) all.set(`${matter.kind} ${matter.id}`, matter)
     if (all.size >= total || all.size === before) return [...all.values()]
@@ -42,9 +57,10 @@ async function duesOf({ shop }: ModelActions, orders: readonly ModelOrder[]): Pr
 }
 
 function compareList(orders: readonly ModelOrder[], dues: Map<string, number>, listed: MoneyMatter[]): string[] {
+  const listedOf = Map.groupBy(listed, ({ order }) => order?.id)
   return orders.flatMap((order) => {
     const due = dues.get(order.id ?? '') ?? 0
-    const own = listed.filter(({ order: of }) => of?.id === order.id)
+    const own = listedOf.get(order.id ?? undefined) ?? []
     const sumOf = (...kinds: string[]) =>
       own.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amount }) => sum + (amount ?? 0), 0)
     const toBuyer = sumOf('refund-due', 'refund-stuck')
@@ -57,9 +73,7 @@ function compareList(orders: readonly ModelOrder[], dues: Map<string, number>, l
 }
 
 /** As an administrator who finds nothing wrong. */
-async function deal(actions: ModelActions, orders: readonly ModelOrder[], matter: MoneyMatter): Promise<void> {
-  const { kind, id } = matter
-  const order = orders.find((each) => each.id === matter.order?.id)
+async function deal(actions: ModelActions, order: ModelOrder | undefined, { kind, id }: MoneyMatter): Promise<void> {
   if (kind === 'withdrawn') await actions.ask(actions.admin, 'POST', `/admin/orders/${id}/release`)
   else if (kind === 'refund-due' || kind === 'refund-stuck') {
     if (order) await actions.actOnRefund(order, id, 'done', { note: 'Ditransfer' })

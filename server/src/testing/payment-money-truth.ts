@@ -14,10 +14,14 @@ export function compareMoney(order: ModelOrder, stored: Stored, all: Transaction
   const { balance, attempts, messages, unmatched } = stored
   let heldInAll = 0
   for (const attempt of attempts) {
-    const own = all.filter(({ order_id }) => order_id === attempt.id)
+    // A second payment that was assigned has the id of its transaction.
+    const isAssigned = unmatched.includes(attempt.id)
+    const own = all.filter((each) => (isAssigned ? each.transaction_id : each.order_id) === attempt.id)
     if (stored.order?.status === 'DIBATALKAN' && own.some(({ transaction_status }) => transaction_status === 'pending'))
       say(`${attempt.id} can still be paid`)
-    const counted = own.filter(({ transaction_id }) => !unmatched.includes(transaction_id))
+    const counted = isAssigned
+      ? own.filter(() => attempt.unassigned_at === null)
+      : own.filter(({ transaction_id }) => !unmatched.includes(transaction_id))
     const atGateway = counted.reduce((sum, each) => sum + heldAtGateway(each), 0)
     const keys = own.flatMap(({ refunds = [] }) => refunds.map(({ refund_key }) => refund_key))
     const noted = [...facts.noted.values()]

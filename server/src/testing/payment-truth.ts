@@ -2,6 +2,7 @@
 import { moneyKinds } from '@camilan/contract/money-values'
 import { sql } from 'kysely'
 import { checkBooks } from '../office/reports/check-books.ts'
+import { limitConcurrency } from '../platform/concurrency/limit-concurrency.ts'
 import type { ModelShop } from './payment-model.ts'
 import type { ModelOrder } from './payment-model-order.ts'
 import { compareMoney } from './payment-money-truth.ts'
@@ -17,15 +18,18 @@ export interface Transaction {
   refunds?: { refund_amount: string; refund_key: string }[]
 }
 
-export async function transactionsOf({ sandbox }: ModelShop, { transactions }: ModelOrder): Promise<Transaction[]> {
+/** The transactions of these orders, each as the gateway reports it now. */
+export async function transactionsOf({ sandbox }: ModelShop, orders: readonly ModelOrder[]): Promise<Transaction[]> {
   const headers = { authorization: sandbox.authorization }
+  const ids = orders.flatMap(({ transactions }) => [...transactions])
+  const limited = limitConcurrency({ running: 8, waiting: ids.length })
   const read = async (id: string) => {
     const response = await fetch(`${sandbox.origin}/v2/${id}/status`, { headers })
     const transaction = (await response.json()) as Transaction
     if (transaction.transaction_id !== id) throw new Error(`the gateway has lost ${id}: ${JSON.stringify(transaction)}`)
     return transaction
   }
-  return Promise.all([...transactions].map(read))
+  return Promise.all(ids.map((id) => limited(() => read(id))))
 }
 
 interface Compared {
@@ -38,14 +42,16 @@ interface Compared {
 export async function differences(shop: ModelShop, { orders, product, startingStock }: Compared): Promise<string[]> {
   const { db, clock } = shop
   const found: string[] = []
+  const all = await readStored(shop, orders)
+  const transactions = await transactionsOf(shop, orders)
   for (const order of orders) {
-    const stored = await storedOrder(shop, order)
-    const transactions = await transactionsOf(shop, order)
+    const stored = all(order)
     const before = found.length
     const say = (what: string) => found.push(`${stored.order?.id}: ${what}`)
     compareAcknowledged(order, stored, say)
     compareMoney(order, stored, transactions, say)
-    if (found.length > before) found.push(...historyOf(order, stored, transactions))
+    const own = transactions.filter(({ transaction_id }) => order.transactions.has(transaction_id))
+    if (found.length > before) found.push(...historyOf(order, stored, own))
   }
   const sold = await db
     .selectFrom('orders')
@@ -73,37 +79,56 @@ const historyOf = ({ history }: ModelOrder, { attempts, refunds }: Stored, trans
   ...transactions.map((each) => `gateway ${each.order_id} ${each.transaction_id} ${each.transaction_status}`),
 ]
 
-export type Stored = Awaited<ReturnType<typeof storedOrder>>
+export type Stored = ReturnType<Awaited<ReturnType<typeof readStored>>>
 export type Say = (what: string) => unknown
 
 interface StoredBalance {
+  order_id: string
   held: number
   allowances: number
   accepted: number
   due: number
 }
 
-/** Everything of the only order that its buyer can have. One that the seller enters has the buyer's id as the name. */
-async function storedOrder({ db }: ModelShop, { buyer }: ModelOrder) {
+/** Everything of the only order that each buyer can have. One that the seller enters has the buyer's id as the name. */
+async function readStored({ db }: ModelShop, all: readonly ModelOrder[]) {
+  const buyers = all.map(({ buyer }) => buyer.id)
   const orders = await db
     .selectFrom('orders')
     .selectAll()
-    .where((eb) => eb.or([eb('user_id', '=', buyer.id), eb('buyer_name', '=', buyer.id)]))
+    .where((eb) => eb.or([eb('user_id', 'in', buyers), eb('buyer_name', 'in', buyers)]))
     .execute()
-  const [order] = orders
-  const id = order?.id ?? ''
-  const attempts = await db.selectFrom('payment_attempts').selectAll().where('order_id', '=', id).execute()
-  const refunds = await db.selectFrom('refunds').selectAll().where('order_id', '=', id).execute()
-  const steps = await db.selectFrom('order_history').selectAll().where('order_id', '=', id).orderBy('id').execute()
-  const messages = await db.selectFrom('notifications').select(['kind', 'user_id']).where('order_id', '=', id).execute()
-  const unmatched = await db.selectFrom('unmatched_payments').select('id').execute()
-  const items = await db.selectFrom('order_items').selectAll().where('order_id', '=', id).execute()
-  const { rows: balances } = await sql<StoredBalance>`select * from order_balances where order_id = ${id}`.execute(db)
-  const { rows: held } = await sql<{ attempt_id: string; held: number }>`
-    select attempt_id, held from attempt_balances where order_id = ${id}`.execute(db)
-  return {
-    ...{ count: orders.length, order, steps, attempts, refunds, messages, items, balance: balances[0], held },
-    unmatched: unmatched.map((row) => row.id),
+  const ofBuyer = Map.groupBy(orders, ({ user_id, buyer_name }) => user_id ?? buyer_name)
+  const ids = [...orders.map(({ id }) => id), '']
+  const byOrder = async <Row extends { order_id: string | null }>(rows: Promise<Row[]>) => {
+    const ofOrder = Map.groupBy(await rows, ({ order_id }) => order_id)
+    return (id: string) => ofOrder.get(id) ?? []
+  }
+  const attempts = await byOrder(db.selectFrom('payment_attempts').selectAll().where('order_id', 'in', ids).execute())
+  const refunds = await byOrder(db.selectFrom('refunds').selectAll().where('order_id', 'in', ids).execute())
+  const items = await byOrder(db.selectFrom('order_items').selectAll().where('order_id', 'in', ids).execute())
+  const history = db.selectFrom('order_history').selectAll().where('order_id', 'in', ids).orderBy('id')
+  const steps = await byOrder(history.execute())
+  const notices = db.selectFrom('notifications').select(['kind', 'user_id', 'order_id']).where('order_id', 'in', ids)
+  const messages = await byOrder(notices.execute())
+  const balances = await byOrder(
+    sql<StoredBalance>`select * from order_balances where order_id = any(${ids})`.execute(db).then(({ rows }) => rows),
+  )
+  const held = await byOrder(
+    sql<{ order_id: string; attempt_id: string; held: number }>`
+      select order_id, attempt_id, held from attempt_balances where order_id = any(${ids})`
+      .execute(db)
+      .then(({ rows }) => rows),
+  )
+  const unmatched = (await db.selectFrom('unmatched_payments').select('id').execute()).map(({ id }) => id)
+  return ({ buyer }: ModelOrder) => {
+    const own = ofBuyer.get(buyer.id) ?? []
+    const [order] = own
+    const id = order?.id ?? ''
+    return {
+      ...{ count: own.length, order, steps: steps(id), attempts: attempts(id), refunds: refunds(id) },
+      ...{ messages: messages(id), items: items(id), balance: balances(id)[0], held: held(id), unmatched },
+    }
   }
 }
 
