@@ -1,15 +1,17 @@
-import { Bell, ShoppingBasket } from 'lucide-react'
-import { href, NavLink, Outlet } from 'react-router'
-import { ClosedBanner } from './checkout/opening/closed-banner'
+import { maxLengths } from '@camilan/contract/lengths'
+import { Bell, Search, ShoppingBasket } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { Form, href, NavLink, Outlet, useSearchParams } from 'react-router'
+import { useFollowedOpening } from '~/checkout/opening/opening'
+import { useShopInfo } from '~/platform/pages/shop-info'
+import { ShopBanner } from '~/ui/page/shop-banner'
 import { cartCount } from './orders/cart/cart-count'
-import { OpensSoonBanner } from './payments/choose/opens-soon-banner'
 import { AccountMenu } from './people/account-menu'
 import { me } from './people/me'
 import { useLiveEvents, useLiveStream } from './people/notifications/live'
 import { unreadCount } from './people/notifications/unread-count'
 import { useAccountStore } from './platform/forms/account-store'
 import { useStore } from './platform/state/store'
-import { SearchBox } from './products/shop/search-box'
 import { CountLink } from './ui/lists/count-link'
 import { usePageHasActionBar } from './ui/page/action-bar'
 import { BottomBar } from './ui/page/bottom-bar'
@@ -107,4 +109,68 @@ function HeaderAccount() {
 
 function CountingBottomBar() {
   return <BottomBar cartCount={useStore(cartCount.store)} />
+}
+
+/** Shown on every page of customers while the shop takes no orders. */
+const ClosedBanner = () => <ShopBanner opening={useFollowedOpening()} />
+
+/** Shown on every page of a shop that can't be paid yet: it takes no orders. */
+function OpensSoonBanner() {
+  if (useShopInfo().clientKey !== null) return null
+  const message = 'Anda sudah bisa melihat-lihat. Pesanan belum bisa dibuat.'
+  return <ShopBanner opening={{ is_open: false, title: 'Toko ini segera dibuka.', message, reopens: null }} />
+}
+
+const SearchSuggestions = lazy(() =>
+  import('./products/shop/search-suggestions').catch(() => ({ default: () => null })),
+)
+
+/** A plain form, which works without JavaScript. Suggestions are loaded at the first key. */
+function SearchBox({ className = '' }: { className?: string }) {
+  const [searchParams] = useSearchParams()
+  const query = searchParams.get('query') ?? ''
+  const [typedIn, setTypedIn] = useState<HTMLInputElement>()
+  return (
+    <Form action={href('/products')} role="search" className={`md:relative ${className}`}>
+      <div className="relative">
+        <input
+          key={query}
+          // No `search`, which may have no other role.
+          type="text"
+          enterKeyHint="search"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={false}
+          aria-controls={useId()}
+          autoComplete="off"
+          name="query"
+          aria-label="Cari produk"
+          placeholder="Cari…"
+          defaultValue={query}
+          maxLength={maxLengths.search}
+          onInput={({ currentTarget }) => setTypedIn(currentTarget)}
+          className="control peer rounded-full py-2 pr-9 pl-3.5 text-ellipsis md:pr-10 md:pl-4 md:placeholder:text-transparent"
+        />
+        {/* A phone has no room for it. */}
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-12 left-4 hidden content-center truncate text-muted md:peer-placeholder-shown:block"
+        >
+          Cari camilan…
+        </span>
+        <button
+          type="submit"
+          aria-label="Cari"
+          className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-full text-accent hover:text-accent-strong"
+        >
+          <Search aria-hidden className="size-5" />
+        </button>
+      </div>
+      {typedIn && (
+        <Suspense>
+          <SearchSuggestions key={query} input={typedIn} />
+        </Suspense>
+      )}
+    </Form>
+  )
 }

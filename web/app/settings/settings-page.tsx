@@ -1,32 +1,55 @@
-import { AdminSettings } from '@camilan/contract/settings'
+import { type AuditEntry, AuditList } from '@camilan/contract/audit'
+import { AdminSettings, pictureSettings, type SettingName } from '@camilan/contract/settings'
 import { completion } from '@camilan/contract/settings/completion'
 import { contact } from '@camilan/contract/settings/contact'
 import { csv } from '@camilan/contract/settings/csv'
 import { identity } from '@camilan/contract/settings/identity'
 import { messages } from '@camilan/contract/settings/messages'
 import { packaging } from '@camilan/contract/settings/packaging'
+import type { Section } from '@camilan/contract/settings/section'
 import { unpaid } from '@camilan/contract/settings/unpaid'
 import type { Setup } from '@camilan/contract/setup'
 import { success } from '@camilan/contract/wire'
-import { FileSpreadsheet, Mail, Package, PackageCheck, Phone, Store, Timer } from 'lucide-react'
+import {
+  FileSpreadsheet,
+  ListChecks,
+  type LucideIcon,
+  Mail,
+  Package,
+  PackageCheck,
+  Phone,
+  Store,
+  Timer,
+} from 'lucide-react'
 import { type ReactNode, useCallback, useId, useState } from 'react'
+import { href, useNavigate } from 'react-router'
 import { OpeningSection } from '~/checkout/opening/opening-section'
-import { SetupSection } from '~/office/setup/setup-section'
+import { changeSetup } from '~/office/setup/change-setup'
+import { RemoveSamples } from '~/office/setup/remove-samples'
 import { PaymentSection } from '~/payments/keys/payment-section'
+import { changeSentence } from '~/people/audit/change-sentence'
+import { HistoryList } from '~/people/audit/history-list'
 import { api, uncheckedData } from '~/platform/api/api'
+import { useMutation } from '~/platform/api/use-mutation'
 import { privatePage } from '~/platform/pages/meta'
+import { Button } from '~/ui/ask/button'
 import { lostQuestion, useLeaveQuestion } from '~/ui/ask/leave-guard'
 import { LoadProblem } from '~/ui/loading/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import type { Route } from './+types/settings-page'
+import { setupId } from './back-to-setup'
 import { BackupSection } from './private/backup-section'
 import { MailSection } from './private/mail-section'
+import { type SectionProps, SettingsSection } from './section'
+import { SectionForm } from './section-form'
 import { DeliverySection } from './sections/delivery-section'
 import { LookSection } from './sections/look-section'
 import { MethodsSection } from './sections/methods-section'
-import { PlainSection } from './sections/plain-section'
 import { SeasonSection } from './sections/season-section'
-import { SettingsHistory } from './settings-history'
+import { SettingFields } from './setting-field'
+import { SettingPicture } from './setting-picture'
+import { settingWords } from './setting-words'
+import { useSectionForm } from './use-section-form'
 
 const title = 'Pengaturan'
 export const meta = privatePage(title)
@@ -47,6 +70,79 @@ export function HydrateFallback() {
         <Skeleton key={key} className="h-20" />
       ))}
     </TitledSkeleton>
+  )
+}
+
+/** In the page of the settings: the list that was closed, and the samples that are still there. */
+function SetupSection() {
+  const navigate = useNavigate()
+  const { pending, run } = useMutation({
+    do: () => changeSetup({ closed: false }),
+    done: () => navigate(`${href('/admin/dashboard')}#${setupId}`),
+    failed: 'Gagal membuka daftar',
+  })
+  return (
+    <SettingsSection
+      id="setup"
+      title="Siapkan toko"
+      icon={ListChecks}
+      summary="Daftar langkah untuk toko baru, dan penghapusan contoh"
+    >
+      <div className="grid gap-5">
+        <div className="grid justify-items-start gap-2">
+          <p>
+            Daftar langkah di Dashboard menunjukkan apa yang masih kurang: nama, pengiriman, pembayaran, dan lainnya.
+          </p>
+          <Button variant="quiet" pending={pending} onClick={() => void run()}>
+            Buka daftar di Dashboard
+          </Button>
+        </div>
+        <div className="grid justify-items-start gap-2">
+          <p>Produk dan akun contoh, kalau masih ada, dihapus sekaligus dan tidak kembali lagi.</p>
+          <RemoveSamples />
+        </div>
+      </div>
+    </SettingsSection>
+  )
+}
+
+interface PlainSectionProps extends SectionProps {
+  section: Section
+  icon: LucideIcon
+}
+
+/** A section that is drawn from its entries in the table of settings. Pictures are above the form, because they save themselves. */
+function PlainSection({ section, icon, ...props }: PlainSectionProps) {
+  const form = useSectionForm({ ...props, section })
+  const { id, title, intro, settings, summary } = section
+  const pictures = pictureSettings.filter((name) => name in settings)
+  const names = (Object.keys(settings) as SettingName[]).filter((name) => !pictures.some((one) => one === name))
+  return (
+    <SettingsSection id={id} title={title} icon={icon} summary={summary?.(props.admin.settings)} isDirty={form.isDirty}>
+      <div className="grid grid-cols-1 gap-5">
+        {pictures.map((name) => (
+          <SettingPicture key={name} {...props} name={name} />
+        ))}
+        <SectionForm section={form}>
+          {intro && <p className="text-muted">{intro}</p>}
+          <SettingFields section={form} names={names} />
+        </SectionForm>
+      </div>
+    </SettingsSection>
+  )
+}
+
+/** Who changed which setting, and when. */
+function SettingsHistory() {
+  return (
+    <HistoryList<AuditEntry>
+      title="Riwayat perubahan"
+      load={(page) => api.get(`/api/admin/settings/audit?page=${page}`, AuditList)}
+      empty="Belum ada perubahan."
+      failed="Gagal memuat riwayat perubahan."
+    >
+      {(entry) => changeSentence(entry, settingWords)}
+    </HistoryList>
   )
 }
 

@@ -10,8 +10,6 @@ import { type FieldErrors, useWatch } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
 import { refreshOpening, useOpening } from '~/checkout/opening/opening'
 import { usePlaceOrder } from '~/checkout/place-order'
-import { LazyPaymentChoice } from '~/checkout/seller/lazy-payment-choice'
-import { TimeToPay } from '~/checkout/time-to-pay'
 import { isShort } from '~/orders/cart/cart-lines'
 import { shortLifeOf } from '~/payments/pay/payment-state'
 import type { ProfilePageState } from '~/people/profile/profile'
@@ -20,19 +18,20 @@ import { useMutation } from '~/platform/api/use-mutation'
 import { showFieldErrors } from '~/platform/forms/show-field-errors'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { dismissMessages } from '~/platform/state/toasts'
+import { ProductLine } from '~/products/product-line'
 import { Button } from '~/ui/ask/button'
 import { SectionCard } from '~/ui/ask/section-card'
 import { Facts } from '~/ui/lists/facts'
 import { ActionBar } from '~/ui/page/action-bar'
+import { Rupiah } from '~/ui/shop/rupiah'
 import { SimulationNote } from '~/ui/shop/simulation-note'
 import { changesOf } from './cart-changes'
-import { CheckoutLines } from './checkout-lines'
 import { CheckoutProblem } from './checkout-problem'
 import { CostSummary, Known, MinimumNote } from './cost-summary'
 import { DeliveryFields } from './delivery-fields'
 import { type OrderForm, useOrderForm } from './order-form'
+import { LazyPaymentChoice, TimeToPay, usePaymentMethod } from './payment-step'
 import { useCosts } from './use-costs'
-import { usePaymentMethod } from './use-payment-method'
 
 /** After these refusals the cart is loaded again; the typed values stay. */
 const outdatedCartCodes: readonly ApiErrorCode[] = ['PRICE_CHANGED', 'OUT_OF_STOCK', 'EMPTY_CART']
@@ -198,4 +197,47 @@ function Recipient({ name, phone }: User) {
 function whatIsMissing({ address, city }: FieldErrors<OrderForm>) {
   if (!address && !city) return null
   return <p role="alert">{address ? orderFormSentences.incomplete : orderFormSentences.chooseCity}</p>
+}
+
+interface CheckoutLinesProps {
+  lines: readonly CartItem[]
+  /** The same lines as they were before, to show changed prices. */
+  before: readonly CartItem[]
+  unavailable: Cart['unavailable']
+}
+
+function CheckoutLines({ lines, before, unavailable }: CheckoutLinesProps) {
+  const priceBefore = new Map(before.map(({ id, product }) => [id, product.price]))
+  return (
+    <ul className="divide-y divide-line">
+      {lines.map((line) => (
+        <ProductLine key={line.id} {...line} className="last:pb-0">
+          <PriceChange from={priceBefore.get(line.id)} to={line.product.price} />
+          {isShort(line) && (
+            <p className="text-13 font-semibold text-danger">
+              {line.product.stock === 0 ? 'Stok habis, tidak dihitung' : `Stok tinggal ${line.product.stock}`}
+            </p>
+          )}
+        </ProductLine>
+      ))}
+      {unavailable.map(({ id, name }) => (
+        <li key={id} className="pt-3 text-13 font-semibold text-danger">
+          {`${name || 'Satu produk'} sedang tidak dijual, jadi tidak dihitung.`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Whole rupiah. Shows nothing if the price has not changed, or was unknown before. */
+function PriceChange({ from, to }: { from: number | undefined; to: number }) {
+  if (from === undefined || from === to) return null
+  return (
+    <p className="text-13 whitespace-nowrap text-muted narrow:whitespace-normal">
+      Sebelumnya{' '}
+      <s>
+        <Rupiah amount={from} />
+      </s>
+    </p>
+  )
 }

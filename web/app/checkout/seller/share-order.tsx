@@ -2,9 +2,9 @@ import type { Order } from '@camilan/contract/orders'
 import { Copy, MessageCircle } from 'lucide-react'
 import { whatsappHref } from '~/orders/whatsapp'
 import { useShopInfo } from '~/platform/pages/shop-info'
+import { formatJakartaTime, formatRupiah } from '~/platform/state/formats'
 import { Button, LinkButton } from '~/ui/ask/button'
 import { copyText } from '~/ui/ask/copy-button'
-import { messageOfOrder } from './message-of-order'
 
 /** The message with an order's link, to be copied or opened in WhatsApp. The link is shown only here. */
 export function ShareOrder({ order, link }: { order: Order; link: string }) {
@@ -35,4 +35,23 @@ export function ShareOrder({ order, link }: { order: Order; link: string }) {
       </p>
     </div>
   )
+}
+
+/** The message with which the seller sends an order's link to its buyer. */
+function messageOfOrder(order: Order, { link, shopName }: { link: string; shopName: string }): string {
+  const { discount, other_costs } = order
+  const costs = other_costs + (discount?.amount ?? 0)
+  const isOpen = order.status === 'DIPROSES'
+  return [
+    `Halo ${order.user.name}, pesanan Anda di ${shopName} (#${order.id}):`,
+    ...order.order_items.map(
+      ({ quantity, product, price }) => `• ${quantity} × ${product.name} ${formatRupiah(price)}`,
+    ),
+    ...(costs === 0 ? [] : [`Pengiriman dan pelayanan ${formatRupiah(costs)}`]),
+    ...(discount ? [`Diskon (${discount.reason}) -${formatRupiah(discount.amount)}`] : []),
+    `*Total ${formatRupiah(order.total_price)}*`,
+    isOpen
+      ? `Lihat dan bayar sebelum ${formatJakartaTime(order.transaction.order_expires_at)}: ${link}`
+      : `Lihat pesanan: ${link}`,
+  ].join('\n')
 }

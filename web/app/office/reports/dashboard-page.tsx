@@ -3,27 +3,29 @@ import { AdminOpening } from '@camilan/contract/opening-answer'
 import { paidStatuses } from '@camilan/contract/order-values'
 import type { Order } from '@camilan/contract/orders'
 import { Dashboard } from '@camilan/contract/reports'
+import { Setup } from '@camilan/contract/setup'
 import { success } from '@camilan/contract/wire'
 import { useId } from 'react'
 import { href, Link } from 'react-router'
 import { OpeningCard } from '~/checkout/opening/opening-card'
 import { loadProduction } from '~/office/production/load-production'
 import { Today } from '~/office/production/today'
-import { loadSetup } from '~/office/setup/load-setup'
 import { loadNewestOrders, loadPaidOrders } from '~/orders/list/load-admin-orders'
 import { OrdersTable } from '~/orders/list/orders-table'
 import { moneyCount } from '~/payments/money-count'
 import { useLivePage } from '~/people/notifications/live'
 import { api } from '~/platform/api/api'
 import { privatePage } from '~/platform/pages/meta'
+import { formatNumber } from '~/platform/state/formats'
 import { useStore } from '~/platform/state/store'
 import { Notice } from '~/ui/ask/notice'
+import { SectionCard } from '~/ui/ask/section-card'
 import { TabLinks } from '~/ui/lists/tab-links'
 import { LoadProblem } from '~/ui/loading/load-problem'
 import { NothingListed } from '~/ui/loading/nothing-listed'
 import { PageSkeleton } from '~/ui/loading/skeleton'
+import { Rupiah } from '~/ui/shop/rupiah'
 import type { Route } from './+types/dashboard-page'
-import { BestSellers } from './best-sellers'
 import { Counters } from './counters'
 import { RevenueChart } from './revenue-chart'
 import { type Opening, ToDo } from './to-do'
@@ -143,6 +145,44 @@ function LatestOrders({ orders }: { orders: readonly Order[] }) {
       )}
     </section>
   )
+}
+
+const shownBestSellers = 5
+
+function BestSellers({ products, days }: { products: Dashboard['best_sellers']; days: number }) {
+  return (
+    <SectionCard title={`Terlaris ${days} hari terakhir`}>
+      {products.length === 0 ? (
+        <p className="text-muted">Belum ada produk yang terjual.</p>
+      ) : (
+        <ol className="divide-y divide-line">
+          {products.slice(0, shownBestSellers).map(({ product_id, name, quantity, revenue }, index) => (
+            <li key={product_id} className="flex items-baseline gap-x-3 narrow:flex-wrap py-2 first:pt-0 last:pb-0">
+              <span aria-hidden className="w-5 shrink-0 text-right font-bold text-muted tabular-nums">
+                {index + 1}
+              </span>
+              <span className="min-w-0 grow narrow:basis-[10ch]">
+                <span className="block font-semibold">{name}</span>
+                <Rupiah amount={revenue} className="text-13 text-muted" />
+              </span>
+              <span className="whitespace-nowrap tabular-nums">{`${formatNumber(quantity)} terjual`}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </SectionCard>
+  )
+}
+
+/**
+ * What keeps buyers from ordering, whether their payments are simulated, and the list of open steps with the component that
+ * shows it. A shop that has closed its list does not load the component.
+ */
+async function loadSetup(signal: AbortSignal) {
+  const { data: setup } = await api.get('/api/admin/setup', success(Setup), { signal })
+  const list = setup.closed_at === null ? { setup, ...(await import('~/office/setup/setup-list')) } : undefined
+  const { mode } = setup.steps.payment
+  return { obstacles: setup.obstacles, isSimulated: mode === 'simulation' || mode === 'sandbox', list }
 }
 
 export function ErrorBoundary() {

@@ -1,3 +1,4 @@
+import type { LoggedIn } from '@camilan/contract/accounts'
 import type { Samples } from '@camilan/contract/setup'
 import { useEffect, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
@@ -11,7 +12,10 @@ import { toast } from '~/platform/state/toasts'
 import { Button } from '~/ui/ask/button'
 import { CopyButton } from '~/ui/ask/copy-button'
 import { Dialog, DialogButtons } from '~/ui/ask/dialog'
-import { OwnAccountForm } from './own-account-form'
+import { TextField } from '~/ui/fields/field'
+import { NewPasswordField } from '~/ui/fields/password-field'
+import { FormBody } from '~/ui/form/form-body'
+import { useForm } from '~/ui/form/use-form'
 
 /** The present effect of removing the samples. */
 export async function loadSamples(): Promise<Samples> {
@@ -191,5 +195,37 @@ function LogIn({ onCancel }: { onCancel: () => void }) {
         />
       </div>
     </>
+  )
+}
+
+interface OwnAccountFormProps {
+  onPending: (pending: boolean) => void
+  onCancel: () => void
+  /** The session of the new account. */
+  onMade: (entered: LoggedIn) => Promise<void>
+}
+
+/** The form with which a demo administrator makes an account of their own. */
+function OwnAccountForm({ onPending, onCancel, onMade }: OwnAccountFormProps) {
+  const form = useForm({
+    names: ['name', 'email', 'password'],
+    send: (account) => api.post('/api/admin/setup/account', account, unchecked<{ data: LoggedIn }>()),
+    done: ({ data }) => onMade(data),
+    failed: 'Gagal membuat akun',
+  })
+  useEffect(() => {
+    onPending(form.pending)
+    return () => onPending(false)
+  }, [form.pending, onPending])
+  return (
+    <FormBody form={form} yes="Buat akun" onClose={onCancel}>
+      <p>
+        Anda sedang memakai akun contoh, yang kata sandinya diketahui umum. Buat akun administrator Anda sendiri;
+        setelah itu contoh bisa dihapus.
+      </p>
+      <TextField label="Nama Lengkap" autoComplete="name" {...form.field('name')} />
+      <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+      <NewPasswordField {...form.field('password')} />
+    </FormBody>
   )
 }

@@ -1,10 +1,14 @@
 import type { PaymentMode, Setup, SetupStep } from '@camilan/contract/setup'
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
-import { formatJakartaTime, formatNumber, formatRelativeTime } from '~/platform/state/formats'
+import { api, unchecked } from '~/platform/api/api'
+import { useMutation } from '~/platform/api/use-mutation'
+import { useShopInfo } from '~/platform/pages/shop-info'
+import { formatJakartaTime, formatNumber, formatRelativeTime, formatRupiah } from '~/platform/state/formats'
+import { toast } from '~/platform/state/toasts'
 import { SettingButton } from '~/settings/setting-button'
-import { ConfirmDelivery } from './confirm-delivery'
-import { TestMailButton } from './test-mail-button'
+import { Button } from '~/ui/ask/button'
+import { changeSetup } from './change-setup'
 
 interface ShownStep {
   title: string
@@ -119,4 +123,34 @@ function noteOfBackup({ is_done, made_at, is_elsewhere, every_hours, downloaded_
   const state = last ? `${last}.` : every_hours === 0 ? automatic : `Belum ada cadangan. ${automatic}`
   if (is_elsewhere) return state
   return `${state} Tempatnya di disk yang sama dengan data toko, jadi disk yang rusak membawa keduanya. Unduh satu ke ponsel Anda.`
+}
+
+/** For a shop whose present costs of delivery are right. */
+function ConfirmDelivery() {
+  const { shippingCost } = useShopInfo()
+  const { pending, run } = useMutation({
+    do: () => changeSetup({ delivery_confirmed: true }),
+    failed: 'Gagal menyimpan',
+    revalidate: 'done',
+  })
+  return (
+    <Button variant="quiet" pending={pending} onClick={() => void run()}>
+      {`${formatRupiah(shippingCost)} sudah sesuai`}
+    </Button>
+  )
+}
+
+/** Sends a mail to the administrator's own e-mail, and waits until the mail server has answered. */
+function TestMailButton({ isAgain }: { isAgain: boolean }) {
+  const { pending, run } = useMutation({
+    do: () => api.post('/api/admin/settings/mail-server/test', undefined, unchecked<{ message: string }>()),
+    done: ({ message }) => toast(message),
+    failed: 'Email uji tidak terkirim',
+    revalidate: 'both',
+  })
+  return (
+    <Button variant="quiet" pending={pending} onClick={() => void run()}>
+      {pending ? 'Mengirim...' : isAgain ? 'Kirim email uji lagi' : 'Kirim email uji'}
+    </Button>
+  )
 }

@@ -1,6 +1,6 @@
 import type { Cart } from '@camilan/contract/cart'
 import { chargeNames } from '@camilan/contract/order-values'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Trash2 } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { href, Link, useNavigate, useNavigationType } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
@@ -8,8 +8,11 @@ import { api, unchecked } from '~/platform/api/api'
 import type { Prefetches } from '~/platform/api/prefetched'
 import { privatePage } from '~/platform/pages/meta'
 import { useShopInfo } from '~/platform/pages/shop-info'
+import { focusHeading } from '~/platform/state/focus'
 import { useLoadOnReturn } from '~/platform/state/on-return'
 import { Button, LinkButton } from '~/ui/ask/button'
+import { IconButton } from '~/ui/ask/icon-button'
+import { Notice } from '~/ui/ask/notice'
 import { EmptyState } from '~/ui/loading/empty-state'
 import { LoadProblem } from '~/ui/loading/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
@@ -18,9 +21,15 @@ import { hasHistory } from '~/ui/page/back-link'
 import { FeeLine, FeesNote, Rupiah, SumLine } from '~/ui/shop/rupiah'
 import type { Route } from './+types/cart-page'
 import { cartCount, takeOrdered } from './cart-count'
-import { type CartLine, changeCartLine, isShort, useCartLines, useUnavailable } from './cart-lines'
+import {
+  type CartLine,
+  changeCartLine,
+  isShort,
+  useCartLines,
+  useRemoveUnavailable,
+  useUnavailable,
+} from './cart-lines'
 import { CartList } from './cart-list'
-import { UnavailableLines } from './unavailable-lines'
 
 export const meta = privatePage('Keranjang Belanja')
 
@@ -46,6 +55,40 @@ export function HydrateFallback() {
         <Skeleton className="h-12 grow md:h-22" />
       </ActionBar>
     </TitledSkeleton>
+  )
+}
+
+/** Says which products left the shop since they were put into the cart. */
+function UnavailableLines({ lines }: { lines: Cart['unavailable'] }) {
+  if (lines.length === 0) return null
+  return (
+    <div className="mt-4">
+      <Notice>
+        <ul>
+          {lines.map((line) => (
+            <UnavailableLine key={line.id} {...line} />
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  )
+}
+
+function UnavailableLine({ id, name }: Cart['unavailable'][number]) {
+  const remove = useRemoveUnavailable(id)
+  return (
+    <li className="flex items-center justify-between gap-2">
+      <span className="min-w-0 wrap-anywhere">{`${name || 'Satu produk'} sedang tidak dijual.`}</span>
+      <IconButton
+        icon={Trash2}
+        label={`Hapus ${name}`}
+        danger
+        onClick={() => {
+          void remove()
+          focusHeading()
+        }}
+      />
+    </li>
   )
 }
 

@@ -1,4 +1,5 @@
-import { type OrderList, type OrderStatus, paidStatuses } from '@camilan/contract/orders'
+import { orderStatuses } from '@camilan/contract/order-values'
+import { type AdminOrderList, type OrderList, type OrderStatus, paidStatuses } from '@camilan/contract/orders'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { href, Link } from 'react-router'
@@ -13,6 +14,7 @@ import { formatNumber } from '~/platform/state/formats'
 import { Button, LinkButton } from '~/ui/ask/button'
 import { OnlyAdmin } from '~/ui/ask/only-admin'
 import { ListFooter } from '~/ui/lists/list-footer'
+import { TabLinks } from '~/ui/lists/tab-links'
 import { LoadProblem } from '~/ui/loading/load-problem'
 import { NothingListed } from '~/ui/loading/nothing-listed'
 import { ListSkeleton } from '~/ui/loading/skeleton'
@@ -20,10 +22,9 @@ import type { Route } from './+types/manage-orders-page'
 import { ChoosableOrders } from './choosable-orders'
 import { DownloadOrders } from './download-orders'
 import { OrderFilter } from './order-filter'
-import { filterNames, headingOf, loadOrderLists } from './order-lists'
+import { filterNames, headingOf, loadOrderLists, packedViews, statusLabel } from './order-lists'
 import { OrdersTable } from './orders-table'
 import { SavedViews } from './saved-views'
-import { StatusTabs } from './status-tabs'
 
 const title = 'Kelola Pesanan'
 
@@ -212,6 +213,36 @@ function PaidOrders({ paid: { data, pagination }, onShipping }: PaidOrdersProps)
     </section>
   )
 }
+
+interface StatusTabsProps {
+  list: ListState
+  counts: Pick<AdminOrderList, 'orders_by_status' | 'orders_by_packing'>
+}
+
+/** Filters the orders by their status, or those that are paid by whether they are packed. The search and the days stay. */
+function StatusTabs({ list, counts: { orders_by_status, orders_by_packing } }: StatusTabsProps) {
+  const { status: current, packed, ...others } = list.filters
+  const tabOf = (label: string, filter: Readonly<Record<string, string>>, count?: number) => ({
+    to: listHref({ ...list, page: 1, filters: { ...others, ...filter } }),
+    label,
+    current: current === filter.status && packed === filter.packed,
+    ...(count !== undefined && { count }),
+  })
+  const parts = packedViews.map(({ value, title }) => tabOf(title, { packed: value }, orders_by_packing?.[value]))
+  const tabs = orderStatuses.flatMap((status) => [
+    tabOf(statusLabel(status), { status }, orders_by_status?.[status]),
+    ...(status === 'DIBAYAR' ? parts : []),
+  ])
+  return (
+    <div className={onLaptop}>
+      <TabLinks label="Status pesanan" of="pesanan" tabs={[tabOf('Semua', {}), ...tabs]} />
+    </div>
+  )
+}
+
+/** The eight tabs with counts of three digits fit into a row of 1280 px; where they don't fit there are several rows. */
+const onLaptop =
+  'lg:[&_ul]:w-auto lg:[&_ul]:flex-wrap lg:max-2xl:[--around-count:1.5rem] lg:max-2xl:[&_a]:px-2.5 lg:max-2xl:[&_a]:text-13 lg:max-2xl:[&_li>span]:right-1.5 lg:max-2xl:[&_ul]:gap-1'
 
 export function ErrorBoundary() {
   return <LoadProblem title={title} sentence="Gagal memuat data pesanan" />

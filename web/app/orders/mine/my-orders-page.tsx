@@ -1,15 +1,20 @@
 import { type OrderStatus, orderStatuses } from '@camilan/contract/order-values'
 import type { MyOrderList, Order } from '@camilan/contract/orders'
+import { paymentMethods } from '@camilan/contract/payment-methods'
 import { href } from 'react-router'
 import emptyOrders from '~/brand/empty-orders.svg'
 import { BuyerOrderCard } from '~/orders/order-card'
 import { TrackingLink } from '~/orders/ship/shipment-info'
-import { PayFromList } from '~/payments/pay/pay-from-list'
+import { PayButton } from '~/payments/pay/pay-button'
+import { codesOf, PaymentCodes } from '~/payments/pay/payment-codes'
+import { endOf, methodOf } from '~/payments/pay/payment-state'
+import { usePayment } from '~/payments/pay/use-payment'
 import { useLivePage } from '~/people/notifications/live'
 import { api, unchecked } from '~/platform/api/api'
 import type { Prefetches } from '~/platform/api/prefetched'
 import { stayWithin } from '~/platform/pages/list-url'
 import { privatePage } from '~/platform/pages/meta'
+import { useShopInfo } from '~/platform/pages/shop-info'
 import { useListPending } from '~/platform/pages/use-list-pending'
 import { LinkButton } from '~/ui/ask/button'
 import { Pagination } from '~/ui/lists/pagination'
@@ -55,6 +60,31 @@ export function HydrateFallback() {
         <Skeleton className="h-56 lg:h-40" />
       </div>
     </TitledSkeleton>
+  )
+}
+
+/** On the card of an unpaid order: what it is paid with, after the gateway has given it, and the button that pays. */
+function PayFromList({ order: { id, transaction } }: { order: Pick<Order, 'id' | 'transaction'> }) {
+  const payment = usePayment()
+  const { methods } = useShopInfo().payment
+  const method = methodOf(transaction, methods)
+  const end = endOf(transaction, method)
+  const given = end === null ? codesOf(method, transaction).filter(({ digits }) => digits !== null) : []
+  return (
+    <div className="grid w-full gap-3">
+      {end && <p className="text-warning">{end}</p>}
+      {given.length > 0 && (
+        <dl className="grid gap-3">
+          <PaymentCodes codes={given} ofOrder={` pesanan ${id}`} />
+        </dl>
+      )}
+      {end === null && given.length === 0 && method && methods.length > 1 && (
+        <p>
+          <span className="text-muted">Cara Bayar:</span> <span>{paymentMethods[method].label}</span>
+        </p>
+      )}
+      <PayButton orderId={id} payment={payment} of={`pesanan ${id}`} />
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@camilan/contract/orders'
 import { lazy, Suspense } from 'react'
 import { href, useLocation, useNavigate, useRevalidator } from 'react-router'
-import { changeStatusAsBuyer } from '~/orders/change-status'
+import { changeStatusAsBuyer, toastStatusFailure } from '~/orders/change-status'
 import { myOrdersPath, OrderHead } from '~/orders/order-card'
 import { OrderItems } from '~/orders/order-items'
 import { RecipientInfo } from '~/orders/recipient-info'
@@ -14,17 +14,19 @@ import type { OrderPageState } from '~/payments/pay/use-payment'
 import { useLivePage } from '~/people/notifications/live'
 import { privatePage } from '~/platform/pages/meta'
 import { formatJakartaTime } from '~/platform/state/formats'
+import { toast } from '~/platform/state/toasts'
+import { AskButton } from '~/ui/form/ask-button'
 import { LoadProblem } from '~/ui/loading/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import { BackLink } from '~/ui/page/back-link'
 import type { Route } from './+types/order-detail-page'
-import { CancelOrder } from './cancel-order'
 import { ConfirmOrder } from './confirm-order'
 import { loadMyOrder } from './load-my-order'
 import { OrderAgain } from './order-again'
 import { OrderLinks } from './order-links'
 import OrderProgress from './order-progress'
 import { PaymentInfo } from './payment-info'
+import { forgetUnpaidOrder } from './unpaid-orders'
 
 /** Few orders have some, so the others don't load it. */
 const OrderRefunds = lazy(() => import('~/payments/refunds/order-refunds'))
@@ -42,6 +44,29 @@ export function HydrateFallback() {
       <Skeleton className="h-56" />
       <Skeleton className="h-40" />
     </TitledSkeleton>
+  )
+}
+
+function CancelOrder({ orderId }: { orderId: string }) {
+  const navigate = useNavigate()
+  return (
+    <AskButton
+      label="Batalkan Pesanan"
+      variant="plain"
+      question="Yakin ingin membatalkan pesanan?"
+      yes="Ya, batalkan"
+      no="Tidak"
+      danger
+      do={() => changeStatusAsBuyer(orderId, 'DIBATALKAN')}
+      done={() => {
+        forgetUnpaidOrder(orderId)
+        const cancelled = myOrdersPath('DIBATALKAN')
+        toast('Pesanan telah dibatalkan', 'status', { on: cancelled })
+        return navigate(cancelled)
+      }}
+      failed={toastStatusFailure}
+      revalidate="failed"
+    />
   )
 }
 

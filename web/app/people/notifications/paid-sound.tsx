@@ -1,6 +1,10 @@
-/** Two soft tones for a paid order. Off until the user switches them on, because browsers require a user gesture first. */
+import { Volume2, VolumeX } from 'lucide-react'
+import { useEffect } from 'react'
 import { readStored, writeStored } from '~/platform/state/storage'
-import { createStore } from '~/platform/state/store'
+import { createStore, useStore } from '~/platform/state/store'
+import { IconButton } from '~/ui/ask/icon-button'
+
+/** Two soft tones for a paid order. Off until the user switches them on, because browsers require a user gesture first. */
 
 const storedAs = 'paid-sound'
 const lockName = 'camilan-paid-sound'
@@ -13,15 +17,15 @@ const loudness = 0.15
 
 let audio: AudioContext | undefined
 
-export const paidSound = createStore(false)
+const paidSound = createStore(false)
 
 /** Reads the choice of an earlier visit. */
-export function restorePaidSound(): void {
+function restorePaidSound(): void {
   paidSound.set(readStored(storedAs) === 'on')
 }
 
 /** Call it from a click handler. Switching on plays the tones once. */
-export function switchPaidSound(on: boolean): void {
+function switchPaidSound(on: boolean): void {
   writeStored(storedAs, on ? 'on' : null)
   paidSound.set(on)
   if (on) void play()
@@ -53,4 +57,17 @@ async function play(): Promise<void> {
   })
   const last = Math.max(...ends) - context.currentTime
   await new Promise((resolve) => setTimeout(resolve, last * 1_000))
+}
+
+export function PaidSoundSwitch() {
+  const on = useStore(paidSound)
+  useEffect(restorePaidSound, [])
+  return (
+    <IconButton
+      icon={on ? Volume2 : VolumeX}
+      label="Bunyi saat pesanan dibayar"
+      aria-pressed={on}
+      onClick={() => switchPaidSound(!on)}
+    />
+  )
 }
