@@ -1,6 +1,15 @@
 import type { ShopInfo } from '@camilan/contract/shop'
-import { useEffect } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router'
+import { Component, useEffect, useRef } from 'react'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useRouteLoaderData,
+} from 'react-router'
 import type { Route } from './+types/root'
 import './app.css'
 import type { Elements } from '~/ui/elements'
@@ -14,10 +23,7 @@ import { KeepFocus } from './platform/state/focus'
 import { ConfirmProvider } from './ui/ask/confirm'
 import { LeaveGuard } from './ui/ask/leave-guard'
 import { ToastRegion } from './ui/ask/toast-region'
-import { LastBoundary } from './ui/loading/last-boundary'
 import { BrokenPage, PageProblem } from './ui/loading/page-problem'
-import { LetterSize } from './ui/page/letter-size'
-import { NavigationProgress } from './ui/page/navigation-progress'
 
 declare global {
   interface Window {
@@ -103,6 +109,55 @@ export function Layout({ children }: { children: Elements }) {
 
 export default function App() {
   return <Outlet />
+}
+
+interface LastBoundaryProps {
+  /** Shown if the content fails; by default nothing. */
+  instead?: Elements
+  children: Elements
+}
+
+/** For what surrounds every page: without it, the router would show a failure as a stack in English. */
+class LastBoundary extends Component<LastBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.instead : this.props.children
+  }
+}
+
+/**
+ * Marks a page whose letters alone are enlarged, as browsers inside other apps do: no condition of the style sheet knows of
+ * it. Like a page narrower than the smallest phone, it has room for fewer letters (`narrow` in app.css).
+ */
+function LetterSize() {
+  const fewestLetters = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const ruler = fewestLetters.current
+    if (!ruler) return
+    const measure = () =>
+      document.documentElement.toggleAttribute('data-narrow', ruler.offsetWidth > document.documentElement.clientWidth)
+    const observer = new ResizeObserver(measure)
+    observer.observe(ruler)
+    observer.observe(document.documentElement)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={fewestLetters} aria-hidden className="invisible fixed top-0 left-0 w-[28ch] print:hidden" />
+}
+
+/** A thin line at the top while the next page loads, delayed so that fast pages show none. */
+function NavigationProgress() {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <div
+      aria-hidden
+      className={`fixed inset-x-0 top-0 z-40 h-1 origin-left bg-highlight transition-transform ${busy ? 'scale-x-75 delay-150 duration-2000' : 'scale-x-0 duration-0'}`}
+    />
+  )
 }
 
 export function ErrorBoundary() {

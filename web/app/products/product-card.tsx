@@ -1,12 +1,11 @@
 import type { Product } from '@camilan/contract/catalog'
-import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
+import { packagingLabels, usualLowStock, weightLabels } from '@camilan/contract/catalog-values'
 import { productPath } from '@camilan/contract/product-path'
 import { Link } from 'react-router'
-import { formatRupiah } from '~/platform/state/formats'
+import { formatNumber, formatRupiah } from '~/platform/state/formats'
 import { LinkButton } from '~/ui/ask/button'
 import { ProductPicture } from '~/ui/shop/product-picture'
 import { Rupiah } from '~/ui/shop/rupiah'
-import { StockNote } from './stock-note'
 
 interface ProductCardProps {
   product: Product
@@ -79,5 +78,26 @@ export function ProductCard({
         )}
       </div>
     </article>
+  )
+}
+
+/** Shown only if the stock is low or empty. */
+export function StockNote({ stock, packaging }: Pick<Product, 'stock' | 'packaging'>) {
+  if (stock > usualLowStock) return null
+  const look = stock === 0 ? 'bg-inverse text-on-inverse' : 'bg-highlight text-on-highlight'
+  return (
+    <span className={`inline-block rounded-lg px-2 py-0.5 text-13 font-bold ${look}`}>
+      {stock === 0 ? 'Habis' : `Sisa ${stock} ${packagingLabels[packaging].toLowerCase()}`}
+    </span>
+  )
+}
+
+/** @param count  at least so many; exact below ten */
+export function SoldCount({ count, className = '' }: { count: number | null | undefined; className?: string }) {
+  if (!count) return null
+  return (
+    <span className={`font-semibold text-muted ${className}`}>
+      {`Terjual ${formatNumber(count)}${count >= 10 ? '+' : ''}`}
+    </span>
   )
 }

@@ -7,8 +7,7 @@ import { formatNumber } from '~/platform/state/formats'
 import { fromSetup } from '~/settings/back-to-setup'
 import { Button } from '~/ui/ask/button'
 import { SimulationNote } from '~/ui/shop/simulation-note'
-import { CloseShopDialog } from './close-shop-dialog'
-import { ReopenShop } from './reopen-shop'
+import { CloseShopDialog, ReopenShop } from './close-shop'
 
 /** `gateway`: the gateway gives no payments. The sentence above the card says why. */
 type Obstacle = OrderObstacle | 'gateway'

@@ -20,9 +20,8 @@ import { Button } from '~/ui/ask/button'
 import { Field } from '~/ui/fields/field'
 import { NumberField } from '~/ui/fields/number-field'
 import { TickRow } from '~/ui/fields/tick-row'
-import { CloseShopDialog } from './close-shop-dialog'
+import { CloseShopDialog, ReopenShop } from './close-shop'
 import { useOpening } from './opening'
-import { ReopenShop } from './reopen-shop'
 
 const numbers = ['daily_cap.orders', 'daily_cap.pieces'] as const
 /** The hours of a day that is switched on for the first time. */

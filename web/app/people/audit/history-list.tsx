@@ -1,7 +1,10 @@
+import { type AuditEntry, AuditList } from '@camilan/contract/audit'
 import { type ReactNode, useState } from 'react'
+import { api } from '~/platform/api/api'
 import { formatJakartaTime, formatRelativeTime } from '~/platform/state/formats'
 import { Button } from '~/ui/ask/button'
 import { Fold } from '~/ui/ask/fold'
+import { changeSentence } from './change-sentence'
 
 interface Entry {
   id: string
@@ -89,3 +92,21 @@ export function HistoryList<Row extends Entry>({
 }
 
 const withoutRepeats = <Row extends Entry>(rows: Row[]) => [...new Map(rows.map((row) => [row.id, row])).values()]
+
+interface ChangeHistoryProps {
+  subject: 'products' | 'orders'
+  id: string
+}
+
+export function ChangeHistory({ subject, id }: ChangeHistoryProps) {
+  return (
+    <HistoryList<AuditEntry>
+      title="Riwayat perubahan"
+      load={(page) => api.get(`/api/admin/${subject}/${encodeURIComponent(id)}/audit?page=${page}`, AuditList)}
+      empty="Belum ada perubahan. Yang diubah administrator tercatat di sini."
+      failed="Gagal memuat riwayat perubahan."
+    >
+      {changeSentence}
+    </HistoryList>
+  )
+}

@@ -1,6 +1,8 @@
+import type { Role } from '@camilan/contract/accounts'
 import { jakartaDay } from '@camilan/contract/jakarta'
 import type { ListedNotification, NotificationKind, NotificationList } from '@camilan/contract/notification-list'
-import { useRef } from 'react'
+import { Bell } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { href, useLocation } from 'react-router'
 import drawing from '~/brand/empty-notifications.svg'
 import { api, unchecked } from '~/platform/api/api'
@@ -8,7 +10,7 @@ import { useSession } from '~/platform/api/session'
 import { formatDate } from '~/platform/pages/arrival'
 import { privatePage } from '~/platform/pages/meta'
 import { serverNow } from '~/platform/state/server-time'
-import { LinkButton } from '~/ui/ask/button'
+import { Button, LinkButton } from '~/ui/ask/button'
 import { EmptyState } from '~/ui/loading/empty-state'
 import { LoadProblem } from '~/ui/loading/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
@@ -16,7 +18,6 @@ import type { Route } from './+types/notifications-page'
 import { changeNotifications, useChangeNotifications, useNotifications } from './change-notifications'
 import { useLivePage } from './live'
 import { NotificationRow } from './notification-row'
-import { PushSection } from './push-section'
 import { countOf, unreadCount } from './unread-count'
 
 export const meta = privatePage('Notifikasi')
@@ -39,6 +40,37 @@ export function HydrateFallback() {
       <Skeleton className="h-20" />
       <Skeleton className="h-20" />
     </TitledSkeleton>
+  )
+}
+
+const PushForm = lazy(() => import('./push-form'))
+
+/** Pushes to this device: a button beside the heading, on a phone below it. The browser asks for its permission only after the button. */
+function PushSection({ role }: { role: Role }) {
+  const [isAble, setAble] = useState<boolean>()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => setAble('PushManager' in window && 'serviceWorker' in navigator), [])
+  if (isAble === undefined) return null
+  if (!isAble) {
+    return (
+      <p className="mt-4 basis-full text-13 text-muted">
+        Peramban ini tidak bisa menerima kabar; di iPhone bisa, setelah toko dipasang di layar utama lewat tombol
+        Bagikan.
+      </p>
+    )
+  }
+  if (isOpen) {
+    return (
+      <Suspense>
+        <PushForm role={role} />
+      </Suspense>
+    )
+  }
+  return (
+    <Button variant="quiet" onClick={() => setOpen(true)} className="max-md:mt-4 max-md:w-full">
+      <Bell aria-hidden className="size-5" />
+      Kabari saya di perangkat ini
+    </Button>
   )
 }
 

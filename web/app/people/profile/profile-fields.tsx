@@ -1,8 +1,10 @@
 import { genderLabels, genders, roleLabels, User } from '@camilan/contract/accounts'
 import { Email, optionalText, Phone, requiredText, typedPassword } from '@camilan/contract/fields'
+import { imageAt, maxImageSize } from '@camilan/contract/images'
 import { maxLengths } from '@camilan/contract/lengths'
 import { success } from '@camilan/contract/wire'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { Camera } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { me, type ProfilePath } from '~/people/me'
 import { api } from '~/platform/api/api'
@@ -13,12 +15,12 @@ import { toast } from '~/platform/state/toasts'
 import { Button } from '~/ui/ask/button'
 import { FormProblem } from '~/ui/ask/notice'
 import { SelectField, TextAreaField, TextField } from '~/ui/fields/field'
-import { imageNotSent, useChosenImage } from '~/ui/fields/use-chosen-image'
+import { ImageField } from '~/ui/fields/image-field'
+import { type ChosenImage, imageNotSent, useChosenImage } from '~/ui/fields/use-chosen-image'
 import { DraftNotice } from '~/ui/form/draft-notice'
 import { useForm } from '~/ui/form/use-form'
 import { useTextDraft } from '~/ui/form/use-text-draft'
 import { OwnPasswordField } from './own-password-field'
-import { ProfilePhoto } from './profile-photo'
 
 /** Stricter than the contract, which keeps the value of an empty name, e-mail or phone. */
 const ProfileForm = z.object({
@@ -189,4 +191,49 @@ function bodyOf(
   if (isEmailNew) body.set('current_password', current_password)
   if (picture) body.set('image', picture)
   return body
+}
+
+interface ProfilePhotoProps {
+  name: string
+  saved: string | null
+  photo: ChosenImage
+  editing: boolean
+  /** Beside it. */
+  children: ReactNode
+}
+
+/** The photo, or the first letter of the name if there is none or it can't be loaded. In the form, with a field to choose another. */
+function ProfilePhoto({ name, saved, photo, editing, children }: ProfilePhotoProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const src = photo.url ?? (saved && imageAt(saved, 320))
+  return (
+    <div className="flex flex-wrap items-center gap-4 md:col-span-2">
+      {src && src !== broken ? (
+        <img
+          src={src}
+          alt="Foto profil"
+          width={72}
+          height={72}
+          onError={() => setBroken(src)}
+          className="size-18 rounded-full bg-soft object-cover"
+        />
+      ) : (
+        <span
+          aria-hidden
+          className="grid size-18 place-items-center rounded-full bg-accent-soft text-28 font-extrabold text-accent"
+        >
+          {[...name][0]?.toUpperCase()}
+        </span>
+      )}
+      <div className="min-w-0 flex-1 basis-[12ch]">{children}</div>
+      {editing && (
+        <ImageField
+          image={photo}
+          icon={Camera}
+          label={src ? 'Ganti Foto' : 'Pilih Foto'}
+          hint={photo.error ? undefined : `JPG, PNG, GIF, atau WebP hingga ${maxImageSize}`}
+        />
+      )}
+    </div>
+  )
 }

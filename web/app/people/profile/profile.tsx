@@ -1,12 +1,14 @@
 import type { User } from '@camilan/contract/accounts'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ProfilePath } from '~/people/me'
+import { Button } from '~/ui/ask/button'
+import { SectionCard } from '~/ui/ask/section-card'
 import type { Elements } from '~/ui/elements'
 import { LoadProblem } from '~/ui/loading/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import { BackLink } from '~/ui/page/back-link'
 import { ChangePassword } from './change-password'
-import { Devices } from './devices'
 import { ProfileFields } from './profile-fields'
 
 interface ProfileProps {
@@ -62,4 +64,27 @@ export function ProfileSkeleton({ title }: { title: string }) {
 
 export function ProfileProblem({ title }: { title: string }) {
   return <LoadProblem title={title} sentence="Gagal memuat data profil" />
+}
+
+const DeviceList = lazy(() => import('./device-list'))
+
+/** Part of the profile, a button until it is pressed. */
+function Devices() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <SectionCard title="Perangkat yang Masuk" className="md:p-6">
+      {isOpen ? (
+        <Suspense>
+          <DeviceList />
+        </Suspense>
+      ) : (
+        <>
+          <p className="mb-4 text-muted">Ponsel dan komputer yang sedang login dengan akun Anda.</p>
+          <Button variant="quiet" onClick={() => setOpen(true)}>
+            Lihat Perangkat
+          </Button>
+        </>
+      )}
+    </SectionCard>
+  )
 }

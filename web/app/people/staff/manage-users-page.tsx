@@ -1,15 +1,19 @@
 import { genderLabels, type ListedUser, roleLabels, roles, UserList } from '@camilan/contract/accounts'
 import { Invitation } from '@camilan/contract/staff'
-import { success } from '@camilan/contract/wire'
+import { Message, success } from '@camilan/contract/wire'
 import { ChevronRight } from 'lucide-react'
 import { href, Link } from 'react-router'
 import * as z from 'zod/mini'
 import drawing from '~/brand/empty-users.svg'
 import { api } from '~/platform/api/api'
+import { useMutation } from '~/platform/api/use-mutation'
 import { isFiltered, type ListState, listHref, listParams, readListUrl, stayWithin } from '~/platform/pages/list-url'
 import { privatePage } from '~/platform/pages/meta'
+import { useShopInfo } from '~/platform/pages/shop-info'
 import { useListPending } from '~/platform/pages/use-list-pending'
 import { formatJakartaTime } from '~/platform/state/formats'
+import { useConfirm } from '~/ui/ask/confirm'
+import { CopyButton } from '~/ui/ask/copy-button'
 import { type Column, DataTable } from '~/ui/lists/data-table'
 import { ListFooter } from '~/ui/lists/list-footer'
 import { ListSearch } from '~/ui/lists/list-search'
@@ -18,11 +22,8 @@ import { LoadProblem } from '~/ui/loading/load-problem'
 import { NothingListed } from '~/ui/loading/nothing-listed'
 import { ListSkeleton } from '~/ui/loading/skeleton'
 import { PhoneLink } from '~/ui/shop/phone-link'
-import { ShopLink } from '~/ui/shop/shop-link'
 import type { Route } from './+types/manage-users-page'
-import { EndStaff } from './end-staff'
-import { Invitations } from './invitations'
-import { InviteStaff } from './invite-staff'
+import { Invitations, InviteStaff } from './invite-staff'
 
 const title = 'Kelola Pengguna'
 
@@ -189,6 +190,44 @@ function UserCard({ user }: { user: ListedUser }) {
         {user.role === 'staf' && <EndStaff user={user} />}
       </div>
     </div>
+  )
+}
+
+/** Ends the role of a member of staff, after a question. */
+function EndStaff({ user: { id, name } }: { user: Pick<ListedUser, 'id' | 'name'> }) {
+  const confirm = useConfirm()
+  const { pending, run } = useMutation({
+    do: () => api.delete(`/api/admin/staff/${encodeURIComponent(id)}`, Message),
+    done: `${name} bukan staf lagi`,
+    failed: 'Gagal mengakhiri akses. Silakan coba lagi.',
+    revalidate: 'done',
+  })
+
+  async function ask() {
+    const details = `${name} langsung keluar dari semua perangkat, dan menjadi pembeli biasa.`
+    if (await confirm(`Akhiri akses staf ${name}?`, { yes: 'Akhiri akses', danger: true, details })) await run()
+  }
+
+  return (
+    <button
+      type="button"
+      disabled={pending}
+      onClick={ask}
+      className="-mx-2 inline-flex min-h-11 items-center rounded-xl px-2 text-15 font-semibold whitespace-nowrap text-danger hover:bg-soft disabled:opacity-55"
+    >
+      Akhiri akses<span className="sr-only"> {name}</span>
+    </button>
+  )
+}
+
+/** The address of the shop, to send to buyers. */
+function ShopLink() {
+  const { publicUrl } = useShopInfo()
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2">
+      <span className="font-semibold wrap-anywhere">{publicUrl}</span>
+      <CopyButton text={publicUrl} of="tautan toko" />
+    </p>
   )
 }
 

@@ -1,25 +1,31 @@
-import { productIdIn } from '@camilan/contract/product-path'
+import type { Product } from '@camilan/contract/catalog'
+import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
+import { productIdIn, productPath } from '@camilan/contract/product-path'
+import { Share2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { href, Link, useLocation } from 'react-router'
 import { shopOf, titled } from '~/platform/pages/meta'
 import { askShop } from '~/platform/pages/shop-context'
+import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatNumber } from '~/platform/state/formats'
+import { useLoaded } from '~/platform/state/use-loaded'
 import { aboveProduct } from '~/products/crumbs'
+import { SoldCount, StockNote } from '~/products/product-card'
 import { loadProduct, loadSimilar } from '~/products/products'
-import { SoldCount } from '~/products/sold-count'
-import { StockNote } from '~/products/stock-note'
+import { type SharedProduct, share, sharedOf } from '~/products/share'
+import { Sizes } from '~/products/sizes'
+import { LinkButton } from '~/ui/ask/button'
 import { PageProblem, problemTitle, statusOf } from '~/ui/loading/page-problem'
 import type { HasActionBar } from '~/ui/page/action-bar'
 import { Breadcrumbs } from '~/ui/page/breadcrumbs'
+import { ProductPicture } from '~/ui/shop/product-picture'
 import { Rupiah } from '~/ui/shop/rupiah'
 import type { Route } from './+types/product-page'
 import { AddToCart, takeChoice } from './add-to-cart'
 import { FactStrip, FoodFacts } from './food-facts'
 import { Gallery } from './gallery'
-import { LazyBackToSetup } from './lazy-back-to-setup'
-import { LazyFitting } from './lazy-fitting'
 import { productMeta } from './product-meta'
 import { ProductQuestions, SellerNote } from './product-questions'
-import { ShareLink } from './share-link'
-import { SoldOut } from './sold-out'
 
 const notFound = 'Produk tidak ditemukan'
 
@@ -86,6 +92,110 @@ export default function ProductPage({ loaderData: { product, similar, choice } }
       </div>
       {product.stock > 0 && <LazyFitting key={product.id} product={product} />}
     </main>
+  )
+}
+
+/** What goes with a product, loaded when the reader comes near to it. */
+function LazyFitting({ product }: { product: Product }) {
+  const [isNear, setIsNear] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsNear(true), {
+      rootMargin: '200px',
+    })
+    if (place.current) watcher.observe(place.current)
+    return () => watcher.disconnect()
+  }, [])
+  return (
+    <div ref={place} className="mt-10 empty:min-h-64 md:col-span-2 md:mt-14">
+      {isNear && <LoadedFitting product={product} />}
+    </div>
+  )
+}
+
+function LoadedFitting({ product }: { product: Product }) {
+  const loaded = useLoaded(() => import('./fitting-products'))
+  return loaded && <loaded.FittingProducts product={product} />
+}
+
+/** On a page of the shop, for the seller who looks at the first product. Only the browser knows where a reader came from. */
+function LazyBackToSetup() {
+  const { state } = useLocation()
+  const loaded = useLoaded(async () => state?.from === 'setup' && import('~/settings/back-to-setup'))
+  return loaded && <loaded.BackToSetup className="" />
+}
+
+const ShareDialog = lazy(() => import('~/products/share-dialog'))
+
+/** 'Bagikan' of buyers. Most phones have a sheet of their own, so that the dialog is loaded only where there is none. */
+function ShareLink({ product }: { product: SharedProduct }) {
+  const { publicUrl } = useShopInfo()
+  const [open, setOpen] = useState<boolean>()
+  const shared = sharedOf(product, publicUrl)
+  return (
+    <>
+      <button
+        type="button"
+        onClick={async () => setOpen(!(await share(shared)))}
+        className="link -mr-3 inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 md:mr-0 lg:mt-2"
+      >
+        <Share2 aria-hidden className="size-5 md:size-4" />
+        <span className="max-md:sr-only">Bagikan</span>
+      </button>
+      {open !== undefined && (
+        <Suspense>
+          <ShareDialog {...shared} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Shown instead of the choice and the button: the product is sold out, and others can be bought. */
+function SoldOut({ product, similar }: { product: Product; similar: readonly Product[] }) {
+  const { category, packaging, weight } = product
+  return (
+    <>
+      <p className="mt-2 text-muted">{`Kemasan: ${weightLabels[weight]} · ${packagingLabels[packaging]}`}</p>
+      {product.sizes && <p className="mt-3 font-bold">Kemasan lain</p>}
+      <Sizes product={product} label="Kemasan lain" />
+      <section aria-labelledby="sold-out" className="card mt-4 p-4 md:mt-6 md:p-5">
+        <h2 id="sold-out" className="text-17 font-bold">
+          Produk ini sedang habis
+        </h2>
+        {similar.length > 0 && (
+          <>
+            <p className="text-muted">Yang serupa dan masih ada:</p>
+            <ul className="mt-2 divide-y divide-line">
+              {similar.map((other) => (
+                <li key={other.id}>
+                  <SimilarProduct product={other} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <LinkButton variant="quiet" to={`${href('/products')}?category=${category}`} className="mt-3">
+          {`Lihat semua ${categoryLabels[category]}`}
+        </LinkButton>
+      </section>
+    </>
+  )
+}
+
+function SimilarProduct({ product }: { product: Product }) {
+  const { name, packaging, price, weight } = product
+  return (
+    <Link to={productPath(product)} className="group flex flex-wrap items-center gap-3 py-3">
+      <span className="w-16 shrink-0">
+        <ProductPicture of={product} alt="" sizes="64px" className="rounded-xl" />
+      </span>
+      <span className="min-w-0 flex-1 basis-24">
+        <span className="line-clamp-2 font-semibold group-hover:text-accent group-hover:underline">{name}</span>
+        <span className="block text-13 text-muted">{`${packagingLabels[packaging]} ${weightLabels[weight]}`}</span>
+      </span>
+      <Rupiah amount={price} className="ml-auto font-semibold" />
+    </Link>
   )
 }
 

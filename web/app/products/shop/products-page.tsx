@@ -1,26 +1,29 @@
 import type { Product, ProductList, ProductQuery, ProductSuggestions } from '@camilan/contract/catalog'
-import { unknownCode } from '@camilan/contract/catalog-values'
+import { categories, categoryLabels, unknownCode } from '@camilan/contract/catalog-values'
+import { freeOfIn } from '@camilan/contract/free-of'
 import { productPath } from '@camilan/contract/product-path'
 import type { ShopInfo } from '@camilan/contract/shop'
+import { Link, useNavigate, useNavigation } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { shopOf, titled } from '~/platform/pages/meta'
 import { breadcrumbData, publicMeta, structuredData } from '~/platform/pages/public-meta'
 import { askShop } from '~/platform/pages/shop-context'
+import { useShopInfo } from '~/platform/pages/shop-info'
+import { keepPlace } from '~/platform/state/focus'
 import { formatNumber } from '~/platform/state/formats'
 import { useLoadOnReturn } from '~/platform/state/on-return'
 import { aboveCategory, allProducts, categoryCrumb, categoryName } from '~/products/crumbs'
+import { namesOf } from '~/products/food-words'
 import { ProductCard } from '~/products/product-card'
 import { loadProducts, loadSuggestions, productsPath, readProductQuery } from '~/products/products'
 import { LinkButton } from '~/ui/ask/button'
 import { Pagination } from '~/ui/lists/pagination'
+import { useScrollToCurrent } from '~/ui/lists/use-scroll-to-current'
 import { EmptyState } from '~/ui/loading/empty-state'
 import { PageProblem } from '~/ui/loading/page-problem'
 import { Breadcrumbs } from '~/ui/page/breadcrumbs'
 import type { Route } from './+types/products-page'
-import { CategoryNav } from './category-nav'
-import { FreeOfNote } from './free-of-note'
 import { NothingFound, opensSoon } from './nothing-found'
-import { SortSelect } from './sort-select'
 
 /** The width of a card's picture: the page without its padding, the categories, the gaps and the borders of the cards. */
 const cardSizes =
@@ -155,6 +158,98 @@ export default function ProductsPage({
         )}
       </div>
     </main>
+  )
+}
+
+/** A sidebar; on a phone a row that scrolls sideways. */
+function CategoryNav({ query }: { query: ProductQuery }) {
+  const row = useScrollToCurrent<HTMLUListElement>(query.category ?? undefined)
+  const choices = [
+    { category: null, label: 'Semua Kategori' },
+    ...categories.map((category) => ({ category, label: categoryLabels[category] })),
+  ]
+  return (
+    <nav
+      aria-labelledby="categories"
+      className="-mx-4 min-w-0 md:sticky md:top-32 md:mx-0 md:self-start lg:top-24 short:static"
+    >
+      <h2 id="categories" className="sr-only text-13 font-bold text-muted md:not-sr-only md:mb-2">
+        Kategori
+      </h2>
+      <ul ref={row} className="flex gap-1 overflow-x-auto px-4 py-1 md:flex-col md:gap-1 md:px-0">
+        {choices.map(({ category, label }) => (
+          <li key={label}>
+            <Link
+              to={productsPath(query, { category, page: 1 })}
+              aria-current={category === query.category ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-2.5 text-13 font-semibold tracking-tight whitespace-nowrap hover:bg-soft aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent md:w-full md:rounded-xl md:border-0 md:bg-transparent md:px-3 md:text-15 md:tracking-normal"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** What a search such as 'nastar tanpa kacang' can be trusted for. */
+function FreeOfNote({ query }: { query: string | null }) {
+  const { allergens } = freeOfIn(query ?? '')
+  if (allergens.length === 0) return null
+  return (
+    <p className="mt-2 max-w-prose text-13 text-muted">
+      {`Hanya produk yang alergennya dinyatakan lengkap oleh penjual, dan bebas ${namesOf(allergens)}. Alergi berat? Tanyakan dulu kepada penjual.`}
+    </p>
+  )
+}
+
+const sorts = [
+  { sortBy: 'name', sortOrder: 'asc', label: 'Nama A-Z' },
+  { sortBy: 'name', sortOrder: 'desc', label: 'Nama Z-A' },
+  { sortBy: 'price', sortOrder: 'asc', label: 'Harga Terendah' },
+  { sortBy: 'price', sortOrder: 'desc', label: 'Harga Tertinggi' },
+] as const
+
+/** Each choice is a URL. Without JavaScript they are links. */
+function SortSelect({ query }: { query: ProductQuery }) {
+  const navigate = useNavigate()
+  const { hasOwnOrder } = useShopInfo()
+  // Without an order of her own, the shop's is that by name.
+  const first = { sortBy: 'place', sortOrder: 'asc', label: hasOwnOrder ? 'Urutan toko' : sorts[0].label } as const
+  const offered = [first, ...(hasOwnOrder ? sorts : sorts.slice(1))]
+  const choices = offered.map(({ sortBy, sortOrder, label }) => ({
+    label,
+    to: productsPath(query, { sortBy, sortOrder, page: 1 }),
+  }))
+  // While the sorted list is loading, the new choice is already shown.
+  const next = useNavigation().location
+  const chosen = choices.find(({ to }) => next && to === next.pathname + next.search)
+  return (
+    <>
+      <label className="flex min-w-0 flex-wrap items-center gap-2 text-15 noscript:hidden">
+        <span className="text-muted">Urutkan</span>
+        <select
+          className="control min-h-11 w-auto max-w-full py-2"
+          value={chosen?.to ?? productsPath(query, { page: 1 })}
+          onChange={(event) => navigate(event.target.value, keepPlace)}
+        >
+          {choices.map(({ label, to }) => (
+            <option key={to} value={to}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className="hidden flex-wrap gap-x-4 noscript:flex">
+        Urutkan:
+        {choices.map(({ label, to }) => (
+          <Link key={to} to={to} className="link">
+            {label}
+          </Link>
+        ))}
+      </p>
+    </>
   )
 }
 

@@ -9,9 +9,10 @@ import { formatJakartaTime } from '~/platform/state/formats'
 import { Button } from '~/ui/ask/button'
 import { Notice } from '~/ui/ask/notice'
 import { Facts } from '~/ui/lists/facts'
-import { ChooseMailForm } from './choose-mail-form'
-import { mailServerPath, StateAnswer } from './mail-form'
+import { type MailFormProps, mailServerPath, OwnMailForm, StateAnswer } from './mail-form'
+import { type MailProviderName, mailProviders } from './mail-providers'
 import { PrivateSection } from './private-section'
+import { ProviderMailForm } from './provider-mail-form'
 import { RemoveSecret } from './remove-secret'
 
 /** The mail server. Its password is sent to the shop, and never comes back. */
@@ -151,5 +152,39 @@ function TestMail() {
         )}
       </div>
     </div>
+  )
+}
+
+const providerNames = Object.keys(mailProviders) as MailProviderName[]
+const mailChoices = [...providerNames, 'own'] as const
+
+/** Two providers need an e-mail and an app password alone; any other server has its own fields. */
+function ChooseMailForm(props: MailFormProps) {
+  const present = providerNames.find((name) => mailProviders[name].server.host === props.server.host)
+  const [chosen, setChosen] = useState<(typeof mailChoices)[number]>(present ?? 'own')
+  return (
+    <>
+      <fieldset className="min-w-0">
+        <legend className="text-15 font-bold">Email toko Anda</legend>
+        <div className="mt-2 flex flex-wrap gap-2">
+          {mailChoices.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === chosen}
+              onClick={() => setChosen(name)}
+              className="min-h-11 grow rounded-xl border border-control px-4 font-bold aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+            >
+              {name === 'own' ? 'Server lain' : mailProviders[name].label}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+      {chosen === 'own' ? (
+        <OwnMailForm {...props} />
+      ) : (
+        <ProviderMailForm key={chosen} provider={mailProviders[chosen]} {...props} />
+      )}
+    </>
   )
 }

@@ -1,6 +1,11 @@
+import { demoRefusal } from '@camilan/contract/accounts'
 import type { LucideIcon } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { me } from '~/people/me'
 import { OwnPasswordField } from '~/people/profile/own-password-field'
-import type { Schema } from '~/platform/api/api'
+import { api, type Schema } from '~/platform/api/api'
+import { ApiError } from '~/platform/api/api-error'
+import { useStore } from '~/platform/state/store'
 import { SettingsSection } from '~/settings/section'
 import { Button } from '~/ui/ask/button'
 import { FormProblem, Notice } from '~/ui/ask/notice'
@@ -8,7 +13,6 @@ import type { Elements } from '~/ui/elements'
 import { FormBody } from '~/ui/form/form-body'
 import type { FormState } from '~/ui/form/use-form'
 import { Skeleton } from '~/ui/loading/skeleton'
-import { type PrivateState, usePrivateState } from './use-private-state'
 
 interface PrivateSectionProps<T> {
   id: string
@@ -118,4 +122,39 @@ export function PasswordForm({ form, action, variant, onCancel }: PasswordFormPr
 interface PasswordFormProps extends Pick<SecretFormProps, 'form' | 'action'> {
   variant?: 'danger'
   onCancel: () => void
+}
+
+/** The state that a section loads itself. `refused` is the server's sentence for an account that may not see it. */
+type PrivateState<T> =
+  | { kind: 'loading' }
+  | { kind: 'failed' }
+  | { kind: 'refused'; sentence: string }
+  | { kind: 'loaded'; data: T }
+
+/** The state of secrets. A demo account does not ask for it, because the server would refuse. */
+function usePrivateState<T>(path: string, schema: Schema<{ data: T }>) {
+  const [state, setState] = useState<PrivateState<T>>({ kind: 'loading' })
+  const isDemo = useStore(me.store)?.is_demo === true
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      setState({ kind: 'loading' })
+      try {
+        const { data } = await api.get(path, schema, signal && { signal })
+        setState({ kind: 'loaded', data })
+      } catch (error) {
+        if (signal?.aborted) return
+        if (error instanceof ApiError && error.code === 'FORBIDDEN')
+          setState({ kind: 'refused', sentence: error.message })
+        else setState({ kind: 'failed' })
+      }
+    },
+    [path, schema],
+  )
+  useEffect(() => {
+    if (isDemo) return setState({ kind: 'refused', sentence: demoRefusal })
+    const end = new AbortController()
+    void load(end.signal)
+    return () => end.abort()
+  }, [load, isDemo])
+  return { state, set: (data: T) => setState({ kind: 'loaded', data }), reload: () => void load() }
 }

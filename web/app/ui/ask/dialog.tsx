@@ -1,9 +1,8 @@
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLayer } from '~/platform/pages/layers'
 import type { Elements } from '~/ui/elements'
 import { Button, type ButtonVariant } from './button'
 import { CloseButton } from './icon-button'
-import { useTakesClicks } from './use-takes-clicks'
 
 interface DialogProps {
   open: boolean
@@ -119,4 +118,21 @@ export function DialogButtons({
       </Button>
     </div>
   )
+}
+
+/** The longest time between the clicks of a double click, as systems have it. */
+const doubleClickMs = 500
+
+/** Whether a click outside may close it: the second click on the button that has opened it must not. */
+export function useTakesClicks(open: boolean): boolean {
+  const [takesClicks, setTakesClicks] = useState(false)
+  useEffect(() => {
+    if (!open) return
+    const timer = setTimeout(setTakesClicks, doubleClickMs, true)
+    return () => {
+      clearTimeout(timer)
+      setTakesClicks(false)
+    }
+  }, [open])
+  return takesClicks
 }

@@ -1,6 +1,8 @@
-import { type ListState, listHref } from '~/platform/pages/list-url'
+import { useId } from 'react'
+import { useNavigate } from 'react-router'
+import { type ListState, listHref, pageSizes } from '~/platform/pages/list-url'
+import { keepPlace } from '~/platform/state/focus'
 import { formatNumber } from '~/platform/state/formats'
-import { PageSizeSelect } from './page-size-select'
 import { Pagination } from './pagination'
 
 interface ListFooterProps {
@@ -29,6 +31,35 @@ export function ListFooter({ list, shown, total, totalPages, noun }: ListFooterP
         <PageSizeSelect list={list} />
         <Pagination page={list.page} totalPages={totalPages} hrefOf={(page) => listHref({ ...list, page })} numbered />
       </div>
+    </div>
+  )
+}
+
+/** Chooses the number of rows per page. Another number returns to page 1. */
+function PageSizeSelect({ list }: { list: ListState }) {
+  const id = useId()
+  const navigate = useNavigate()
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <label htmlFor={id} className="whitespace-nowrap">
+        Tampilkan
+      </label>
+      <select
+        id={id}
+        value={list.size}
+        onChange={({ target }) => {
+          const size = pageSizes.find((known) => String(known) === target.value) ?? list.size
+          navigate(listHref({ ...list, size, page: 1 }), keepPlace)
+        }}
+        className="control min-h-11 w-auto py-2 tabular-nums"
+      >
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </select>
+      <span aria-hidden>per halaman</span>
     </div>
   )
 }

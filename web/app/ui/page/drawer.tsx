@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useLayer } from '~/platform/pages/layers'
+import { useTakesClicks } from '~/ui/ask/dialog'
 import { CloseButton } from '~/ui/ask/icon-button'
-import { useTakesClicks } from '~/ui/ask/use-takes-clicks'
 import type { Elements } from '~/ui/elements'
 
 interface DrawerProps {

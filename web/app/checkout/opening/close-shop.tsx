@@ -4,8 +4,10 @@ import { nextJakartaMidnight } from '@camilan/contract/opening'
 import { AdminOpening } from '@camilan/contract/opening-answer'
 import { success } from '@camilan/contract/wire'
 import { api } from '~/platform/api/api'
+import { useMutation } from '~/platform/api/use-mutation'
 import { serverDate } from '~/platform/state/server-time'
 import { toast } from '~/platform/state/toasts'
+import { Button } from '~/ui/ask/button'
 import { Dialog } from '~/ui/ask/dialog'
 import { TextAreaField, TextField } from '~/ui/fields/field'
 import { FormBody } from '~/ui/form/form-body'
@@ -58,5 +60,23 @@ function CloseShopForm({ onClose, onDone }: Omit<CloseShopDialogProps, 'open'>) 
         {...form.field('reopens_on')}
       />
     </FormBody>
+  )
+}
+
+/** Ends the closure at once. Hours and the cap of the day still apply, and the answer says so. */
+export function ReopenShop({ onDone }: { onDone?: () => Promise<void> }) {
+  const { pending, run } = useMutation({
+    do: () => api.post('/api/admin/opening/reopen', undefined, success(AdminOpening)),
+    done: async ({ message = '' }) => {
+      toast(message)
+      await Promise.allSettled([refreshOpening(), onDone?.()])
+    },
+    failed: 'Toko belum dibuka. Silakan coba lagi.',
+    revalidate: 'both',
+  })
+  return (
+    <Button pending={pending} onClick={run}>
+      Buka lagi
+    </Button>
   )
 }
