@@ -31,7 +31,6 @@ interface RemoveSamplesDialogProps {
 /** One question. A demo administrator first makes an account of their own. */
 export function RemoveSamplesDialog({ samples, onSamples }: RemoveSamplesDialogProps) {
   const [isNewAccount, setIsNewAccount] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
   const close = () => onSamples(undefined)
   const remove = useMutation({
     do: () => api.post('/api/admin/setup/remove-samples', undefined, unchecked()),
@@ -55,7 +54,7 @@ export function RemoveSamplesDialog({ samples, onSamples }: RemoveSamplesDialogP
       open={samples !== undefined}
       onClose={close}
       title={titleOf(samples)}
-      pending={remove.pending || isBusy}
+      pending={remove.pending}
       holdsInput={samples?.needs === 'new-account'}
     >
       {samples && contentOf(samples)}
@@ -69,7 +68,6 @@ export function RemoveSamplesDialog({ samples, onSamples }: RemoveSamplesDialogP
     if (shown.needs === 'new-account') {
       return (
         <OwnAccountForm
-          onPending={setIsBusy}
           onCancel={close}
           onMade={async (entered) => {
             await enter(entered)
@@ -199,24 +197,19 @@ function LogIn({ onCancel }: { onCancel: () => void }) {
 }
 
 interface OwnAccountFormProps {
-  onPending: (pending: boolean) => void
   onCancel: () => void
   /** The session of the new account. */
   onMade: (entered: LoggedIn) => Promise<void>
 }
 
 /** The form with which a demo administrator makes an account of their own. */
-function OwnAccountForm({ onPending, onCancel, onMade }: OwnAccountFormProps) {
+function OwnAccountForm({ onCancel, onMade }: OwnAccountFormProps) {
   const form = useForm({
     names: ['name', 'email', 'password'],
     send: (account) => api.post('/api/admin/setup/account', account, unchecked<{ data: LoggedIn }>()),
     done: ({ data }) => onMade(data),
     failed: 'Gagal membuat akun',
   })
-  useEffect(() => {
-    onPending(form.pending)
-    return () => onPending(false)
-  }, [form.pending, onPending])
   return (
     <FormBody form={form} yes="Buat akun" onClose={onCancel}>
       <p>

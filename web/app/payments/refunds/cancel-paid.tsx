@@ -1,14 +1,13 @@
 import { OrderDetail } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import { CircleX } from 'lucide-react'
-import type { FormEvent } from 'react'
 import { api } from '~/platform/api/api'
-import { useMutation } from '~/platform/api/use-mutation'
 import { formatRupiah } from '~/platform/state/formats'
 import { toast } from '~/platform/state/toasts'
-import { DialogButtons } from '~/ui/ask/dialog'
+import { FormBody } from '~/ui/form/form-body'
 import { OpenDialog } from '~/ui/form/open-dialog'
-import { GoodsBackFields } from './goods-back-fields'
+import { useForm } from '~/ui/form/use-form'
+import { GoodsBackFields, goodsBackNames, goodsBackOf } from './goods-back-fields'
 
 interface CancelPaidProps {
   order: Pick<OrderDetail, 'id' | 'total_price'>
@@ -31,9 +30,10 @@ export const CancelPaid = (props: CancelPaidProps) => (
 
 /** Cancels a paid order: its refund is due. */
 export function CancelForm({ order, isTakenBack = false, onClose }: CancelPaidProps & { onClose: () => void }) {
-  const { pending, run } = useMutation({
-    do: (cancellation: { reason: string; return_stock: boolean }) =>
-      api.post(`/api/admin/orders/${encodeURIComponent(order.id)}/cancel`, cancellation, success(OrderDetail)),
+  const form = useForm({
+    names: goodsBackNames,
+    send: (texts) =>
+      api.post(`/api/admin/orders/${encodeURIComponent(order.id)}/cancel`, goodsBackOf(texts), success(OrderDetail)),
     done: () => {
       onClose()
       toast(isTakenBack ? 'Pesanan dibatalkan' : 'Pesanan dibatalkan, dananya perlu dikembalikan')
@@ -41,22 +41,14 @@ export function CancelForm({ order, isTakenBack = false, onClose }: CancelPaidPr
     failed: 'Gagal membatalkan pesanan. Silakan coba lagi.',
     revalidate: 'both',
   })
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const values = new FormData(event.currentTarget)
-    void run({ reason: String(values.get('reason')), return_stock: values.has('return_stock') })
-  }
-
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <FormBody form={form} yes="Ya, batalkan" no="Tidak" variant="danger" onClose={onClose}>
       <p>
         {isTakenBack
           ? 'Uang pesanan ini sudah ditarik kembali, jadi tidak ada dana yang perlu dikembalikan.'
           : `Pesanan ini sudah dibayar ${formatRupiah(order.total_price)}. Setelah dibatalkan, kembalikan dananya di halaman Pengembalian Dana.`}
       </p>
-      <GoodsBackFields />
-      <DialogButtons yes="Ya, batalkan" no="Tidak" variant="danger" pending={pending} onCancel={onClose} />
-    </form>
+      <GoodsBackFields field={form.field} />
+    </FormBody>
   )
 }

@@ -2,16 +2,16 @@ import type { OrderLowering } from '@camilan/contract/order-changes'
 import { afterDiscount } from '@camilan/contract/order-values'
 import { OrderDetail } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '~/platform/api/api'
-import { useMutation } from '~/platform/api/use-mutation'
 import { formatRupiah } from '~/platform/state/formats'
 import { toast } from '~/platform/state/toasts'
 import { ProductLine } from '~/products/product-line'
 import { Button } from '~/ui/ask/button'
-import { DialogButtons } from '~/ui/ask/dialog'
 import { QuantityStepper } from '~/ui/fields/quantity-stepper'
-import { GoodsBackFields } from './goods-back-fields'
+import { FormBody } from '~/ui/form/form-body'
+import { useForm } from '~/ui/form/use-form'
+import { GoodsBackFields, goodsBackNames, goodsBackOf } from './goods-back-fields'
 import { toRefunds } from './refund-reasons'
 
 interface LowerFormProps {
@@ -32,9 +32,15 @@ export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
   const due = Math.max(0, Math.min(price, order.total_price - refunded))
   const isSame = lines.every(({ left, wanted }) => wanted === left)
   const isAll = lines.every(({ wanted }) => wanted === 0)
-  const { pending, run } = useMutation({
-    do: (lowering: OrderLowering) =>
-      api.post(`/api/admin/orders/${encodeURIComponent(order.id)}/lower`, lowering, success(OrderDetail)),
+  const form = useForm({
+    names: goodsBackNames,
+    send: (texts) => {
+      const items = lines
+        .filter(({ left, wanted }) => wanted < left)
+        .map(({ product, wanted }) => ({ product_id: product.id, quantity: wanted }))
+      const lowering: OrderLowering = { items, ...goodsBackOf(texts) }
+      return api.post(`/api/admin/orders/${encodeURIComponent(order.id)}/lower`, lowering, success(OrderDetail))
+    },
     done: () => {
       onClose()
       if (due > 0) toast(`Pesanan diubah, ${formatRupiah(due)} perlu dikembalikan`, 'status', toRefunds)
@@ -44,17 +50,8 @@ export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
     revalidate: 'both',
   })
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const values = new FormData(event.currentTarget)
-    const items = lines
-      .filter(({ left, wanted }) => wanted < left)
-      .map(({ product, wanted }) => ({ product_id: product.id, quantity: wanted }))
-    void run({ items, reason: String(values.get('reason')), return_stock: values.has('return_stock') })
-  }
-
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <FormBody form={form} yes={isAll ? null : 'Ya, kurangi'} disabled={isSame} onClose={onClose}>
       <p>Pilih jumlah yang tetap dikirim.</p>
       <ul className="divide-y divide-line">
         {lines.map(({ product, left, wanted }) => (
@@ -86,11 +83,10 @@ export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
               {`${order.discount ? 'Diskonnya sudah dikurangkan. ' : ''}Ongkos kirim tidak ikut dikembalikan.`}
             </span>
           </p>
-          <GoodsBackFields />
-          <DialogButtons yes="Ya, kurangi" no="Batal" pending={pending} disabled={isSame} onCancel={onClose} />
+          <GoodsBackFields field={form.field} />
         </>
       )}
-    </form>
+    </FormBody>
   )
 }
 

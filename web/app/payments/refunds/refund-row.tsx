@@ -2,6 +2,7 @@ import { paymentMethods } from '@camilan/contract/payment-methods'
 import type { Refund } from '@camilan/contract/refunds'
 import { Message } from '@camilan/contract/wire'
 import { MessageCircle } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { whatsappHref } from '~/orders/whatsapp'
 import { WhatsappLink } from '~/orders/whatsapp-link'
 import { MoneyRow, RowLinks } from '~/payments/money-groups'
@@ -12,11 +13,10 @@ import { toast } from '~/platform/state/toasts'
 import { mainButton, quietButton } from '~/ui/ask/button'
 import { CopyButton } from '~/ui/ask/copy-button'
 import { AskButton } from '~/ui/form/ask-button'
+import { OpenDialog } from '~/ui/form/open-dialog'
 import { GroupedDigits } from '~/ui/shop/grouped-digits'
 import { Rupiah } from '~/ui/shop/rupiah'
-import { RecordRefund } from './record-refund'
 import { refundReasonTexts } from './refund-reasons'
-import { SendRefund } from './send-refund'
 
 /** What has to be done about a refund that is due. */
 export type RefundStep = 'send' | 'transfer' | 'ask'
@@ -188,4 +188,59 @@ function message({ buyer, order_id, amount, state, by_hand_because, account }: R
   if (state === 'done') return `Halo ${buyer.name}, ${money} sudah kami kembalikan.`
   if (by_hand_because === null || account) return `Halo ${buyer.name}, kami akan mengembalikan ${money}.`
   return `Halo ${buyer.name}, kami akan mengembalikan ${money}. Mohon isi nomor rekening Anda di halaman pesanan, atau balas dengan nama bank, nomor, dan nama pemiliknya.`
+}
+
+const SendForm = lazy(() => import('./send-form'))
+
+/** Has the gateway refund a payment, after the administrator's password. */
+const SendRefund = ({ refund, isMain }: { refund: Refund; isMain: boolean }) => (
+  <OpenDialog
+    label="Kembalikan lewat Midtrans"
+    variant={isMain ? 'main' : 'quiet'}
+    className="grow"
+    title={`Kembalikan ${formatRupiah(refund.amount)}?`}
+    holdsInput
+  >
+    {(close) => (
+      <>
+        <p className="mb-4">
+          {`Midtrans mengembalikan dana ini dari saldo toko ke ${refund.buyer.name}. Ini tidak bisa dibatalkan.`}
+        </p>
+        <Suspense>
+          <SendForm refund={refund} onClose={close} />
+        </Suspense>
+      </>
+    )}
+  </OpenDialog>
+)
+
+interface RecordRefundProps {
+  refund: Refund
+  isMain: boolean
+}
+
+/** Records that a refund was made by hand, or that the gateway's dashboard shows one whose answer is missing. */
+function RecordRefund({ refund: { refund_id: id, amount, state }, isMain }: RecordRefundProps) {
+  const texts =
+    state === 'asked'
+      ? {
+          label: 'Sudah dikembalikan Midtrans',
+          title: `Midtrans sudah mengembalikan ${formatRupiah(amount)}?`,
+          hint: 'Catat hanya kalau Anda melihatnya di dasbor Midtrans, misalnya dengan tanggalnya.',
+        }
+      : {
+          label: 'Sudah dikembalikan',
+          title: `Catat pengembalian ${formatRupiah(amount)}`,
+          hint: 'Misalnya bank, nomor rekening, dan tanggal transfer.',
+        }
+  return (
+    <NoteDialog
+      {...texts}
+      variant={isMain ? 'main' : 'quiet'}
+      draftKey={`refund:${id}`}
+      save={(note) => api.post(`/api/admin/refunds/${id}/done`, { note }, Message)}
+      onSaved={() => toast('Pengembalian dana dicatat')}
+      failed="Gagal mencatat pengembalian dana. Silakan coba lagi."
+    />
+  )
 }

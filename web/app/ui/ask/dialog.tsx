@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLayer } from '~/platform/pages/layers'
 import type { Elements } from '~/ui/elements'
+import { FormPending } from '~/ui/form/use-form'
 import { Button, type ButtonVariant } from './button'
 import { CloseButton } from './icon-button'
 
@@ -9,7 +10,7 @@ interface DialogProps {
   /** Called when the dialog was closed: by Escape, the cross, or a click outside. */
   onClose: () => void
   title: string
-  /** Its action is running: it can't be closed. */
+  /** Its action is running: it can't be closed. A form of `useForm` in it tells this itself. */
   pending?: boolean
   /** Asks whether it may be closed without saving, if that would lose typed values. */
   mayClose?: (() => Promise<boolean>) | undefined
@@ -27,7 +28,7 @@ export function Dialog({
   open,
   onClose,
   title,
-  pending = false,
+  pending: isActing = false,
   mayClose,
   holdsInput = false,
   width = 'narrow',
@@ -35,6 +36,8 @@ export function Dialog({
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const [isSending, setSending] = useState(false)
+  const pending = isActing || isSending
   useLayoutEffect(() => {
     if (open && !ref.current?.open) ref.current?.showModal()
     if (!open && ref.current?.open) ref.current.close()
@@ -73,7 +76,7 @@ export function Dialog({
               ))}
             </h2>
           </div>
-          {children}
+          <FormPending value={setSending}>{children}</FormPending>
         </>
       )}
     </dialog>

@@ -7,8 +7,8 @@ import type { FormState } from './use-form'
 
 interface FormBodyProps {
   form: FormState
-  /** The labels of its buttons. */
-  yes: string
+  /** The labels of its buttons. Null: it can't be sent now, and has none. */
+  yes: string | null
   no?: string
   variant?: ButtonVariant
   disabled?: boolean
@@ -17,20 +17,30 @@ interface FormBodyProps {
 }
 
 /** A form in a dialog or a card: what is wrong, its fields, and its two buttons. */
-export function FormBody({ form: { form, draft, problem, pending }, onClose, children, ...buttons }: FormBodyProps) {
+export function FormBody(props: FormBodyProps) {
+  const {
+    form: { form, draft, problem, pending },
+    yes,
+    onClose,
+    children,
+    ...buttons
+  } = props
   return (
     <form {...form} className="grid gap-4">
       {draft?.isRestored && <DraftNotice onDiscard={draft.forget} />}
       <FormProblem sentence={problem} />
       {children}
-      <DialogButtons
-        {...buttons}
-        pending={pending}
-        onCancel={() => {
-          draft?.discard()
-          onClose()
-        }}
-      />
+      {yes !== null && (
+        <DialogButtons
+          {...buttons}
+          yes={yes}
+          pending={pending}
+          onCancel={() => {
+            draft?.discard()
+            onClose()
+          }}
+        />
+      )}
     </form>
   )
 }

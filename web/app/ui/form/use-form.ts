@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
+import { type ComponentProps, createContext, type FormEvent, useContext, useEffect, useRef, useState } from 'react'
 import { ApiError, sentenceOf } from '~/platform/api/api-error'
 import { useMutation } from '~/platform/api/use-mutation'
 import { sentencesElsewhere } from '~/platform/forms/show-field-errors'
@@ -34,6 +34,9 @@ export interface FormState {
   draft: AnyDraft | undefined
 }
 
+/** Tells the dialog around a form whether it is being sent: meanwhile the dialog can't be closed. */
+export const FormPending = createContext<(pending: boolean) => void>(() => {})
+
 /** A form that the shop checks: its sentences are shown at their fields, or else above them. */
 export function useForm<Name extends string, Result>(options: FormOptions<Name, Result>) {
   const { names, initial, draft, check, send, done, failed, revalidate } = options
@@ -56,6 +59,12 @@ export function useForm<Name extends string, Result>(options: FormOptions<Name, 
       setProblem(isSaid ? sentencesElsewhere(error) : sentence)
     },
   })
+
+  const tellDialog = useContext(FormPending)
+  useEffect(() => {
+    tellDialog(pending)
+    return () => tellDialog(false)
+  }, [tellDialog, pending])
 
   /** @returns whether any field of this form is wrong; the first gets the focus */
   function showErrors(found: Readonly<Partial<Record<string, string>>>): boolean {
