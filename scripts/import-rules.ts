@@ -73,8 +73,11 @@ const overrides = [
     [
       {
         group: [
-          ...['@camilan/**', '**/{contract,midtrans,server,web}/**', '!@camilan/contract/payment-methods'],
-          ...['!@camilan/midtrans/names', '!@camilan/midtrans/testing/samples'],
+          '@camilan/**',
+          '**/{contract,midtrans,server,web}/**',
+          '!@camilan/contract/payment-methods',
+          '!@camilan/midtrans/names',
+          '!@camilan/midtrans/testing/samples',
         ],
         message: "payment-sandbox imports only the table of payment methods, and Midtrans's names and samples.",
       },

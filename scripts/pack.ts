@@ -23,8 +23,17 @@ export function writePackage(workspace: string, folder: string): string {
   const source = path.join(root, workspace)
   mkdirSync(folder, { recursive: true })
   execFileSync(path.join(root, 'node_modules/.bin/tsc'), [
-    ...['-p', source, '--noEmit', 'false', '--rewriteRelativeImportExtensions', '--declaration'],
-    ...['--preserveSymlinks', '--rootDir', path.join(source, 'src'), '--outDir', path.join(folder, 'src')],
+    '-p',
+    source,
+    '--noEmit',
+    'false',
+    '--rewriteRelativeImportExtensions',
+    '--declaration',
+    '--preserveSymlinks',
+    '--rootDir',
+    path.join(source, 'src'),
+    '--outDir',
+    path.join(folder, 'src'),
   ])
   cpSync(path.join(source, 'src'), path.join(folder, 'src'), {
     recursive: true,

@@ -25,14 +25,21 @@ const open = 'pending, authorize, capture with fraud_status challenge'
 /** What the gateway says, with the circumstances on which its meaning depends. */
 const reports = [
   'status_code 404',
-  ...[`${open} (known)`, `${open} (another)`],
-  ...['settlement, capture (known)', 'settlement, capture (another)'],
+  `${open} (known)`,
+  `${open} (another)`,
+  'settlement, capture (known)',
+  'settlement, capture (another)',
   'deny, failure (known)',
-  ...['expire (known, in time)', 'expire (known, overdue)'],
-  ...['cancel (known, not replaced)', 'cancel (known, replaced)'],
+  'expire (known, in time)',
+  'expire (known, overdue)',
+  'cancel (known, not replaced)',
+  'cancel (known, replaced)',
   'deny, failure, expire, cancel (another)',
-  ...['refund', 'chargeback', 'partial_refund, partial_chargeback'],
-  ...['any other word (in time)', 'any other word (overdue)'],
+  'refund',
+  'chargeback',
+  'partial_refund, partial_chargeback',
+  'any other word (in time)',
+  'any other word (overdue)',
 ]
 
 function outcomesOf(report: string): string[] {
@@ -59,10 +66,24 @@ function outcomesOf(report: string): string[] {
 const now = new Date('2026-11-20T03:00:00Z')
 const soon = new Date('2026-11-20T04:00:00Z')
 const live: OrderWithLiveAttempt = {
-  ...{ id: 'A', user_id: '1', source: 'penjual', status: 'DIPROSES', expires_at: soon, total_price: 46_000 },
-  ...{ attempt_id: 'A', attempt_expires_at: soon, amount: 46_000, chosen_method: null, used_method: null },
-  ...{ payment_type: null, transaction_id: null, snap_token: 't', redirect_url: 'https://t', key_set_id: 'k' },
-  ...{ replaced_at: null, is_sent: true },
+  id: 'A',
+  user_id: '1',
+  source: 'penjual',
+  status: 'DIPROSES',
+  expires_at: soon,
+  total_price: 46_000,
+  attempt_id: 'A',
+  attempt_expires_at: soon,
+  amount: 46_000,
+  chosen_method: null,
+  used_method: null,
+  payment_type: null,
+  transaction_id: null,
+  snap_token: 't',
+  redirect_url: 'https://t',
+  key_set_id: 'k',
+  replaced_at: null,
+  is_sent: true,
 }
 const known: Known = { changes: 0, usedIds: 0, isRefreshed: false, hasWaited: false, keySetId: 'k' }
 const by = { id: '7', name: 'Rina' }

@@ -141,8 +141,19 @@ function writeChecksums(stage: string): void {
 function pack(folder: string, name: string, file: string): void {
   const moment = git('log', '-1', '--format=%cI').trim()
   execFileSync('tar', [
-    ...['--create', '--file', file, '--directory', folder, '--use-compress-program', 'gzip -n'],
-    ...['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mode=u+rwX,go+rX,go-w', `--mtime=${moment}`],
+    '--create',
+    '--file',
+    file,
+    '--directory',
+    folder,
+    '--use-compress-program',
+    'gzip -n',
+    '--sort=name',
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+    '--mode=u+rwX,go+rX,go-w',
+    `--mtime=${moment}`,
     name,
   ])
 }

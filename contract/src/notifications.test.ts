@@ -24,8 +24,12 @@ const examples: [notice: Notice, sentence: string][] = [
   ],
   [
     {
-      ...{ kind: 'order-lowered', to: user, orderId, taken: '1 dari 3 Nastar' },
-      ...{ amountIdr: 40_000, cause: 'Stok habis.' },
+      kind: 'order-lowered',
+      to: user,
+      orderId,
+      taken: '1 dari 3 Nastar',
+      amountIdr: 40_000,
+      cause: 'Stok habis.',
     },
     'Pesanan #261120-AAAAAA: 1 dari 3 Nastar tidak dikirim. Alasan: Stok habis. Dana Anda sebesar Rp\u00a040.000 akan kami kembalikan.',
   ],

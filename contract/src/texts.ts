@@ -71,7 +71,16 @@ const unsearched =
 const accentOrQuote = new RegExp(`[${accents}${singleQuotes}${doubleQuotes}]`, 'gu')
 /** Letters that no normal form takes apart. */
 const plainLetters: Record<string, string> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ŧ: 't', ı: 'i', ς: 'σ' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ς: 'σ',
 }
 const specialLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 

@@ -74,9 +74,18 @@ async function removeUnfinished(parent: string): Promise<void> {
 
 function initdbArguments(folder: string): string[] {
   return [
-    ...['-D', folder, '-U', superuser.user, '--no-clean', '--no-instructions'],
-    ...['--auth-local=trust', '--auth-host=reject'], // only the owner can enter the socket's folder
-    ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    '-D',
+    folder,
+    '-U',
+    superuser.user,
+    '--no-clean',
+    '--no-instructions',
+    '--auth-local=trust',
+    '--auth-host=reject', // only the owner can enter the socket's folder
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
   ]
 }
 

@@ -47,7 +47,9 @@ export async function openShop<Seeded>(seed: (db: Db, connection: DatabaseConnec
       pid,
       stop: stopShop,
     } = await startShopProcess(connection, {
-      ...{ ...environment, ...gateway.environment, ...inside },
+      ...environment,
+      ...gateway.environment,
+      ...inside,
     })
     open.defer(async () => void (await stopShop()))
     /** What the process says of itself. */

@@ -37,7 +37,10 @@ async function play(database: TestDb, seed: number): Promise<void> {
   onTestFinished(() => gateway.close())
   const start = (port: number) =>
     startShopProcess(database.connection, {
-      ...{ ...environment, ...time.environment, PORT: String(port), DEMO_DATA: 'off' },
+      ...environment,
+      ...time.environment,
+      PORT: String(port),
+      DEMO_DATA: 'off',
       PAYMENT_RECONCILE_SECONDS: '1',
     })
   const shops = await Promise.all([await freePort(), await freePort()].map(start))
@@ -50,7 +53,10 @@ async function play(database: TestDb, seed: number): Promise<void> {
   let killed = -1
   const figures = await runPaymentModel(
     {
-      ...{ db: database.db, sandbox: gateway, serverKey, clock: time.clock },
+      db: database.db,
+      sandbox: gateway,
+      serverKey,
+      clock: time.clock,
       origin() {
         const running = shops.filter((_, index) => index !== killed)
         return running[asked++ % running.length]?.origin ?? ''

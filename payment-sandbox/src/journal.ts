@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { completed, type Payment } from './payments/payment.ts'
+import type { Payment } from './payments/payment.ts'
 import type { Delivery } from './webhooks/delivery.ts'
 import { dropOldest } from './webhooks/drop-oldest.ts'
 
@@ -66,7 +66,7 @@ function readState(text: string, log: (line: string) => void): JournalState {
     if (line === '') continue
     const record = parse(line)
     if (record === 'unreadable') log(`payment sandbox: skipped an unreadable line of its journal: ${line.slice(0, 80)}`)
-    else if (record.kind === 'payment') state.payments.set(record.payment.orderId, completed(record.payment))
+    else if (record.kind === 'payment') state.payments.set(record.payment.orderId, record.payment)
     else if (record.kind === 'delivery') state.deliveries.set(record.delivery.id, record.delivery)
     else state.offsetMs = record.offsetMs
   }

@@ -98,7 +98,12 @@ async function measure(route: string): Promise<Report> {
   await session.send('Storage.clearDataForOrigin', { origin: shop.origin, storageTypes })
   await page.close()
   const command = [
-    ...[lighthouse, shop.origin + route, `--port=${port}`, '--quiet', '--output=json', '--disable-storage-reset'],
+    lighthouse,
+    shop.origin + route,
+    `--port=${port}`,
+    '--quiet',
+    '--output=json',
+    '--disable-storage-reset',
     // The stream of notifications stays open on the pages of an account: without this it waits 45 s for a quiet network.
     '--max-wait-for-load=15000',
     '--only-categories=performance,accessibility,best-practices,seo',

@@ -27,7 +27,9 @@ export function checkoutRoutes(app: FastifyInstance, sandbox: Sandbox): void {
       async handler({ method, params, query, body }, reply) {
         const send = (content: SafeHtml, status = 200) =>
           sendPage(reply.code(status), {
-            ...{ title: 'Pembayaran (simulasi)', folder: '/snap', script: 'checkout.js' },
+            title: 'Pembayaran (simulasi)',
+            folder: '/snap',
+            script: 'checkout.js',
             body: content,
           })
         if (kind === 'popup') setPageHeaders(reply, { framedBy: 'anyone' })

@@ -116,25 +116,3 @@ export function chargesOf(payment: Payment): ChargedPayment[] {
   const charges = payment.charge ? [...payment.earlierCharges, payment.charge] : payment.earlierCharges
   return charges.map((charge) => ({ ...payment, charge }))
 }
-
-/** A payment of an earlier release's state file, which knew one method. */
-export function completed(payment: Payment): Payment {
-  return {
-    ...{ customerEmail: null, customerPhone: null, callbackUrls: { gopay: null, shopeepay: null }, vaSuffixes: {} },
-    ...payment,
-    earlierCharges: payment.earlierCharges ?? [],
-    charge: payment.charge && { ...bcaCharge, ...payment.charge },
-  }
-}
-
-const bcaCharge = {
-  method: 'bca_va',
-  isQr: false,
-  billerCode: null,
-  billKey: null,
-  paymentCode: null,
-  acquirer: null,
-  issuer: null,
-  turns: null,
-  refunds: [],
-} as const satisfies Partial<Charge>

@@ -109,7 +109,9 @@ async function writeOrder(
     delivery: { address: addressOf(form), city: city ?? null, notes: notes ?? null },
     source: 'penjual',
     actor: 'admin',
-    ...{ lines, charges, expiresAt: later(now, payFor) },
+    lines,
+    charges,
+    expiresAt: later(now, payFor),
   } as const
   const notices: Notice[] = [{ kind: 'new-order', to: 'admins', orderId, buyerName: name, totalIdr }]
   const values = newOrderValues(order, notices, now)

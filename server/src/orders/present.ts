@@ -162,7 +162,11 @@ function refundOf(refund: OrderDetailRow['refunds'][number]): OrderDetail['refun
   const { amount_idr: amount, state, way, reason, cause, refused, asked_at, at, ...payment } = refund
   const byHand = refused === null ? byHandFrom({ ...payment, paid_at: new Date(payment.paid_at) }, amount) : asked_at
   return {
-    ...{ amount, state, way, reason, cause },
+    amount,
+    state,
+    way,
+    reason,
+    cause,
     at: new Date(at).toISOString(),
     by_hand_from: state === 'due' && byHand !== null ? new Date(byHand).toISOString() : null,
   }

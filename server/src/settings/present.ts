@@ -24,7 +24,9 @@ export type AdminSettingsPresenter = (settings: ShopSettings, version: number) =
 export const presentSettings =
   ({ locked }: SettingsBase, imageUrl: ImageUrl): AdminSettingsPresenter =>
   (settings, version) => ({
-    ...{ settings, locked, version },
+    settings,
+    locked,
+    version,
     ...(Object.fromEntries(pictureSettings.map((name) => [`${name}_url`, imageUrl(settings[name])])) as PictureUrls),
   })
 

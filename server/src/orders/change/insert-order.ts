@@ -30,7 +30,14 @@ export type OrderValues = ReturnType<typeof orderValues>
 /** The values of an order that `orderWrites` writes. */
 export function orderValues({ id, buyer, source, actor, delivery, lines, charges, expiresAt }: NewOrder, now: Date) {
   const items = lines.map(({ productId: product_id, name, image, weight, packaging, price, quantity }, position) => ({
-    ...{ position, product_id, name, image, weight, packaging, unit_price: price, quantity },
+    position,
+    product_id,
+    name,
+    image,
+    weight,
+    packaging,
+    unit_price: price,
+    quantity,
   }))
   return {
     orderId: id,

@@ -64,7 +64,9 @@ export class AnswerStore {
 
   get sizes(): { cache: string; bytes: number; answers: number }[] {
     return Object.entries(this.#stores).map(([cache, { calculatedSize, size }]) => ({
-      ...{ cache, bytes: calculatedSize, answers: size },
+      cache,
+      bytes: calculatedSize,
+      answers: size,
     }))
   }
 

@@ -146,12 +146,19 @@ async function writeBatch(
   const starts_at = from === undefined || new Date(from) < now ? now : new Date(from)
   const begins = starts_at <= now
   const times = {
-    ...{ starts_at, ends_at: until === undefined ? null : new Date(until) },
-    ...{ begun_at: begins ? now : null, finished_at: begins && until === undefined ? now : null },
+    starts_at,
+    ends_at: until === undefined ? null : new Date(until),
+    begun_at: begins ? now : null,
+    finished_at: begins && until === undefined ? now : null,
   }
   const rows = items.map(({ id, old_price, new_price }) => ({
-    ...{ batch_id, product_id: id, former_price: old_price, price: new_price },
-    ...{ ...times, actor_id: by.id, actor_name: by.name },
+    batch_id,
+    product_id: id,
+    former_price: old_price,
+    price: new_price,
+    ...times,
+    actor_id: by.id,
+    actor_name: by.name,
   }))
   await tx.insertInto('price_changes').values(rows).execute()
   await publish(tx, { topic: plannedPricesTopic, event: 'planned', data: null })
@@ -221,7 +228,10 @@ export async function plannedPrices(db: Db, { isDone = false } = {}): Promise<Pl
         has_begun: begun_at !== null,
       },
       items: batch.map((row) => ({
-        ...{ id: row.product_id, name: row.name, old_price: row.former_price, new_price: row.price },
+        id: row.product_id,
+        name: row.name,
+        old_price: row.former_price,
+        new_price: row.price,
       })),
     })),
   )

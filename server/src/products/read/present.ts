@@ -40,7 +40,15 @@ export function presentProducts(imageUrl: ImageUrl) {
   const product = (row: ProductRow): Product => {
     const { id, name, price, stock, category, packaging, weight, description, image } = row
     return {
-      ...{ id, name, price, stock, category, packaging, weight, description, ...imageUrl.withLook(image) },
+      id,
+      name,
+      price,
+      stock,
+      category,
+      packaging,
+      weight,
+      description,
+      ...imageUrl.withLook(image),
       images: picturesOf(row).flatMap((hash) => imageUrl.withLook(hash).image ?? []),
       ...factsOf(row),
       group_id: row.group_id,

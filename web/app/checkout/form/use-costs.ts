@@ -29,8 +29,12 @@ export function useCosts(lines: readonly CartItem[], way: DeliveryWay, city: Del
   const items = lines.reduce((sum, { price, product }) => sum + (product.stock === 0 ? 0 : price), 0)
   const shipping = goesTo?.per_kg ? (byWeight.said?.shipping ?? null) : (goesTo?.cost ?? 0)
   return {
-    ...{ items, shipping, service: serviceFee, total: shipping === null ? null : items + shipping + serviceFee },
-    ...{ weight: byWeight.said?.weight, problem: byWeight.problem },
+    items,
+    shipping,
+    service: serviceFee,
+    total: shipping === null ? null : items + shipping + serviceFee,
+    weight: byWeight.said?.weight,
+    problem: byWeight.problem,
   }
 }
 

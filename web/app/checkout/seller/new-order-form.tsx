@@ -13,8 +13,9 @@ import { TickRow } from '~/ui/fields/tick-row'
 import { DraftNotice } from '~/ui/form/draft-notice'
 import { ActionBar } from '~/ui/page/action-bar'
 import { Rupiah } from '~/ui/shop/rupiah'
+import { otherCity } from './new-order-values'
 import { OrderProducts } from './order-products'
-import { type Entered, type NewOrder, otherCity, useNewOrder } from './use-new-order'
+import { type Entered, type NewOrder, useNewOrder } from './use-new-order'
 
 interface NewOrderFormProps {
   products: readonly Product[]

@@ -1,8 +1,8 @@
 import type { Product } from '@camilan/contract/catalog'
 import { kilogramsBegun } from '@camilan/contract/delivery-weight'
-import type { OrderDetail } from '@camilan/contract/orders'
+import { type Order, type OrderDetail, OrderList } from '@camilan/contract/orders'
 import { EnteredOrder } from '@camilan/contract/seller-orders'
-import { hasWords } from '@camilan/contract/texts'
+import { phoneDigits } from '@camilan/contract/texts'
 import { success } from '@camilan/contract/wire'
 import { type FormEvent, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
@@ -11,13 +11,23 @@ import { api } from '~/platform/api/api'
 import { ApiError } from '~/platform/api/api-error'
 import { useMutation } from '~/platform/api/use-mutation'
 import { sentenceAbove } from '~/platform/forms/show-field-errors'
-import { readNumber } from '~/platform/forms/typed-number'
 import { useDraft } from '~/platform/forms/use-draft'
 import { useIdempotencyKey } from '~/platform/forms/use-idempotency-key'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { useConfirm } from '~/ui/ask/confirm'
 import { lostQuestion, useLeaveQuestion } from '~/ui/ask/leave-guard'
-import { useKnownBuyer } from './known-buyer'
+import {
+  amountOf,
+  bodyOf,
+  type Errors,
+  emptyOrder,
+  type Ordered,
+  otherCity,
+  type TypedOrder,
+  type Way,
+  ways,
+  whatIsMissing,
+} from './new-order-values'
 import type { Quantities } from './order-products'
 
 /** An order that was saved, and its buyer's link, which nobody can read again. */
@@ -25,27 +35,6 @@ export interface Entered {
   order: OrderDetail
   link: string
 }
-
-/** The choice of a city that is not in the settings: its name and the cost are typed. */
-export const otherCity = 'Kota lain'
-
-/** `stall`: bought and taken at the stall, by somebody who need not be known. */
-const ways = ['delivery', 'pickup', 'stall'] as const
-export type Way = (typeof ways)[number]
-
-const empty = {
-  phone: '',
-  name: '',
-  address: '',
-  city: '',
-  other_city: '',
-  delivery_cost: '',
-  notes: '',
-  discount: '',
-  discount_reason: '',
-  pay_within_days: '1',
-}
-type Typed = typeof empty
 
 /** An order is typed beside WhatsApp, and a phone ends pages in the background. */
 const OrderDraft = z.object({
@@ -55,15 +44,13 @@ const OrderDraft = z.object({
   keys: z.record(z.string(), z.string()),
 })
 
-type Errors = Readonly<Record<string, string>>
-
 export type NewOrder = ReturnType<typeof useNewOrder>
 
 /** What the seller has typed for a new order, and its sending. */
 export function useNewOrder(products: readonly Product[], onEntered: (entered: Entered) => void) {
   const draft = useDraft('new-order', OrderDraft)
   const { restored, keep, discard } = draft
-  const [typed, setTyped] = useState<Typed>({ ...empty, ...restored?.typed })
+  const [typed, setTyped] = useState<TypedOrder>({ ...emptyOrder, ...restored?.typed })
   const [way, setWay] = useState<Way>(restored?.way ?? 'delivery')
   const [quantities, setQuantities] = useState<Quantities>(() => stillSold(products, restored?.quantities))
   const [errors, setErrors] = useState<Errors>({})
@@ -77,7 +64,8 @@ export function useNewOrder(products: readonly Product[], onEntered: (entered: E
   const total = useTotal(products, { typed, way, quantities })
   const { cities } = useShopInfo()
   useLeaveQuestion(draft.isLost, lostQuestion)
-  const isUntouched = quantities.size === 0 && way === 'delivery' && JSON.stringify(typed) === JSON.stringify(empty)
+  const isUntouched =
+    quantities.size === 0 && way === 'delivery' && JSON.stringify(typed) === JSON.stringify(emptyOrder)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent has a key
   useEffect(() => {
     keep(isUntouched ? null : { typed, way, quantities: Object.fromEntries(quantities), keys: keys.sent() })
@@ -85,7 +73,7 @@ export function useNewOrder(products: readonly Product[], onEntered: (entered: E
 
   function forget() {
     discard()
-    setTyped(empty)
+    setTyped(emptyOrder)
     setWay('delivery')
     setQuantities(new Map())
     setErrors({})
@@ -100,10 +88,20 @@ export function useNewOrder(products: readonly Product[], onEntered: (entered: E
   }
 
   return {
-    ...{ typed, way, setWay, quantities, errors, pending, problem, known, submit, total },
-    ...{ isRestored: restored !== null, forget },
+    typed,
+    way,
+    setWay,
+    quantities,
+    errors,
+    pending,
+    problem,
+    known,
+    submit,
+    total,
+    isRestored: restored !== null,
+    forget,
     /** The props of a field. */
-    field: (name: keyof Typed) => ({
+    field: (name: keyof TypedOrder) => ({
       name,
       value: typed[name],
       error: errors[name],
@@ -169,60 +167,11 @@ function afterQuestion({ code, data }: ApiError): Partial<Agreed> | undefined {
   return now && { expected_total: now.total_price }
 }
 
-interface Chosen {
-  way: Way
-  hasCity: boolean
-  isEmpty: boolean
-}
-
-function whatIsMissing(typed: Typed, { way, hasCity, isEmpty }: Chosen): Errors {
-  const { phone, name, address, discount } = typed
-  const [isKnown, isSent] = [way !== 'stall', way === 'delivery']
-  const isElsewhere = isSent && typed.city === otherCity
-  return {
-    ...(isKnown && !hasWords(phone) && { phone: 'Nomor telepon wajib diisi.' }),
-    ...(isKnown && !hasWords(name) && { name: 'Nama wajib diisi.' }),
-    ...(isSent && !hasWords(address) && { address: 'Isi alamatnya, atau pilih Ambil sendiri.' }),
-    ...(isSent && !hasCity && { city: `Pilih kotanya, atau ${otherCity}.` }),
-    ...(isElsewhere && !hasWords(typed.other_city) && { other_city: 'Tulis nama kotanya.' }),
-    ...(isElsewhere &&
-      amountOf(typed.delivery_cost) === null && { delivery_cost: 'Tulis ongkos kirimnya, 0 kalau gratis.' }),
-    ...(discount !== '' &&
-      amountOf(discount) === null && { discount: 'Tulis diskon dalam rupiah, tanpa tanda kurang.' }),
-    ...(isEmpty && { items: 'Pilih produk yang dipesan.' }),
-  }
-}
-
 const stillSold = (products: readonly Product[], kept: Readonly<Record<string, number>> = {}): Quantities =>
   new Map(Object.entries(kept).filter(([id]) => products.some((product) => product.id === id)))
 
-interface Ordered {
-  way: Way
-  quantities: Quantities
-}
-
-function bodyOf(typed: Typed, { way, quantities }: Ordered): object {
-  const { phone, name, address, notes, discount_reason, pay_within_days } = typed
-  const discount = amountOf(typed.discount) ?? 0
-  const elsewhere = { city: typed.other_city, delivery_cost: amountOf(typed.delivery_cost) }
-  const city = typed.city === otherCity ? elsewhere : { city: typed.city || null }
-  return {
-    ...{ phone, name, notes, pay_within_days: Number(pay_within_days) },
-    ...(way === 'stall' && { at_stall: true }),
-    ...(way === 'delivery' && { address, ...city }),
-    ...(discount > 0 && { discount, discount_reason }),
-    items: [...quantities].map(([product_id, quantity]) => ({ product_id, quantity })),
-  }
-}
-
-/** Null for a text that is no amount. */
-function amountOf(text: string): number | null {
-  const read = readNumber(text)
-  return read.kind === 'number' && read.value >= 0 ? read.value : null
-}
-
 /** As the shop will compute it. */
-function useTotal(products: readonly Product[], { typed, way, quantities }: Ordered & { typed: Typed }): number {
+function useTotal(products: readonly Product[], { typed, way, quantities }: Ordered & { typed: TypedOrder }): number {
   const { cities, shippingCost, isShippingPerKg, serviceFee } = useShopInfo()
   const lines = products.map((product) => ({ ...product, quantity: quantities.get(product.id) ?? 0 }))
   const goods = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
@@ -236,7 +185,7 @@ function useTotal(products: readonly Product[], { typed, way, quantities }: Orde
 }
 
 /** Name and address of the last order with the typed number are filled in where nothing is typed. */
-function useFilledBuyer(phone: string, setTyped: (change: (typed: Typed) => Typed) => void) {
+function useFilledBuyer(phone: string, setTyped: (change: (typed: TypedOrder) => TypedOrder) => void) {
   const known = useKnownBuyer(phone)
   const { cities } = useShopInfo()
   useEffect(() => {
@@ -256,4 +205,35 @@ function useFilledBuyer(phone: string, setTyped: (change: (typed: Typed) => Type
     }))
   }, [known, setTyped, cities])
   return known
+}
+
+const shortestNumber = 7
+const typingPauseMs = 300
+
+interface KnownBuyer {
+  last: Order
+  orders: number
+}
+
+/** The last order with this phone number, and how many there are. Null while none is known. */
+function useKnownBuyer(phone: string): KnownBuyer | null {
+  const digits = phoneDigits(phone)
+  const [found, setFound] = useState<{ digits: string; buyer: KnownBuyer | null }>()
+  useEffect(() => {
+    if (digits.length < shortestNumber) return
+    const leaving = new AbortController()
+    const search = async () => {
+      const path = `/api/admin/orders?${new URLSearchParams({ query: digits, sortOrder: 'desc', limit: '20' })}`
+      const { data } = await api.get(path, OrderList, { signal: leaving.signal, background: true })
+      const theirs = data.filter(({ user }) => user.phone !== null && phoneDigits(user.phone) === digits)
+      const [last] = theirs
+      setFound({ digits, buyer: last ? { last, orders: theirs.length } : null })
+    }
+    const timer = setTimeout(() => void search().catch(() => {}), typingPauseMs)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [digits])
+  return found?.digits === digits ? found.buyer : null
 }

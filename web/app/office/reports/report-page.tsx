@@ -81,23 +81,32 @@ function Groups({ report: { totals, products, cities, customers, days } }: { rep
       <ComparedList
         title="Produk"
         rows={products.map(({ id, name, now, before }) => ({
-          ...{ key: id, name, now: now.goods, before: before.goods },
+          key: id,
+          name,
+          now: now.goods,
+          before: before.goods,
           note: `${formatNumber(now.pieces)} terjual${marginNote(now)}`,
         }))}
       />
       <ComparedList
         title="Kota"
         rows={cities.map(({ name, now, before }) => ({
-          ...{ key: name ?? '', name: name ?? 'Tanpa kota', now: netOf(now), before: netOf(before) },
+          key: name ?? '',
+          name: name ?? 'Tanpa kota',
+          now: netOf(now),
+          before: netOf(before),
           note: `${formatNumber(now.orders)} pesanan, ongkos kirim ${formatRupiah(now.delivery)}`,
         }))}
       />
       <ComparedList
         title="Pembeli"
         rows={customers.map(({ id, name, now, before }) => ({
-          ...{ key: id, name, to: href('/admin/customers/:customerId', { customerId: id }) },
+          key: id,
+          name,
+          to: href('/admin/customers/:customerId', { customerId: id }),
           note: `${formatNumber(now.orders)} pesanan`,
-          ...{ now: netOf(now), before: netOf(before) },
+          now: netOf(now),
+          before: netOf(before),
         }))}
       />
     </div>

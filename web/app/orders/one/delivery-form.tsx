@@ -24,7 +24,10 @@ const deliveryOf = ({ city, phone, ...texts }: Texts) => ({ ...texts, phone: pho
 export function DeliveryForm({ order, onClose }: DeliveryFormProps) {
   const { user, address, city } = order
   const draft = useTextDraft(`delivery:${order.id}`, {
-    ...{ recipient: user.name, phone: user.phone ?? '', address, city: city ?? '' },
+    recipient: user.name,
+    phone: user.phone ?? '',
+    address,
+    city: city ?? '',
   })
   // The seller may have typed another city for an order of her own.
   const choices = [...new Set([...cities, ...(city === null ? [] : [city])])]

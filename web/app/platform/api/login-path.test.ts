@@ -11,8 +11,15 @@ test.each(['/cart', '/products?query=kue', '/my-order/order/1'])('a login leads 
 })
 
 test.each([
-  ...['javascript:xss()', 'JaVaScRiPt:xss()', '\tjavascript:xss()', 'data:text/html,<script>xss()</script>'],
-  ...['//jahat.example', '/\\jahat.example', 'https://jahat.example', '/\t/jahat.example', '/.//jahat.example'],
+  'javascript:xss()',
+  'JaVaScRiPt:xss()',
+  '\tjavascript:xss()',
+  'data:text/html,<script>xss()</script>',
+  '//jahat.example',
+  '/\\jahat.example',
+  'https://jahat.example',
+  '/\t/jahat.example',
+  '/.//jahat.example',
   ...['/\\[', '/auth/login'],
 ])('a login does not lead to %j', (next) => {
   expect(nextPath(new URLSearchParams({ next }), '/biasa')).toBe('/biasa')

@@ -55,7 +55,9 @@ export function PicturesField({ pictures, error, keepsOne, disabled }: PicturesF
         </ol>
       )}
       {pictures.failed.length > 0 && <Failed pictures={pictures} />}
-      {selected && <Selected key={splitPicture(selected).image} {...{ pictures, selected, keepsOne }} />}
+      {selected && (
+        <Selected key={splitPicture(selected).image} pictures={pictures} selected={selected} keepsOne={keepsOne} />
+      )}
       <div className="grid justify-items-start gap-1.5">
         <input
           id={id}

@@ -63,7 +63,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
       className="grid grid-cols-6 items-start gap-4 narrow:*:col-span-6 [&_.control]:scroll-mb-28 [&_.control[inputmode=numeric]]:scroll-mb-56"
     >
       {isRestored && <DraftNotice onDiscard={forget} className="col-span-6" />}
-      <PicturesField {...{ pictures, keepsOne }} error={errors.images?.message} disabled={isSubmitting} />
+      <PicturesField pictures={pictures} keepsOne={keepsOne} error={errors.images?.message} disabled={isSubmitting} />
       <TextField label="Nama Produk" autoComplete="off" className="col-span-6" {...field('name')} />
       <SelectField
         label="Kategori"

@@ -55,7 +55,11 @@ export function useManyPrices() {
   })
 
   return {
-    ...{ rule, ids, preview, problems, pending },
+    rule,
+    ids,
+    preview,
+    problems,
+    pending,
     change(changed: Partial<Rule>) {
       setRule({ ...rule, ...changed })
       setPreview(null)

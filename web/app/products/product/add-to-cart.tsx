@@ -81,7 +81,10 @@ export function AddToCart({ product, choice }: AddToCartProps) {
           label="Pilihan kemasan"
           own={
             <PackagingButton
-              {...{ product, chosen, isMissing, missingId }}
+              product={product}
+              chosen={chosen}
+              isMissing={isMissing}
+              missingId={missingId}
               ref={packagingButton}
               onClick={() => setChosen(!chosen)}
             />

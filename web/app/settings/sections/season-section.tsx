@@ -17,8 +17,13 @@ import { TickRow } from '~/ui/fields/tick-row'
 import { SeasonBand } from '~/ui/shop/season-band'
 
 const proposal: Season = {
-  ...{ kind: 'lebaran', title: 'Sambut Lebaran', sentence: 'Kue kering untuk meja tamu, dikirim sebelum hari raya.' },
-  ...{ category: 'KUE_KERING', query: null, from: '', to: '' },
+  kind: 'lebaran',
+  title: 'Sambut Lebaran',
+  sentence: 'Kue kering untuk meja tamu, dikirim sebelum hari raya.',
+  category: 'KUE_KERING',
+  query: null,
+  from: '',
+  to: '',
 }
 
 const valuesOf = ({ season }: ShopSettings): FieldValues => {

@@ -16,7 +16,8 @@ interface QuantityStepperProps {
 }
 
 /** The quantity is typed or stepped. A value above the greatest can only be lowered. */
-export function QuantityStepper({ value, min = 1, max, onChange, pending = false, label }: QuantityStepperProps) {
+export function QuantityStepper(props: QuantityStepperProps) {
+  const { value, min = 1, max, onChange, pending = false, label } = props
   const keepFocus = useKeptFocus(pending, value)
   const step = (to: number) => (event: MouseEvent<HTMLButtonElement>) => {
     keepFocus(event.currentTarget)
@@ -28,7 +29,7 @@ export function QuantityStepper({ value, min = 1, max, onChange, pending = false
       <StepButton aria-label={`Kurangi jumlah ${label}`} disabled={pending || value <= min} onClick={step(value - 1)}>
         <Minus aria-hidden className="size-4" />
       </StepButton>
-      <QuantityInput {...{ value, min, max, onChange, pending, label }} />
+      <QuantityInput {...props} />
       <StepButton aria-label={`Tambah jumlah ${label}`} disabled={pending || value >= max} onClick={step(value + 1)}>
         <Plus aria-hidden className="size-4" />
       </StepButton>

@@ -1,7 +1,19 @@
 const lostConnectionCodes = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['57P01', '57P02', '57P03', '53300'], // shut down by an administrator, crashed, starting up; too many connections
-  ...['25006', '55000'], // it is now a replica: read-only, in recovery. A new connection may lead to the primary
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  // Shut down by an administrator, crashed, starting up; too many connections.
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  // It is now a replica: read-only, in recovery. A new connection may lead to the primary.
+  '25006',
+  '55000',
 ])
 const serializationFailure = '40001'
 const uniqueViolation = '23505'
