@@ -12,30 +12,30 @@ import { describe } from '../server/src/platform/config/variables.ts'
 
 const introduction = `# Configuration
 
-Environment variables, checked at start: the server prints one line for each problem and does not start. A blank variable
-counts as unset. In a list commas separate. In the password of a URL @ is %40, / is %2F and % is %25. \`npm run configuration\`
-writes this page from the code.`
+Environment variables, with their defaults in brackets. They are checked at start: the server prints one line for each problem
+and does not start. A blank variable counts as unset. In a list commas separate; in the password of a URL @ is %40, / is %2F and
+% is %25. \`npm run configuration\` writes this page from the code.`
 
 const aboutSettings = `# Settings
 
 What administrators change in the browser (\`/admin/settings\`) or with \`PUT /api/admin/settings\`, whose description at
-\`/api/docs\` has the values. A setting is locked while its variable is set. \`npm run configuration\` writes this page from the
-table of settings (\`contract/src/settings/\`).`
+\`/api/docs\` has the values; with their defaults in brackets, and with the variable that locks a setting while it is set.
+\`npm run configuration\` writes this page from the table of settings (\`contract/src/settings/\`).`
 
-function tableOf({ title, about, variables }: Section): string {
+function variablesOf({ title, about, variables }: Section): string {
   const rows = Object.entries(variables).map(([name, variable]) => {
     const { meaning, accepts, default: fallback } = describe(variable)
-    return `| \`${name}\` | ${meaning} | ${accepts.replaceAll('<', '\\<')} | ${fallback} |`
+    return `- \`${name}\` (${fallback}): ${meaning}${accepts && `; ${accepts.replaceAll('<', '\\<')}`}`
   })
-  const head = ['| Name | Meaning | Value | Default |', '| --- | --- | --- | --- |']
-  return [`## ${title}\n`, ...(about === undefined ? [] : [`${about}\n`]), ...head, ...rows].join('\n')
+  return [`## ${title}\n`, ...(about === undefined ? [] : [`${about}\n`]), ...rows].join('\n')
 }
 
-function settingsOf({ title, settings }: SettingSection): string[] {
-  return Object.entries(settings).map(([name, entry], index) => {
-    const cells = [index === 0 ? title : '', `\`${name}\``, entry.label, usualOf(entry)]
-    return `| ${[...cells, entry.variable ? `\`${entry.variable}\`` : ''].join(' | ')} |`
-  })
+function settingsOf({ title, settings }: SettingSection): string {
+  const rows = Object.entries(settings).map(
+    ([name, entry]) =>
+      `- \`${name}\` (${usualOf(entry)}): ${entry.label}${entry.variable ? `; \`${entry.variable}\`` : ''}`,
+  )
+  return [`## ${title}\n`, ...rows].join('\n')
 }
 
 function usualOf({ default: usual, control, inParts }: Entry): string {
@@ -50,10 +50,9 @@ function written(value: unknown): string {
   return typeof value === 'object' ? `\`${JSON.stringify(value)}\`` : String(value)
 }
 
-const headOfSettings = ['| Section | Name | Label | Default | Variable |', '| --- | --- | --- | --- | --- |']
 const pages = {
-  'configuration.md': [introduction, ...sections.map(tableOf)],
-  'settings.md': [aboutSettings, [...headOfSettings, ...settingSections.flatMap(settingsOf)].join('\n')],
+  'configuration.md': [introduction, ...sections.map(variablesOf)],
+  'settings.md': [aboutSettings, ...settingSections.map(settingsOf)],
 }
 
 for (const [name, parts] of Object.entries(pages)) {
