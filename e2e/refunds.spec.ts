@@ -59,14 +59,14 @@ test('a part goes back by hand to the buyer’s account, and a record that was a
   const order = await shop.paidOrder(buyer)
   const page = await openBrowser(await shop.logIn(owner))
   await visit(page, `/admin/manage-orders/order/${order.id}`)
-  const refundPart = async (amount: string) => {
+  const promiseAllowance = async (amount: string) => {
     await page.getByRole('button', { name: 'Ubah pesanan' }).click()
     await page.getByRole('button', { name: 'Kembalikan sebagian dana' }).click()
     await page.getByLabel('Jumlah (Rp)').fill(amount)
     await page.getByLabel('Alasan').fill('Satu toples pecah')
     await page.getByRole('button', { name: 'Kembalikan', exact: true }).click()
   }
-  await refundPart('999999999')
+  await promiseAllowance('999999999')
   await expect(page.getByRole('dialog')).toContainText('Paling banyak Rp')
   await page.getByLabel('Jumlah (Rp)').fill('5000')
   await page.getByRole('button', { name: 'Kembalikan', exact: true }).click()
@@ -81,7 +81,7 @@ test('a part goes back by hand to the buyer’s account, and a record that was a
   await expectToast(page, 'Pengembalian dibatalkan')
   await expect(card).toBeHidden()
   await visit(page, `/admin/manage-orders/order/${order.id}`)
-  await refundPart('6000')
+  await promiseAllowance('6000')
   await expectToast(page, 'Dana ini sekarang ada di Pengembalian Dana', 'Lihat pengembalian dana')
   await visit(page, '/admin/refunds')
 

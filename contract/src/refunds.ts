@@ -78,13 +78,13 @@ export const RefundsQuery = z.object({
 export type RefundsQuery = z.infer<typeof RefundsQuery>
 
 /** The part of a paid order's money that goes back, and why: the buyer reads it. */
-export const PartRefund = z.object({
+export const OrderAllowance = z.object({
   amount: z
     .int('Jumlah harus berupa rupiah bulat.')
     .check(z.gte(1, 'Jumlah minimal Rp 1.'), z.lte(1_000_000_000_000, 'Jumlah terlalu besar.')),
   reason: requiredLine('Alasan', maxLengths.refundCause),
 })
-export type PartRefund = z.infer<typeof PartRefund>
+export type OrderAllowance = z.infer<typeof OrderAllowance>
 
 /** Without a body only an unpaid order is ended, as a page might show it that does not know of its payment yet. */
 export const OrderCancellation = z.optional(

@@ -25,7 +25,7 @@ import { notificationRoute } from './notification-route.ts'
 import { openPaymentSignals, type PaymentSignals } from './payment-signals.ts'
 import { accountRoute } from './refunds/account/account-route.ts'
 import { deleteOldAccounts } from './refunds/account/refund-account.ts'
-import { partRoutes } from './refunds/part-routes.ts'
+import { keptOrderRoutes } from './refunds/kept-order-routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { readAskedRefunds } from './refunds/sending/send-refund.ts'
 import { buyerOrderRoutes, paymentRoutes } from './routes.ts'
@@ -84,7 +84,7 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
       paymentRoutes({ ...routeDeps, present: deps.present.forBuyer }),
       buyerOrderRoutes({ ...routeDeps, present: deps.present.forBuyer }),
       adminPaymentRoutes({ ...routeDeps, present: deps.present.forAdmin }),
-      partRoutes({ ...routeDeps, present: deps.present.forAdmin }),
+      keptOrderRoutes({ ...routeDeps, present: deps.present.forAdmin }),
       notificationRoute(routeDeps),
       refundRoutes(routeDeps),
       moneyRoutes(routeDeps),

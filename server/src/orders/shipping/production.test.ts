@@ -105,7 +105,7 @@ test('a tick of fewer pieces than are needed now is for the oldest orders that t
   expect(await read()).toEqual(['19: 11 0 5 0'])
 })
 
-test('packed and held orders, and other packagings of the product, keep their ticks', async () => {
+test('packed and stopped orders, and other packagings of the product, keep their ticks', async () => {
   const [packed, held] = [await order(1, 1), await order(1, 2)]
   const other = await order(1, 4, { lines: [{ product: { ...nastar, packaging: 'BAL' }, quantity: 4 }] })
   await tickMade(shop.db, { ...goods(4), packaging: 'BAL' }, now)

@@ -36,7 +36,7 @@ export async function readProduction(db: Db, imageUrl: ImageUrl): Promise<Produc
 
 /**
  * Ticks the goods that are made, those of the oldest orders first, until their pieces come to `made`; removes the ticks of
- * the others. Packed and held orders stay as they are. A second call changes nothing.
+ * the others. Packed and stopped orders stay as they are. A second call changes nothing.
  * @param goods  also the day whose orders are meant; null: of all days
  */
 export async function tickMade(

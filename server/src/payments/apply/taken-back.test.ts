@@ -52,7 +52,7 @@ const messages = async (text: string) => (await admin.messages(id)).filter((mess
 const withdrawn = { status: 409, body: { code: 'PAYMENT_WITHDRAWN' } }
 
 test.each(['deny', 'cancel', 'refund', 'chargeback'])(
-  'a paid order whose payment becomes %s is held',
+  'a paid order whose payment becomes %s is stopped',
   async (state) => {
     const isSettled = async () => (await ani.order(id)).transaction.is_settled
     expect(await isSettled()).toBe(true)
@@ -71,7 +71,7 @@ test.each(['deny', 'cancel', 'refund', 'chargeback'])(
   },
 )
 
-test('a held order is shipped in no way, and other orders are shipped beside it', async () => {
+test('a stopped order is shipped in no way, and other orders are shipped beside it', async () => {
   const other = await shop.paidOrder(ani)
   await gatewaySays('deny')
   expect(await ship()).toMatchObject(withdrawn)
@@ -82,7 +82,7 @@ test('a held order is shipped in no way, and other orders are shipped beside it'
   expect((await ani.order(id)).status).toBe('DIBAYAR')
 })
 
-test('an administrator releases a held order once, with an audit entry, and ships it', async () => {
+test('an administrator releases a stopped order once, with an audit entry, and ships it', async () => {
   await gatewaySays('deny')
   const at = shop.clock().toISOString()
   expect(await ship()).toMatchObject(withdrawn)
@@ -184,7 +184,7 @@ test('late money that is taken back is no refund due any more, and one again whe
   expect(await due()).toMatchObject([{ amount: 46_000, reason: 'CANCELLED' }])
 })
 
-test('a held order is cancelled without a refund, because its money is gone; it is due if the money returns', async () => {
+test('a stopped order is cancelled without a refund, because its money is gone; it is due if the money returns', async () => {
   await gatewaySays('deny')
   const cancel = await admin.ask<OrderDetail>('POST', `/admin/orders/${id}/cancel`, { body: { return_stock: true } })
   expect(cancel).toMatchObject({ status: 200, body: { data: { status: 'DIBATALKAN', refunds: [] } } })

@@ -131,7 +131,7 @@ test('money without an order is listed from its settlement until it is dealt wit
   expect(await kinds()).toEqual([])
 })
 
-test('late money and a held order are listed, the oldest first, and end where they are dealt with', async () => {
+test('late money and a stopped order are listed, the oldest first, and end where they are dealt with', async () => {
   const late = await shop.orderPaidTooLate(ani)
   await shop.advanceClock(minutes(1))
   await report({})
@@ -157,7 +157,7 @@ test('late money and a held order are listed, the oldest first, and end where th
   expect(await kinds()).toEqual(['owed-to-shop'])
 })
 
-test('a held order leaves the list when it is cancelled', async () => {
+test('a stopped order leaves the list when it is cancelled', async () => {
   await report({})
   await report({ state: 'denied', gatewayState: 'deny' })
   await admin.ask('POST', `/admin/orders/${id}/cancel`, { body: {} })

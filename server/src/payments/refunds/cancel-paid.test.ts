@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const cancel = (body?: object) =>
   admin.ask<OrderDetail>('POST', `/admin/orders/${id}/cancel`, body === undefined ? {} : { body })
-const refundPart = (body: object, key?: string) =>
+const promiseAllowance = (body: object, key?: string) =>
   admin.ask<OrderDetail>('POST', `/admin/orders/${id}/refunds`, {
     body,
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
@@ -79,7 +79,7 @@ describe('an administrator cancels a paid order:', () => {
   })
 
   test('only what did not go back before is due', async () => {
-    await refundPart(part)
+    await promiseAllowance(part)
     await cancel({})
     expect((await due()).map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([5_000, 81_000])
   })
@@ -139,7 +139,7 @@ describe('an administrator cancels a paid order:', () => {
 
 describe('a part of a paid order goes back:', () => {
   test('the refund is due, the order goes on, its buyer is told why', async () => {
-    expect(await refundPart(part)).toMatchObject({
+    expect(await promiseAllowance(part)).toMatchObject({
       status: 200,
       body: { data: { status: 'DIBAYAR', refunds: [{ amount: 5_000, state: 'due', reason: 'PART' }] } },
     })
@@ -152,19 +152,19 @@ describe('a part of a paid order goes back:', () => {
   })
 
   test('once for an Idempotency-Key, and never more than the rest', async () => {
-    for (let i = 0; i < 2; i += 1) expect((await refundPart(part, 'sekali')).status).toBe(200)
+    for (let i = 0; i < 2; i += 1) expect((await promiseAllowance(part, 'sekali')).status).toBe(200)
     expect(await due()).toHaveLength(1)
-    expect(await refundPart({ ...part, amount: 81_001 })).toMatchObject({
+    expect(await promiseAllowance({ ...part, amount: 81_001 })).toMatchObject({
       status: 400,
       body: { fields: { amount: 'Paling banyak Rp\u00a081.000.' } },
     })
     await admin.ask('PUT', `/admin/orders/${id}/status`, { body: { status: 'DIKIRIM' } })
-    const both = await Promise.all([1, 2].map(() => refundPart({ ...part, amount: 50_000 })))
+    const both = await Promise.all([1, 2].map(() => promiseAllowance({ ...part, amount: 50_000 })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
   test('not all of an order that can be cancelled, not of an unpaid or cancelled one, not without a reason', async () => {
-    expect((await refundPart({ ...part, amount: 86_000 })).body).toMatchObject({
+    expect((await promiseAllowance({ ...part, amount: 86_000 })).body).toMatchObject({
       fields: { amount: expect.stringContaining('batalkan') },
     })
     for (const body of [
@@ -173,12 +173,12 @@ describe('a part of a paid order goes back:', () => {
       { ...part, amount: 1.5 },
       { ...part, reason: ' ' },
     ]) {
-      expect((await refundPart(body)).status).toBe(400)
+      expect((await promiseAllowance(body)).status).toBe(400)
     }
     await cancel({})
-    expect(await refundPart(part)).toMatchObject({ status: 409, body: { code: 'INVALID_TRANSITION' } })
+    expect(await promiseAllowance(part)).toMatchObject({ status: 409, body: { code: 'INVALID_TRANSITION' } })
     id = await ani.buy(nastar)
-    expect(await refundPart(part)).toMatchObject({ status: 409 })
+    expect(await promiseAllowance(part)).toMatchObject({ status: 409 })
   })
 })
 
@@ -186,7 +186,7 @@ describe('a part refund that was a mistake:', () => {
   const withdraw = () => admin.ask('POST', `/admin/refunds/${id}/withdraw`)
 
   test('it is withdrawn while it is due, its buyer is told, and the audit trail keeps it', async () => {
-    await refundPart(part)
+    await promiseAllowance(part)
     expect(await due()).toMatchObject([{ is_withdrawable: true }])
     expect(await withdraw()).toMatchObject({ status: 200, body: { message: 'Pengembalian dibatalkan' } })
     expect(await due()).toEqual([])
@@ -194,7 +194,7 @@ describe('a part refund that was a mistake:', () => {
     expect((await ani.messages(id)).join('\n')).toContain('Rp\u00a05.000 tidak jadi dikembalikan')
     expect(await lastChanges()).toEqual([{ field: 'refund_due', before: 5_000, after: null }])
     expect((await withdraw()).status).toBe(404)
-    expect((await refundPart({ ...part, amount: 85_999 })).status).toBe(200)
+    expect((await promiseAllowance({ ...part, amount: 85_999 })).status).toBe(200)
   })
 
   test.each([
@@ -202,7 +202,7 @@ describe('a part refund that was a mistake:', () => {
     ['it was made', () => admin.ask('POST', `/admin/refunds/${id}/done`, { body: { note: 'Transfer' } })],
     ['its order was cancelled, so that all goes back', () => cancel({})],
   ])('not once %s', async (_, happen) => {
-    await refundPart(part)
+    await promiseAllowance(part)
     const { refund_id } = (await due())[0] ?? { refund_id: '' }
     await happen()
     const refused = await admin.ask('POST', `/admin/refunds/${refund_id}/withdraw`)

@@ -3,9 +3,9 @@ import { whyByHand } from '@camilan/contract/refund-by-hand'
 import type { Refund } from '@camilan/contract/refunds'
 import type { Sealer } from '../../platform/sealed.ts'
 import { openAccount } from './account/refund-account.ts'
+import { isWithdrawable } from './allowance.ts'
 import type { ListedRefund } from './queries.ts'
 import { isUndoable } from './record-refund.ts'
-import { isWithdrawable } from './refund-part.ts'
 
 export function presentRefund(row: ListedRefund, sealer: Sealer, now: Date): Refund {
   const { used_method: method, order_id, shown_idr, reason, cause, state, va_number, refused, way, note } = row

@@ -4,11 +4,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards, ofOwnAccount } from '../../people/login/guards.ts'
 import { clientOf, type Limits } from '../../people/users/limits.ts'
 import type { Sealer } from '../../platform/sealed.ts'
+import { withdrawAllowance } from './allowance.ts'
 import { acceptDue, allowOutside, joinWithHand } from './explain-refund.ts'
 import { presentRefund } from './present.ts'
 import { listedRefund, refundsOfState } from './queries.ts'
 import { recordRefund, undoRefund } from './record-refund.ts'
-import { withdrawPart } from './refund-part.ts'
 import { type SendDeps, sendRefund } from './sending/send-refund.ts'
 
 interface RefundRoutesDeps {
@@ -62,7 +62,7 @@ const withoutNote = [
   {
     verb: 'withdraw',
     summary: 'Withdraw a part refund that is due',
-    act: withdrawPart,
+    act: withdrawAllowance,
     message: 'Pengembalian dibatalkan',
   },
 ]

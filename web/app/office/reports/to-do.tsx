@@ -3,7 +3,7 @@ import type { Dashboard } from '@camilan/contract/reports'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { HeldBadge } from '~/orders/held-order'
+import { StoppedBadge } from '~/orders/stopped-order'
 import { contentsOf } from '~/orders/order-contents'
 import { formatNumber, formatRelativeTime } from '~/platform/state/formats'
 import { SectionCard } from '~/ui/ask/section-card'
@@ -52,7 +52,7 @@ export function ToDo({ toShip, toShipCount, lowStock, opening, card }: ToDoProps
                         {formatRelativeTime(transaction.paid_at ?? order_time)}
                       </span>
                     </span>
-                    <HeldBadge order={order} />
+                    <StoppedBadge order={order} />
                   </span>
                 </Task>
               )

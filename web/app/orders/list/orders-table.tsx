@@ -1,9 +1,9 @@
 import type { Order } from '@camilan/contract/orders'
 import { href, Link } from 'react-router'
-import { HeldBadge } from '~/orders/held-order'
 import { AdminOrderCard } from '~/orders/order-card'
 import { contentsOf, countPieces } from '~/orders/order-contents'
 import { PackOrder } from '~/orders/ship/pack-order'
+import { StoppedBadge } from '~/orders/stopped-order'
 import { formatJakartaTime, formatNumber } from '~/platform/state/formats'
 import type { Elements } from '~/ui/elements'
 import { type Column, DataTable } from '~/ui/lists/data-table'
@@ -43,7 +43,7 @@ export function OrdersTable({ label, orders, selection, search = '', buyer, ...m
           buyer={buyer}
           to={adminOrderPath(order.id, search)}
           tick={tick(order)}
-          heldBadge={<HeldBadge order={order} />}
+          heldBadge={<StoppedBadge order={order} />}
           action={selection && <PackOrder order={order} className="relative z-10" />}
         />
       )}
@@ -97,7 +97,7 @@ const columnsWith = ({ tick, search, mayPack, buyer }: ColumnParts): readonly Co
     cell: (order) => (
       <span className="grid justify-items-start gap-1">
         <StatusBadge status={order.status} />
-        <HeldBadge order={order} />
+        <StoppedBadge order={order} />
         {mayPack && <PackOrder order={order} isNarrow />}
       </span>
     ),

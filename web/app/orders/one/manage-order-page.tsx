@@ -2,7 +2,6 @@ import type { OrderDetail } from '@camilan/contract/orders'
 import { Printer, ReceiptText } from 'lucide-react'
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react'
 import { href, Link, useLocation } from 'react-router'
-import { isHeld } from '~/orders/held-order'
 import { loadAdminOrder } from '~/orders/list/load-admin-orders'
 import { SellerPayment } from '~/orders/mine/seller-payment'
 import { OrderItems } from '~/orders/order-items'
@@ -14,6 +13,7 @@ import { ShipOrder } from '~/orders/ship/ship-order'
 import { ShipmentInfo } from '~/orders/ship/shipment-info'
 import { UndoShipment } from '~/orders/ship-many/undo-shipment'
 import { StatusTimeline } from '~/orders/status-timeline'
+import { isStopped } from '~/orders/stopped-order'
 import { orderMessage } from '~/orders/whatsapp'
 import { WhatsappLink } from '~/orders/whatsapp-link'
 import { ChangeOrder } from '~/payments/money/change-order'
@@ -146,7 +146,7 @@ function ShownOrder({ order }: { order: OrderDetail }) {
 }
 
 function mainActionOf(order: OrderDetail, isAdmin: boolean): ReactElement | null {
-  if (order.status === 'DIBAYAR' && !isHeld(order)) return <ShipOrder order={order} />
+  if (order.status === 'DIBAYAR' && !isStopped(order)) return <ShipOrder order={order} />
   const isUnpaidOwn = order.status === 'DIPROSES' && order.source === 'penjual'
   return isAdmin && isUnpaidOwn ? <RecordHandPayment order={order} /> : null
 }

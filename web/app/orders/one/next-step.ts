@@ -1,6 +1,6 @@
 import type { Actor, OrderDetail } from '@camilan/contract/orders'
-import { isHeld } from '~/orders/held-order'
 import { countPieces } from '~/orders/order-contents'
+import { isStopped } from '~/orders/stopped-order'
 import { formatNumber } from '~/platform/state/formats'
 
 const nothing = 'Tidak ada yang perlu dilakukan.'
@@ -8,7 +8,7 @@ const nothing = 'Tidak ada yang perlu dilakukan.'
 /** What the seller does next with an order, or why it ended. Null if another notice of its page says it. */
 export function nextStepOf(order: OrderDetail): string | null {
   const { status, packed_at, delivery_way, transaction, history } = order
-  if (isHeld(order)) return null
+  if (isStopped(order)) return null
   const isFetched = delivery_way === 'pickup'
   const actor = history.at(-1)?.actor
   switch (status) {

@@ -2,10 +2,10 @@ import type { Order, OrderDetail, OrderList } from '@camilan/contract/orders'
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { HeldBadge } from '~/orders/held-order'
 import { filterNames, headingOf, loadOrderLists, type OrderLists } from '~/orders/list/order-lists'
 import { adminOrderPath } from '~/orders/list/orders-table'
 import { contentsOf } from '~/orders/order-contents'
+import { StoppedBadge } from '~/orders/stopped-order'
 import { useLiveEvents } from '~/people/notifications/live'
 import { type ListState, listHref, readListUrl } from '~/platform/pages/list-url'
 import { keepPlace } from '~/platform/state/focus'
@@ -180,7 +180,7 @@ function Row({ order, to, isCurrent }: { order: Order; to: string; isCurrent: bo
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatusBadge status={order.status} />
         <Rupiah amount={order.total_price} className="ml-auto font-semibold" />
-        <HeldBadge order={order} />
+        <StoppedBadge order={order} />
       </span>
       <span className="text-13 text-muted">
         <span>{`#${order.id} ·`}</span> <Moment at={order.order_time} />

@@ -1,7 +1,7 @@
 import type { Order } from '@camilan/contract/orders'
 import { CircleAlert } from 'lucide-react'
-import { isHeld } from '~/orders/held-order'
 import { ReleaseOrder } from '~/orders/release-order'
+import { isStopped } from '~/orders/stopped-order'
 import { useSession } from '~/platform/api/session'
 import { formatJakartaTime } from '~/platform/state/formats'
 import { Notice } from '~/ui/ask/notice'
@@ -13,7 +13,7 @@ export function TakenBack({ order }: { order: Order }) {
   const { reversed_at, reversed_state } = order.transaction
   const state = reversed_state ? ` (${reversed_state})` : ''
   const when = reversed_at ? ` pada ${formatJakartaTime(reversed_at)}` : ''
-  if (isHeld(order)) {
+  if (isStopped(order)) {
     return (
       <div
         role="alert"

@@ -1,9 +1,9 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { href, redirect } from 'react-router'
-import { isHeld } from '~/orders/held-order'
 import { loadAdminOrder } from '~/orders/list/load-admin-orders'
 import { batchesOf, batchSize, loadOrderIds } from '~/orders/load-order-ids'
+import { isStopped } from '~/orders/stopped-order'
 import { privatePage } from '~/platform/pages/meta'
 import { formatNumber } from '~/platform/state/formats'
 import { readStored, writeStored } from '~/platform/state/storage'
@@ -43,7 +43,7 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
   /** The batches for which the print dialog was opened, each as `kind batch`. */
   const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set())
   const first = (batch - 1) * batchSize + 1
-  const held = orders.filter(isHeld)
+  const stopped = orders.filter(isStopped)
   const kinds = Object.entries(printKinds) as [PrintKind, string][]
   return (
     // On a desktop what is printed has its own area, beside the choices.
@@ -99,8 +99,8 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
             />
           </div>
         )}
-        {held.length > 0 && (
-          <Notice>{`Uang ${held.map(({ id }) => `#${id}`).join(', ')} ditarik kembali: jangan dikirim dulu.`}</Notice>
+        {stopped.length > 0 && (
+          <Notice>{`Uang ${stopped.map(({ id }) => `#${id}`).join(', ')} ditarik kembali: jangan dikirim dulu.`}</Notice>
         )}
         {orders.length === 0 && <p>Tidak ada pesanan untuk dicetak. Pilih dulu di Kelola Pesanan.</p>}
       </div>

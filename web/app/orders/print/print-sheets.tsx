@@ -3,8 +3,8 @@ import { imageAt } from '@camilan/contract/images'
 import type { Order, OrderDetail } from '@camilan/contract/orders'
 import { paymentLabel } from '@camilan/contract/payment-methods'
 import jar from '~/brand/favicon.svg'
-import { isHeld } from '~/orders/held-order'
 import { costLines, countPieces, sentItems } from '~/orders/order-contents'
+import { isStopped } from '~/orders/stopped-order'
 import { useSession } from '~/platform/api/session'
 import { useShopInfo, useWhatsapp } from '~/platform/pages/shop-info'
 import { formatJakartaTime, formatNumber } from '~/platform/state/formats'
@@ -48,7 +48,7 @@ export default function Sheet({ paper, ...printed }: SheetProps) {
         </div>
         <div className="sheet-rule pb-2" />
       </div>
-      {isHeld(order) && <p className="mb-2 font-bold">JANGAN DIKIRIM: uang pesanan ini ditarik kembali.</p>}
+      {isStopped(order) && <p className="mb-2 font-bold">JANGAN DIKIRIM: uang pesanan ini ditarik kembali.</p>}
       {printed.kind === 'slip' ? (
         <PackingSlip order={printed.order} width={width} />
       ) : (

@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import emptyOrders from '~/brand/empty-orders.svg'
-import { isHeld } from '~/orders/held-order'
 import { loadOrdersToShip } from '~/orders/list/load-admin-orders'
 import { readIds } from '~/orders/print/print-url'
+import { isStopped } from '~/orders/stopped-order'
 import { useLivePage } from '~/people/notifications/live'
 import { privatePage } from '~/platform/pages/meta'
 import { formatNumber } from '~/platform/state/formats'
@@ -30,18 +30,18 @@ export function HydrateFallback() {
 
 export default function ShipManyPage({ loaderData: { orders, isAll } }: Route.ComponentProps) {
   useLivePage((event) => event.kind === 'notification' && event.notification.order_id !== null)
-  const held = orders.filter(isHeld)
-  const ready = orders.filter((order) => !isHeld(order))
+  const stopped = orders.filter(isStopped)
+  const ready = orders.filter((order) => !isStopped(order))
   const list = href('/admin/manage-orders')
   return (
     <main className="page">
       <BackLink to={list} />
       <h1 className="title mt-2">{title}</h1>
       <LastBatch />
-      {held.length > 0 && (
+      {stopped.length > 0 && (
         <div className="mt-4">
           <Notice>
-            {`Tidak ikut dikirim karena uangnya ditarik kembali: ${held.map(({ id }) => `#${id}`).join(', ')}.`}
+            {`Tidak ikut dikirim karena uangnya ditarik kembali: ${stopped.map(({ id }) => `#${id}`).join(', ')}.`}
           </Notice>
         </div>
       )}

@@ -2,8 +2,8 @@ import { AdminOrderDetail, type Order } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import { Package, PackageCheck } from 'lucide-react'
 import * as z from 'zod/mini'
-import { isHeld } from '~/orders/held-order'
 import { batchesOf } from '~/orders/load-order-ids'
+import { isStopped } from '~/orders/stopped-order'
 import { api } from '~/platform/api/api'
 import { useMutation } from '~/platform/api/use-mutation'
 import { formatNumber } from '~/platform/state/formats'
@@ -31,7 +31,7 @@ export function PackOrder({ order, isNarrow = false, className = '' }: PackOrder
     failed: 'Gagal menandai pesanan. Silakan coba lagi.',
     revalidate: 'both',
   })
-  if (order.status !== 'DIBAYAR' || isHeld(order)) return null
+  if (order.status !== 'DIBAYAR' || isStopped(order)) return null
   const Icon = isPacked ? PackageCheck : Package
   return (
     <Button

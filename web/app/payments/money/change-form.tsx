@@ -1,6 +1,6 @@
 import { maxLengths } from '@camilan/contract/lengths'
 import { AdminOrderDetail, OrderDetail } from '@camilan/contract/orders'
-import type { PartRefund } from '@camilan/contract/refunds'
+import type { OrderAllowance } from '@camilan/contract/refunds'
 import { success } from '@camilan/contract/wire'
 import { useEffect, useRef, useState } from 'react'
 import { presentTexts } from '~/orders/changed-order'
@@ -37,7 +37,7 @@ export default function ChangeForm({ change, order, onChoose, onClose }: ChangeF
       {change === 'lower' && <LowerForm order={order} onCancelOrder={() => onChoose('cancel')} onClose={onClose} />}
       {change === 'delivery' && <DeliveryForm order={order} onClose={onClose} />}
       {change === 'note' && <NoteForm order={order} onClose={onClose} />}
-      {change === 'refund' && <PartForm orderId={order.id} onClose={onClose} />}
+      {change === 'refund' && <AllowanceForm orderId={order.id} onClose={onClose} />}
       {change === 'cancel' && (
         <CancelForm order={order} isTakenBack={Boolean(order.transaction.reversed_at)} onClose={onClose} />
       )}
@@ -87,16 +87,16 @@ function NoteForm({ order, onClose }: NoteFormProps) {
 }
 
 /** Decides that a part of what was paid goes back; the order goes on. */
-function PartForm({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+function AllowanceForm({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const keys = useIdempotencyKey()
   const [amount, setAmount] = useState('')
   const form = useForm({
     names: ['amount', 'reason'],
     send: ({ reason }) => {
       const typed = readNumber(amount)
-      const part: PartRefund = { amount: typed.kind === 'number' ? typed.value : 0, reason }
-      return api.post(`/api/admin/orders/${encodeURIComponent(orderId)}/refunds`, part, success(OrderDetail), {
-        idempotencyKey: keys.keyFor(part),
+      const allowance: OrderAllowance = { amount: typed.kind === 'number' ? typed.value : 0, reason }
+      return api.post(`/api/admin/orders/${encodeURIComponent(orderId)}/refunds`, allowance, success(OrderDetail), {
+        idempotencyKey: keys.keyFor(allowance),
       })
     },
     done: () => {

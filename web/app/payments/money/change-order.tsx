@@ -1,8 +1,8 @@
 import type { OrderDetail } from '@camilan/contract/orders'
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { isHeld } from '~/orders/held-order'
 import { countPieces } from '~/orders/order-contents'
+import { isStopped } from '~/orders/stopped-order'
 import { useSession } from '~/platform/api/session'
 import { Button } from '~/ui/ask/button'
 import { Dialog } from '~/ui/ask/dialog'
@@ -66,7 +66,7 @@ function possibleChanges(order: OrderDetail, isAdmin: boolean): OrderChange[] {
   const isUnpaid = order.status === 'DIPROSES'
   const hasMoney = !isUnpaid && order.status !== 'DIBATALKAN' && !order.transaction.reversed_at
   const possible: Record<OrderChange, boolean> = {
-    lower: isAdmin && isPaid && !isHeld(order) && countPieces(order) > 1,
+    lower: isAdmin && isPaid && !isStopped(order) && countPieces(order) > 1,
     delivery: isPaid || isUnpaid,
     note: true,
     refund: isAdmin && hasMoney,

@@ -30,7 +30,7 @@ async function buy(method: PaymentMethod): Promise<void> {
 }
 
 const cancel = (body = {}) => admin.ask('POST', `/admin/orders/${id}/cancel`, { body })
-const refundPart = (amount: number) =>
+const promiseAllowance = (amount: number) =>
   admin.ask('POST', `/admin/orders/${id}/refunds`, { body: { amount, reason: 'Satu toples pecah' } })
 const send = (refundId = id, password = admin.password) =>
   admin.ask<Refund>('POST', `/admin/refunds/${refundId}/send`, { body: { current_password: password } })
@@ -72,8 +72,8 @@ describe('a refund goes back through the gateway:', () => {
   })
 
   test('in parts, while the order goes on', async () => {
-    await refundPart(5_000)
-    await refundPart(6_000)
+    await promiseAllowance(5_000)
+    await promiseAllowance(6_000)
     for (const { id: one } of await rows()) expect((await send(one)).body.data.state).toBe('done')
     await expect.poll(async () => (await rows()).every(({ bank_confirmed_at: at }) => at !== null)).toBe(true)
     await shop.sandbox.webhookStatuses(id)
@@ -101,7 +101,7 @@ describe('a refund goes back through the gateway:', () => {
       body: { errors: expect.stringContaining('BCA Virtual Account') },
     })
     await buy('shopeepay')
-    await refundPart(5_000)
+    await promiseAllowance(5_000)
     expect((await send()).status).toBe(409)
     expect((await rows()).map(({ state }) => state)).toEqual(['due'])
   })
@@ -192,12 +192,12 @@ describe('a lost answer is read from the gateway’s record:', () => {
   })
 
   test('the first refund after a restore is sent, although the lost one had the same number', async () => {
-    await refundPart(5_000)
+    await promiseAllowance(5_000)
     await shop.sandbox.setFaults({ webhook: 'drop' })
     const { body } = await send()
     expect(body.data.state).toBe('done')
     await shop.db.deleteFrom('refunds').where('attempt_id', '=', id).execute()
-    await refundPart(7_000)
+    await promiseAllowance(7_000)
     expect((await send()).body.data.state).toBe('done')
     const headers = { authorization: shop.sandbox.authorization }
     const response = await fetch(`${shop.sandbox.origin}/v2/${id}/status`, { headers })

@@ -1,17 +1,17 @@
 import { OrderLowering } from '@camilan/contract/order-changes'
 import { OrderDetail } from '@camilan/contract/orders'
-import { PartRefund } from '@camilan/contract/refunds'
+import { OrderAllowance } from '@camilan/contract/refunds'
 import { OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { detailForAdmin } from '../../orders/admin-routes.ts'
 import { accountOf } from '../../people/login/guards.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency.ts'
 import type { AdminPaymentRoutesDeps } from '../admin-routes.ts'
+import { promiseAllowance } from './allowance.ts'
 import { lowerOrder } from './lower-order.ts'
-import { refundPart } from './refund-part.ts'
 
 /** An administrator gives back a part of what was paid for an order, which goes on. */
-export const partRoutes =
+export const keptOrderRoutes =
   ({ payments, guards, present }: AdminPaymentRoutesDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const detail = (id: string) => detailForAdmin({ db: payments.db, present }, id)
@@ -23,7 +23,7 @@ export const partRoutes =
           tags: ['orders', 'payments'],
           summary: 'Decide that a part of what was paid goes back; the order goes on',
           params: OrderPath,
-          body: PartRefund,
+          body: OrderAllowance,
           response: { 200: success(OrderDetail) },
           refusals: ['INVALID_TRANSITION', 'IDEMPOTENCY_MISMATCH', 'RATE_LIMITED'],
         },
@@ -32,7 +32,12 @@ export const partRoutes =
         const { id: orderId } = request.params
         const { amount: amountIdr, reason: cause } = request.body
         const idempotency = idempotencyKeyOf(request, [orderId, request.body])
-        await refundPart(payments.db, accountOf(request), { orderId, amountIdr, cause, idempotency }, payments.clock())
+        await promiseAllowance(
+          payments.db,
+          accountOf(request),
+          { orderId, amountIdr, cause, idempotency },
+          payments.clock(),
+        )
         return { data: await detail(orderId), message: 'Pengembalian dana dicatat' }
       },
     )

@@ -10,7 +10,7 @@ import { NotPossible } from '../errors.ts'
 import { changeRefund, isAllowance, promiseRefund, type RefundRow } from './refund-rows.ts'
 import { tellBuyer } from './tell-buyer.ts'
 
-interface Part {
+interface NewAllowance {
   orderId: string
   amountIdr: number
   /** The words for the buyer. */
@@ -26,8 +26,8 @@ const onlyKept = 'Hanya dana pesanan yang sudah dibayar dan tidak dibatalkan yan
  * @throws {NotPossible} the order is not paid, or cancelled
  * @throws {InvalidForm} more than the rest, or all of an order that is not shipped: it can be cancelled
  */
-export async function refundPart(db: Db, by: Administrator, part: Part, now: Date): Promise<void> {
-  const { orderId, amountIdr, cause, idempotency } = part
+export async function promiseAllowance(db: Db, by: Administrator, allowance: NewAllowance, now: Date): Promise<void> {
+  const { orderId, amountIdr, cause, idempotency } = allowance
   const first = async () => {
     await changeOrder(db, by, orderId, now, async (tx, order) => {
       if (order.status === 'DIPROSES' || order.status === 'DIBATALKAN') throw new NotPossible(onlyKept)
@@ -61,7 +61,7 @@ export const isWithdrawable = ({ state, reason, order_status, is_allowance }: Wi
  * @throws {NotPossible} the gateway may be paying it, it was made, or it is no part refund; or its order was
  *   cancelled since, so that all of the money goes back; or it is the price of what was taken out of the order
  */
-export async function withdrawPart(db: Db, by: Administrator, id: string, now: Date): Promise<void> {
+export async function withdrawAllowance(db: Db, by: Administrator, id: string, now: Date): Promise<void> {
   await changeRefund(db, by, { id, preferred: 'due', first: isAllowance }, now, async (tx, refund, order) => {
     const { order_id: orderId, amount_idr: amountIdr } = refund
     const { is_allowance } = await tx
