@@ -126,8 +126,16 @@ async function readStored({ db }: ModelShop, all: readonly ModelOrder[]) {
     const [order] = own
     const id = order?.id ?? ''
     return {
-      ...{ count: own.length, order, steps: steps(id), attempts: attempts(id), refunds: refunds(id) },
-      ...{ messages: messages(id), items: items(id), balance: balances(id)[0], held: held(id), unmatched },
+      count: own.length,
+      order,
+      steps: steps(id),
+      attempts: attempts(id),
+      refunds: refunds(id),
+      messages: messages(id),
+      items: items(id),
+      balance: balances(id)[0],
+      held: held(id),
+      unmatched,
     }
   }
 }

@@ -39,8 +39,15 @@ export async function unassignPayment(db: Db, by: Administrator, { id, note }: U
     await tx
       .updateTable('payment_attempts')
       .set({
-        ...{ status: 'GAGAL', pays_order: false, paid_at: null, received_amount: null, unassigned_at: now },
-        ...{ matter_kind: null, matter_at: null, matter_amount: null, matter_state: null },
+        status: 'GAGAL',
+        pays_order: false,
+        paid_at: null,
+        received_amount: null,
+        unassigned_at: now,
+        matter_kind: null,
+        matter_at: null,
+        matter_amount: null,
+        matter_state: null,
       })
       .where('id', '=', id)
       .execute()
