@@ -18,7 +18,7 @@ import { openFiles } from '../src/media/stores/open-store.ts'
 import { BackupRefused } from '../src/office/backup/errors.ts'
 import { readArchive, sha256, verifyArchive } from '../src/office/backup/file/archive.ts'
 import { type Manifest, picturePrefix, type TablePart } from '../src/office/backup/file/manifest.ts'
-import { gone } from '../src/office/backup/file/tables.ts'
+import { formerTables } from '../src/office/backup/file/tables.ts'
 import { restoreBackup } from '../src/office/backup/restore-backup.ts'
 import { commandLine } from '../src/platform/command-line.ts'
 import type { DatabaseConnection } from '../src/platform/db/db.ts'
@@ -83,7 +83,7 @@ async function restore(file: string, manifest: Manifest, folder: string): Promis
     await restoreBackup({ connection, store }, { file, manifest, onProgress }, new Date())
     progress.end()
     console.log(`Restored in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
-    const tables = manifest.tables.filter(({ table }) => !gone.includes(table))
+    const tables = manifest.tables.filter(({ table }) => !formerTables.includes(table))
     const restored = await sumsOfDatabase(connection, tables)
     const archived = await sumsOfArchive(file, tables, restored)
     const sums = restored.size - tables.length

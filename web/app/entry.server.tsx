@@ -6,8 +6,8 @@ import { prefetchedPathsOf } from './platform/api/prefetched'
 import { inlined, withoutAdminRoutes, withoutFile } from './platform/pages/inline-manifest'
 import { renderingContext } from './platform/pages/shop-context'
 
-export { renderBusyPage, renderOffline } from './plain-pages'
 export { makeContext } from './platform/pages/shop-context'
+export { renderBusyPage, renderOffline } from './ui/loading/plain-pages'
 
 const renderTimeoutMs = 10_000
 

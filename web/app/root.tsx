@@ -54,7 +54,7 @@ export function Layout({ children }: { children: Elements }) {
     const { heldForm } = window
     delete window.heldForm
     heldForm?.querySelector<HTMLButtonElement>('[type=submit]')?.click()
-    if (wasTabStale()) void import('./people/say-who-is-in').then(({ sayWhoIsIn }) => sayWhoIsIn())
+    if (wasTabStale()) void import('./people/toast-account').then(({ toastAccount }) => toastAccount())
   }, [])
   return (
     <html lang="id">

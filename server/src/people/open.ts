@@ -5,7 +5,7 @@ import { type AuthDeps, authRoutes } from './auth-routes.ts'
 import { type FirstAdminDeps, firstAdminRoutes } from './first-admin/first-admin-routes.ts'
 import { presentUsers } from './present.ts'
 import { type ProfileDeps, profileRoutes } from './profile-routes.ts'
-import type { Tell } from './recovery/recover-account.ts'
+import type { NotifyAdmins } from './recovery/recover-account.ts'
 import { recoveryRoutes } from './recovery/recovery-routes.ts'
 import { resetRoutes } from './recovery/reset-routes.ts'
 import { sendResetLinks } from './recovery/send-reset-links.ts'
@@ -15,7 +15,7 @@ import { userListRoutes } from './user-list-routes.ts'
 
 type AccountDeps = AuthDeps &
   FirstAdminDeps &
-  Omit<ProfileDeps, 'present'> & { imageUrl: ImageUrl; quiet?: Quiet; tell: Tell }
+  Omit<ProfileDeps, 'present'> & { imageUrl: ImageUrl; quiet?: Quiet; tell: NotifyAdmins }
 
 /** The links are mailed later, because mailing at once would delay the next requests and reveal that the account exists. */
 const resetLinkSeconds = 2

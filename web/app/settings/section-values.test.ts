@@ -2,7 +2,7 @@ import { settingNames, settingsTable } from '@camilan/contract/settings'
 import type { Choice } from '@camilan/contract/settings/kinds'
 import { expect, test } from 'vitest'
 import { changeSentence } from '~/people/audit/change-sentence'
-import { changesOf, choicesOf, differing, numberIn, pathsOf, settingIn, typedOf, written } from './section-values'
+import { changedFields, changesOf, choicesOf, numberIn, pathsOf, settingIn, typedOf, written } from './section-values'
 import { settingWords } from './setting-words'
 
 test('settings become texts of a form, and numbers are read in the way in which people write them', () => {
@@ -23,7 +23,7 @@ test('the differing fields are named by their paths', () => {
   const values = { a: '1', cities: { Bogor: { cost: '', delivers: true } } }
   expect(pathsOf(values)).toEqual(['a', 'cities.Bogor.cost', 'cities.Bogor.delivers'])
   const typed = { a: '2', cities: { Bogor: { cost: '', delivers: false } } }
-  expect(differing(typed, values)).toEqual({ a: '2', 'cities.Bogor.delivers': false })
+  expect(changedFields(typed, values)).toEqual({ a: '2', 'cities.Bogor.delivers': false })
 })
 
 test('only differing values are sent, of the cities only those that differ', () => {

@@ -67,7 +67,7 @@ export function pathsOf(values: FieldValues, prefix = ''): string[] {
 }
 
 /** The paths at which two forms of the same section differ, with the values of the first. */
-export function differing(values: FieldValues, other: FieldValues): Record<string, string | boolean> {
+export function changedFields(values: FieldValues, other: FieldValues): Record<string, string | boolean> {
   const paths = pathsOf(values).filter((path) => get(values, path) !== get(other, path))
   return Object.fromEntries(paths.map((path) => [path, get(values, path)]))
 }

@@ -10,8 +10,8 @@ export interface SectionProps {
   admin: AdminSettings
   /** Called after a change, or when the server has newer settings. */
   onSettings: (admin: AdminSettings) => void
-  /** Whether leaving the page would lose typed values of this section. It must be the same function at each render. */
-  onUnkept: (section: string, isUnkept: boolean) => void
+  /** Tells the page whether typed values of this section would be lost. Pass a stable function. */
+  onUnsaved: (section: string, isUnsaved: boolean) => void
 }
 
 interface SettingsSectionProps {

@@ -151,12 +151,12 @@ export const ErrorBoundary = () => <LoadProblem title={title} sentence="Gagal me
 /** Each section is opened and saved separately. All know the newest version, so that none is refused because of another. */
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const [admin, setAdmin] = useState(loaderData.settings)
-  const [unkept, setUnkept] = useState<readonly string[]>([])
-  const onUnkept = useCallback((section: string, isUnkept: boolean) => {
-    setUnkept((before) => [...before.filter((name) => name !== section), ...(isUnkept ? [section] : [])])
+  const [unsaved, setUnsaved] = useState<readonly string[]>([])
+  const onUnsaved = useCallback((section: string, isUnsaved: boolean) => {
+    setUnsaved((before) => [...before.filter((name) => name !== section), ...(isUnsaved ? [section] : [])])
   }, [])
-  useLeaveQuestion(unkept.length > 0, lostQuestion)
-  const props = { admin, onSettings: setAdmin, onUnkept }
+  useLeaveQuestion(unsaved.length > 0, lostQuestion)
+  const props = { admin, onSettings: setAdmin, onUnsaved }
   return (
     <main className="page">
       <h1 className="title">{title}</h1>

@@ -28,7 +28,7 @@ import { useDraft } from '~/platform/forms/use-draft'
 import { toast } from '~/platform/state/toasts'
 import { numberProps } from '~/ui/fields/number-field'
 import type { SectionProps } from './section'
-import { changesOf, choicesOf, differing, pathsOf, settingIn, typedOf } from './section-values'
+import { changedFields, changesOf, choicesOf, pathsOf, settingIn, typedOf } from './section-values'
 
 /** The settings of a section whose entries have a control of their own. It must be the same object at each render. */
 export interface OwnControls {
@@ -129,7 +129,7 @@ interface DraftOptions extends SectionProps, Pick<OwnControls, 'valuesOf'> {
 }
 
 /** Restores and keeps the draft of a section, and follows newer settings. */
-function useSectionDraft(form: Form, { admin: { settings }, onUnkept, id, valuesOf }: DraftOptions) {
+function useSectionDraft(form: Form, { admin: { settings }, onUnsaved, id, valuesOf }: DraftOptions) {
   const { restored, isLost, keep, discard } = useDraft(`settings:${id}`, SectionDraft)
 
   // Set after the defaults, so that the fields count as changed.
@@ -151,20 +151,20 @@ function useSectionDraft(form: Form, { admin: { settings }, onUnkept, id, values
       form.subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          const texts = differing(values, valuesOf(settings))
+          const texts = changedFields(values, valuesOf(settings))
           keep(Object.keys(texts).length > 0 ? { texts } : null)
         },
       }),
     [form, settings, valuesOf, keep],
   )
-  useEffect(() => onUnkept(id, isLost), [onUnkept, id, isLost])
+  useEffect(() => onUnsaved(id, isLost), [onUnsaved, id, isLost])
   return { isRestored: restored !== null, discard }
 }
 
 /** Marks the fields that were changed both here and by another administrator. */
 function showConflicts(form: Form, current: FieldValues, newer: FieldValues) {
-  const mine = differing(form.getValues(), current)
-  for (const [path, now] of Object.entries(differing(newer, current))) {
+  const mine = changedFields(form.getValues(), current)
+  for (const [path, now] of Object.entries(changedFields(newer, current))) {
     if (mine[path] === undefined || mine[path] === now) continue
     form.setError(path, { message: `Sekarang ${shown(path, now)}. Simpan lagi untuk memakai isian Anda.` })
   }

@@ -1,7 +1,7 @@
 import { earlier, hours } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { backupFile, pruneBackups } from './file/backup-files.ts'
-import { beginningOf, lastBackup, recordBackup, shopId } from './last-backup.ts'
+import { lastBackup, recordBackup, shopBeganAt, shopId } from './last-backup.ts'
 import type { BackupDeps } from './make-backup.ts'
 
 export interface BackupPlan {
@@ -24,7 +24,7 @@ export async function backUpWhenDue(
   now: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  const since = (await lastBackup(db, now))?.madeAt ?? (await beginningOf(db, now))
+  const since = (await lastBackup(db, now))?.madeAt ?? (await shopBeganAt(db, now))
   if (since && since > earlier(now, hours(everyHours))) return
   const shop = await shopId(db)
   const { makeBackup } = await import('./make-backup.ts') // loaded only when due, because it would make each start longer

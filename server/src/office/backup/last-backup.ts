@@ -31,7 +31,7 @@ export async function shopId(db: Db): Promise<string> {
 }
 
 /** The moment at which a shop without backups began: its first backup comes one interval later. */
-export async function beginningOf(db: Db, now: Date): Promise<Date | undefined> {
+export async function shopBeganAt(db: Db, now: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`select min(applied_at) as at from schema_migrations`.execute(db)
   return storedMoment(rows[0]?.at, now)
 }

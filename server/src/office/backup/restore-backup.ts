@@ -16,7 +16,7 @@ import { type Migration, readMigrations } from '../../platform/db/migrations/mig
 import { BackupDamaged, BackupRefused } from './errors.ts'
 import { readArchive } from './file/archive.ts'
 import { type Manifest, picturePrefix, type TablePart } from './file/manifest.ts'
-import { backedUp, gone, ofProcesses } from './file/tables.ts'
+import { backedUp, formerTables, processTables } from './file/tables.ts'
 import { createQuietMark } from './quiet.ts'
 
 export interface RestoreDeps {
@@ -115,7 +115,7 @@ async function assertEmpty(client: pg.Client): Promise<void> {
   )
   const filled: string[] = []
   for (const { name } of rows) {
-    if (ofProcesses.includes(name)) continue
+    if (processTables.includes(name)) continue
     const { rows: found } = await client.query<{ count: number }>(
       `select count(*)::int as count from ${pg.escapeIdentifier(name)} where ${touchedRows(name)}`,
     )
@@ -145,7 +145,7 @@ async function assertNotNewer(client: pg.Client, manifest: Manifest): Promise<vo
 type Fill = Required<Pick<RestoreInput, 'file' | 'manifest' | 'onProgress'>>
 
 async function fill(client: pg.Client, store: MediaStore, { file, manifest, onProgress }: Fill): Promise<void> {
-  const known = [...backedUp.map(({ table }) => table), ...gone]
+  const known = [...backedUp.map(({ table }) => table), ...formerTables]
   const unknown = manifest.tables.find(({ table }) => !known.includes(table))
   if (unknown) throw new BackupDamaged(path.basename(file), `it has the unknown table ${unknown.table}`)
   const parts = new Map(manifest.tables.map((part) => [part.name, part]))

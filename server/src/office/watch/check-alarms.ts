@@ -11,7 +11,7 @@ import { days, earlier, hours, minutes } from '../../platform/clock.ts'
 import type { ClockWatch } from '../../platform/clock-watch.ts'
 import { eachApart } from '../../platform/jobs/each-apart.ts'
 import type { BackupPlan } from '../backup/back-up-when-due.ts'
-import { beginningOf, lastBackup } from '../backup/last-backup.ts'
+import { lastBackup, shopBeganAt } from '../backup/last-backup.ts'
 import type { Disk } from './disks.ts'
 import { stuckMails } from './queries.ts'
 
@@ -100,7 +100,7 @@ async function checkDisks(deps: WatchDeps): Promise<void> {
 async function checkBackup(deps: WatchDeps, now: Date): Promise<void> {
   const { db, backup } = deps
   const madeAt = (await lastBackup(db, now))?.madeAt ?? null
-  const since = madeAt ?? (await beginningOf(db, now))
+  const since = madeAt ?? (await shopBeganAt(db, now))
   const isWanted = backup.everyHours > 0
   if (isWanted && (!since || since < earlier(now, hours(backup.everyHours) * backupIsOldAfter))) {
     await raiseAlarm(deps, 'backup', { kind: 'backup-too-old', to: 'admins', madeAt })

@@ -14,7 +14,7 @@ import { hasRecoveryCode, useRecoveryCode } from './recovery-codes.ts'
 import { writeNewPassword } from './reset-password.ts'
 
 /** Notify all administrators: a later room does that. */
-export type Tell = (tx: Tx, notice: Notice, now: Date) => Promise<void>
+export type NotifyAdmins = (tx: Tx, notice: Notice, now: Date) => Promise<void>
 
 /**
  * Set a new password with a recovery code, as `resetPassword` does with a mailed link. The code can't be used again. All
@@ -24,7 +24,7 @@ export type Tell = (tx: Tx, notice: Notice, now: Date) => Promise<void>
  * @throws {TooManyAttempts} after too many failures, even with the right code
  */
 export async function recoverAccount(
-  { db, limits, sender, tell }: LimitedDeps & { sender: Sender; tell: Tell },
+  { db, limits, sender, tell }: LimitedDeps & { sender: Sender; tell: NotifyAdmins },
   client: Client,
   { email, code, password }: Recovery,
   now: Date,

@@ -7,7 +7,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { confirmPassword } from '../login/confirm-password.ts'
 import { accountOf, assertStillAllowed, ofOwnAccount, type RouteDeps } from '../login/guards.ts'
 import { clientOf, type Limits } from '../users/limits.ts'
-import { recoverAccount, type Tell } from './recover-account.ts'
+import { type NotifyAdmins, recoverAccount } from './recover-account.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 
 /** An administrator makes codes, and sets a new password with one of them when they can't log in. */
@@ -19,7 +19,7 @@ export const recoveryRoutes =
     limits,
     sender,
     tell,
-  }: RouteDeps & { limits: Limits; sender: Sender; tell: Tell }): FastifyPluginAsyncZod =>
+  }: RouteDeps & { limits: Limits; sender: Sender; tell: NotifyAdmins }): FastifyPluginAsyncZod =>
   async (api) => {
     const tags = ['accounts']
     const own = { onRequest: [guards.admin, ofOwnAccount] }

@@ -6,7 +6,7 @@ import type { Administrator } from '../audit/record-change.ts'
 import { deleteNotices } from '../notifications/delete-notification.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { setStaff } from '../users/write-users.ts'
-import { tellOfStaff } from './invitations.ts'
+import { recordStaffChange } from './invitations.ts'
 
 /**
  * A member of staff becomes a customer: the sessions and open pages end at once, and the notices about other people's
@@ -18,6 +18,6 @@ export async function endStaff(db: Db, by: Administrator, id: string, now: Date)
     if (!ended) throw new NotFound()
     await endSessions(tx, id)
     await deleteNotices(tx, id, staffKinds)
-    await tellOfStaff(tx, by, { change: 'staff-ended', name: ended.name }, now)
+    await recordStaffChange(tx, by, { change: 'staff-ended', name: ended.name }, now)
   })
 }

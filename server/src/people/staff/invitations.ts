@@ -30,7 +30,7 @@ export async function invite(
       .values({ token_hash: hashOfToken(token), name, expires_at })
       .returning(columns)
       .executeTakeFirstOrThrow()
-    await tellOfStaff(tx, by, { change: 'staff-invited', name }, now)
+    await recordStaffChange(tx, by, { change: 'staff-invited', name }, now)
     return { ...invitation, token }
   })
 }
@@ -58,7 +58,7 @@ export async function takeInvitation(tx: Tx, token: string, now: Date): Promise<
 export async function endInvitation(db: Db, by: Administrator, id: string, now: Date): Promise<void> {
   await transact(db, async (tx) => {
     const ended = await tx.deleteFrom('staff_invitations').where('id', '=', id).returning('name').executeTakeFirst()
-    if (ended) await tellOfStaff(tx, by, { change: 'staff-uninvited', name: ended.name }, now)
+    if (ended) await recordStaffChange(tx, by, { change: 'staff-uninvited', name: ended.name }, now)
   })
 }
 
@@ -69,7 +69,7 @@ export async function deleteExpiredInvitations(db: Db, now: Date): Promise<void>
 type StaffChange = 'staff-invited' | 'staff-uninvited' | 'staff-joined' | 'staff-ended'
 
 /** Write a change of the staff into the history of the settings, and tell all administrators. */
-export async function tellOfStaff(
+export async function recordStaffChange(
   tx: Tx,
   by: Administrator,
   { change, name }: { change: StaffChange; name: string },

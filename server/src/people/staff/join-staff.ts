@@ -10,7 +10,7 @@ import type { Client, LimitedDeps } from '../users/limits.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { insertUser, setStaff } from '../users/write-users.ts'
 import { HasRole, InvalidInvitation } from './errors.ts'
-import { findInvitation, takeInvitation, tellOfStaff } from './invitations.ts'
+import { findInvitation, recordStaffChange, takeInvitation } from './invitations.ts'
 
 /** The account, and the bearer token of its new session. */
 interface Joined {
@@ -67,5 +67,5 @@ export function joinAsCustomer(
 
 async function useUp(tx: Tx, { id, name }: Pick<Account, 'id' | 'name'>, token: string, now: Date): Promise<void> {
   if (!(await takeInvitation(tx, token, now))) throw new InvalidInvitation()
-  await tellOfStaff(tx, { id, name }, { change: 'staff-joined', name }, now)
+  await recordStaffChange(tx, { id, name }, { change: 'staff-joined', name }, now)
 }

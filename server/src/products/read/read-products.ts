@@ -12,7 +12,7 @@ import type { KeptTotals } from '../kept-totals.ts'
 import { findProductOnSale } from '../queries.ts'
 import type { ProductPresenter } from './present.ts'
 import { type FoundRow, searchProducts } from './search-products.ts'
-import { findBestSellers, findSimilar, findTogether, onceEach, productsInStock } from './similar-queries.ts'
+import { findBestSellers, findBoughtTogether, findSimilar, onePerGroup, productsInStock } from './similar-queries.ts'
 import { suggestQueries } from './suggest-queries.ts'
 
 export interface ProductReader extends Pick<Shop, 'productById' | 'similarTo' | 'suggestions'> {
@@ -85,10 +85,10 @@ export function productReader(
 
     async similarTo(product) {
       const [count, together] =
-        product.stock > 0 ? [fittingProducts, await findTogether(db, product)] : [similarProducts, []]
+        product.stock > 0 ? [fittingProducts, await findBoughtTogether(db, product)] : [similarProducts, []]
       const grouped = settings().group_sizes
       const rows = [...together, ...(await findSimilar(db, product, { limit: count, grouped }))]
-      return onceEach(rows, grouped).slice(0, count).map(present.product)
+      return onePerGroup(rows, grouped).slice(0, count).map(present.product)
     },
 
     async suggestions(query) {

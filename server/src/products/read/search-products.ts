@@ -65,7 +65,7 @@ function pageInOrder(db: Db, search: ProductSearch): Promise<FoundRow[]> {
   const { page, limit, grouped = false } = search
   return matching(db, search)
     .select(productColumns)
-    .select(sizesIf(grouped))
+    .select(sizesColumn(grouped))
     .orderBy(orderOf(search, 'products'))
     .limit(limit)
     .offset((page - 1) * limit)
@@ -96,12 +96,12 @@ function pageWithSoldOutLast(db: Db, search: ProductSearch): Promise<FoundRow[]>
     .selectFrom('page')
     .innerJoin('products', 'products.id', 'page.id')
     .select(productColumns.map((column) => `products.${column}` as const))
-    .select(sizesIf(grouped))
+    .select(sizesColumn(grouped))
     .orderBy(orderOf(search, 'products'))
     .execute()
 }
 
-export const sizesIf = (grouped: boolean) => (grouped ? sizes : sql<null>`null::jsonb`).as('sizes')
+export const sizesColumn = (grouped: boolean) => (grouped ? sizes : sql<null>`null::jsonb`).as('sizes')
 
 async function countMatching(db: Db, search: ProductSearch): Promise<number> {
   const counted = matching(db, search).select(({ fn }) => fn.countAll<number>().as('total'))
@@ -139,7 +139,7 @@ async function gatherMatching(db: Db, search: ProductSearch): Promise<FoundProdu
           .selectFrom('page')
           .innerJoin('products', 'products.id', 'page.id')
           .selectAll('products')
-          .select(sizesIf(grouped))
+          .select(sizesColumn(grouped))
           .as('product'),
       (join) => join.onTrue(),
     )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { onSale, type ProductRow, productColumns } from '../queries.ts'
-import { type FoundRow, isFirstSize, sizesIf } from './search-products.ts'
+import { type FoundRow, isFirstSize, sizesColumn } from './search-products.ts'
 
 /**
  * Products of the same category that are in stock, nearest in price first. Not other sizes of the same thing. With `grouped`,
@@ -60,7 +60,7 @@ export async function findBestSellers(
   const sold = grouped ? soldTogether : sql<number>`products.sold_count`
   const rows = await onSale(db)
     .select(productColumns)
-    .select([sold.as('sold'), sizesIf(grouped)])
+    .select([sold.as('sold'), sizesColumn(grouped)])
     .where(sold, '>=', leastSold)
     .where('stock', '>', 0)
     .where('id', '<>', sql<string>`all(${shown}::uuid[])`)
@@ -84,7 +84,7 @@ export async function productsInStock(
   const inStock = onSale(db).select(productColumns).where('stock', '>', 0)
   const found = await inStock.where('id', '=', sql<string>`any(${preferred}::uuid[])`).execute()
   const sorted = found.sort((a, b) => preferred.indexOf(a.id) - preferred.indexOf(b.id))
-  const best = onceEach(sorted, grouped).slice(0, limit)
+  const best = onePerGroup(sorted, grouped).slice(0, limit)
   if (best.length === limit) return best
   const groups = best.flatMap(({ group_id }) => group_id ?? [])
   const newest = await inStock
@@ -100,7 +100,7 @@ export async function productsInStock(
 }
 
 /** With `grouped`, the first of each group of sizes; else all. */
-export function onceEach<Row extends Pick<ProductRow, 'id' | 'group_id'>>(
+export function onePerGroup<Row extends Pick<ProductRow, 'id' | 'group_id'>>(
   rows: readonly Row[],
   grouped: boolean,
 ): Row[] {
@@ -109,7 +109,10 @@ export function onceEach<Row extends Pick<ProductRow, 'id' | 'group_id'>>(
 }
 
 /** In stock and often ordered together with this product, the most frequent first. Not other sizes of it. */
-export function findTogether(db: Db, { id, group_id }: Pick<ProductRow, 'id' | 'group_id'>): Promise<ProductRow[]> {
+export function findBoughtTogether(
+  db: Db,
+  { id, group_id }: Pick<ProductRow, 'id' | 'group_id'>,
+): Promise<ProductRow[]> {
   const others = sql`(select goes_with from products where id = ${id})`
   return onSale(db)
     .select(productColumns)

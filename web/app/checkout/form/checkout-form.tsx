@@ -27,7 +27,7 @@ import { Rupiah } from '~/ui/shop/rupiah'
 import { SimulationNote } from '~/ui/shop/simulation-note'
 import { changesOf } from './cart-changes'
 import { CheckoutProblem } from './checkout-problem'
-import { CostSummary, Known, MinimumNote } from './cost-summary'
+import { CostSummary, KnownAmount, MinimumNote } from './cost-summary'
 import { DeliveryFields } from './delivery-fields'
 import { type OrderForm, useOrderForm } from './order-form'
 import { LazyPaymentChoice, TimeToPay, usePaymentMethod } from './payment-step'
@@ -131,7 +131,7 @@ export function CheckoutForm({ user, last, lines, unavailable, paymentTime, onPl
           >
             <p className="grow md:hidden">
               <span className="block text-13 text-muted">{lacksCity ? 'Total mulai dari' : 'Total'}</span>
-              <Known amount={total} className="text-17 font-extrabold" />
+              <KnownAmount amount={total} className="text-17 font-extrabold" />
             </p>
             <Button
               type="submit"

@@ -35,7 +35,7 @@ export function CostSummary({ items, shipping, service, total, weight, problem, 
             )}
           </dt>
           <dd>
-            <Known amount={problem ? 0 : shipping} />
+            <KnownAmount amount={problem ? 0 : shipping} />
           </dd>
         </div>
         <FeeLine name={chargeNames.service} amount={service} />
@@ -45,7 +45,7 @@ export function CostSummary({ items, shipping, service, total, weight, problem, 
             {chooseCity && <span className="text-13 font-normal text-muted"> mulai dari</span>}
           </dt>
           <dd>
-            <Known amount={total} />
+            <KnownAmount amount={total} />
           </dd>
         </div>
       </dl>
@@ -55,7 +55,7 @@ export function CostSummary({ items, shipping, service, total, weight, problem, 
 }
 
 /** An amount that the server has not said yet is a sentence. */
-export function Known({ amount, className }: { amount: number | null; className?: string }) {
+export function KnownAmount({ amount, className }: { amount: number | null; className?: string }) {
   if (amount !== null) return <Rupiah amount={amount} {...(className && { className })} />
   return <span className="text-13 font-normal text-muted">Menghitung...</span>
 }

@@ -4,7 +4,7 @@ import { href, Link } from 'react-router'
 import { OrdersTable } from '~/orders/list/orders-table'
 import { WhatsappLink } from '~/orders/whatsapp-link'
 import { api } from '~/platform/api/api'
-import { listParams, readListUrl, stayWithin } from '~/platform/pages/list-url'
+import { listParams, readListUrl, redirectBeyondLastPage } from '~/platform/pages/list-url'
 import { privatePage } from '~/platform/pages/meta'
 import { useListPending } from '~/platform/pages/use-list-pending'
 import { formatJakartaTime, formatNumber, formatRupiah } from '~/platform/state/formats'
@@ -25,7 +25,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const list = readListUrl(request.url)
   const path = `/api/admin/customers/${encodeURIComponent(params.customerId)}?${listParams(list)}`
   const { data } = await api.get(path, success(Customer), { signal: request.signal })
-  stayWithin(list, data.orders.pagination.total_page, request)
+  redirectBeyondLastPage(list, data.orders.pagination.total_page, request)
   return { list, customer: data }
 }
 

@@ -2,7 +2,7 @@ import type { LoggedIn } from '@camilan/contract/accounts'
 import type { Samples } from '@camilan/contract/setup'
 import { useEffect, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { enter } from '~/people/enter'
+import { beginSession } from '~/people/begin-session'
 import { logOut, me } from '~/people/me'
 import { api, unchecked } from '~/platform/api/api'
 import { useMutation } from '~/platform/api/use-mutation'
@@ -70,7 +70,7 @@ export function RemoveSamplesDialog({ samples, onSamples }: RemoveSamplesDialogP
         <OwnAccountForm
           onCancel={close}
           onMade={async (entered) => {
-            await enter(entered)
+            await beginSession(entered)
             setIsNewAccount(true)
             await lookAgain.run()
           }}

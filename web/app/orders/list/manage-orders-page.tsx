@@ -7,7 +7,7 @@ import type { ShippedBatch } from '~/orders/ship-many/ship-in-batches'
 import { ShippedBatches } from '~/orders/ship-many/shipped-batches'
 import { LastBatch } from '~/orders/ship-many/undo-shipment'
 import { useLivePage } from '~/people/notifications/live'
-import { type ListState, listHref, readListUrl, stayWithin } from '~/platform/pages/list-url'
+import { type ListState, listHref, readListUrl, redirectBeyondLastPage } from '~/platform/pages/list-url'
 import { privatePage } from '~/platform/pages/meta'
 import { useListPending } from '~/platform/pages/use-list-pending'
 import { formatNumber } from '~/platform/state/formats'
@@ -33,7 +33,7 @@ export const meta = privatePage(title)
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const list = readListUrl(request.url, filterNames)
   const { paid, others } = await loadOrderLists(list, request.signal)
-  stayWithin(list, others.pagination.total_page, request)
+  redirectBeyondLastPage(list, others.pagination.total_page, request)
   return { list, paid, others }
 }
 

@@ -7,12 +7,12 @@ import { BuyerOrderCard } from '~/orders/order-card'
 import { TrackingLink } from '~/orders/ship/shipment-info'
 import { PayButton } from '~/payments/pay/pay-button'
 import { codesOf, PaymentCodes } from '~/payments/pay/payment-codes'
-import { endOf, methodOf } from '~/payments/pay/payment-state'
+import { methodOf, outcomeOf } from '~/payments/pay/payment-state'
 import { usePayment } from '~/payments/pay/use-payment'
 import { useLivePage } from '~/people/notifications/live'
 import { api, unchecked } from '~/platform/api/api'
 import type { Prefetches } from '~/platform/api/prefetched'
-import { stayWithin } from '~/platform/pages/list-url'
+import { redirectBeyondLastPage } from '~/platform/pages/list-url'
 import { privatePage } from '~/platform/pages/meta'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { useListPending } from '~/platform/pages/use-list-pending'
@@ -42,7 +42,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const orders = await api.get(`/api/orders/me?${params}`, unchecked<MyOrderList>(), { signal: request.signal })
   const status = params.get('status') as OrderStatus
   const list = { page: orders.pagination.page, size: 10, query: '', filters: { status } } as const
-  stayWithin(list, orders.pagination.total_page, request)
+  redirectBeyondLastPage(list, orders.pagination.total_page, request)
   return { status, orders: orders.data, counts: orders.orders_by_status, pagination: orders.pagination }
 }
 
@@ -68,7 +68,7 @@ function PayFromList({ order: { id, transaction } }: { order: Pick<Order, 'id' |
   const payment = usePayment()
   const { methods } = useShopInfo().payment
   const method = methodOf(transaction, methods)
-  const end = endOf(transaction, method)
+  const end = outcomeOf(transaction, method)
   const given = end === null ? codesOf(method, transaction).filter(({ digits }) => digits !== null) : []
   return (
     <div className="grid w-full gap-3">

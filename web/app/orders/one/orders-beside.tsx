@@ -93,7 +93,7 @@ function useOrderLists(list: ListState, order: OrderDetail) {
   return { shown, reload }
 }
 
-/** As with `stayWithin`, a page past the end becomes the last one; the URL of the order stays. */
+/** As with `redirectBeyondLastPage`, a page past the end becomes the last one; the URL of the order stays. */
 async function loadWithin(list: ListState, signal: AbortSignal): Promise<OrderLists> {
   const lists = await loadOrderLists(list, signal)
   const last = Math.max(lists.others.pagination.total_page, 1)

@@ -3,7 +3,7 @@ import { type PaymentMethod, paymentMethods, takesAmount } from '@camilan/contra
 import { useState } from 'react'
 import { PayButton } from '~/payments/pay/pay-button'
 import { Copyable, codesOf, PaymentCodes } from '~/payments/pay/payment-codes'
-import { endOf, isInPopup, methodOf, thingOf } from '~/payments/pay/payment-state'
+import { isInPopup, methodOf, outcomeOf, thingOf } from '~/payments/pay/payment-state'
 import { type Payable, type PaymentAccess, usePayment } from '~/payments/pay/use-payment'
 import { useMutation } from '~/platform/api/use-mutation'
 import { useShopInfo } from '~/platform/pages/shop-info'
@@ -35,7 +35,7 @@ export function UnpaidPanel({ order, paid = false, linked, children }: UnpaidPan
   const { methods } = useShopInfo().payment
   const { transaction, total_price } = order
   const method = methodOf(transaction, methods)
-  const end = endOf(transaction, method)
+  const end = outcomeOf(transaction, method)
   const codes = codesOf(method, transaction)
   const hasCode = codes.some(({ digits }) => digits !== null)
   return (

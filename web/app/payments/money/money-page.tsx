@@ -5,7 +5,7 @@ import { moneyCount } from '~/payments/money-count'
 import { type MoneyGroup, MoneyGroups } from '~/payments/money-groups'
 import { useLivePage } from '~/people/notifications/live'
 import { api } from '~/platform/api/api'
-import { listParams, readListUrl, stayWithin } from '~/platform/pages/list-url'
+import { listParams, readListUrl, redirectBeyondLastPage } from '~/platform/pages/list-url'
 import { privatePage } from '~/platform/pages/meta'
 import { LinkButton } from '~/ui/ask/button'
 import { ListFooter } from '~/ui/lists/list-footer'
@@ -24,7 +24,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     signal: request.signal,
   })
   const totalPages = Math.ceil(total / list.size)
-  stayWithin(list, totalPages, request)
+  redirectBeyondLastPage(list, totalPages, request)
   return { data, total, refunds, list, totalPages }
 }
 

@@ -1,6 +1,6 @@
 import { paymentLabel } from '@camilan/contract/payment-methods'
 import { expect, test } from 'vitest'
-import { endOf, isInPopup, methodOf } from './payment-state'
+import { isInPopup, methodOf, outcomeOf } from './payment-state'
 
 const transaction = {
   status: 'PENDING',
@@ -48,7 +48,7 @@ test.each([
   ['GAGAL', 'bca_va', 'Pembayaran tidak berhasil.'],
   ['DIBATALKAN', 'alfamart', 'Pembayaran sebelumnya sudah dibatalkan.'],
 ] as const)('after %s by %s the page says %s', (status, method, sentence) => {
-  expect(endOf({ ...transaction, status }, method)).toBe(sentence)
+  expect(outcomeOf({ ...transaction, status }, method)).toBe(sentence)
 })
 
 test.each([

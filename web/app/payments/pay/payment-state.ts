@@ -42,7 +42,7 @@ export function inHoursOrMinutes(minutes: number): string {
 }
 
 /** What became of the last payment of an unpaid order; null while it can be paid. */
-export function endOf({ status }: Transaction, method: PaymentMethod | null): string | null {
+export function outcomeOf({ status }: Transaction, method: PaymentMethod | null): string | null {
   if (status === 'KADALUARSA') return `Waktu ${thingOf(method)} habis.`
   if (status === 'GAGAL') return 'Pembayaran tidak berhasil.'
   return status === 'DIBATALKAN' ? 'Pembayaran sebelumnya sudah dibatalkan.' : null

@@ -1,7 +1,7 @@
 import { type FirstAdminLinkCheck, type FirstAdminLoggedIn, firstAdminLinkSentences } from '@camilan/contract/accounts'
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { enter } from '~/people/enter'
+import { beginSession } from '~/people/begin-session'
 import { api, unchecked } from '~/platform/api/api'
 import { ApiError, sentenceOf } from '~/platform/api/api-error'
 import { useSession } from '~/platform/api/session'
@@ -35,7 +35,7 @@ export default function FirstAdminPage() {
     names: ['name', 'email', 'phone', 'password'],
     send: (admin) => api.post('/api/auth/first-admin', { token, ...admin }, unchecked<{ data: FirstAdminLoggedIn }>()),
     done: async ({ data }) => {
-      await enter(data)
+      await beginSession(data)
       setCodes(data.recovery_codes)
     },
     failed: (error) => {

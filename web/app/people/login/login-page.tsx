@@ -1,7 +1,7 @@
 import type { LoggedIn } from '@camilan/contract/accounts'
 import { useEffect, useState } from 'react'
 import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { enter, keepsLogin, keepsNoLogin } from '~/people/enter'
+import { beginSession, canKeepLogin, cannotKeepLogin } from '~/people/begin-session'
 import { api, unchecked } from '~/platform/api/api'
 import { ApiError, sentenceOf } from '~/platform/api/api-error'
 import { authPath, nextPath } from '~/platform/api/login-path'
@@ -33,7 +33,7 @@ export default function LoginPage() {
   const [searchParams] = useSearchParams()
   const { known } = useSession()
   const [isForgotten, setForgotten] = useState(false)
-  useEffect(() => setForgotten(!keepsLogin()), [])
+  useEffect(() => setForgotten(!canKeepLogin()), [])
   const form = useForm({
     names: ['email', 'password'],
     send: (credentials) => api.post('/api/auth/login', credentials, unchecked<LoginAnswer>()),
@@ -41,7 +41,7 @@ export default function LoginPage() {
       if (data?.token) {
         const role = data.role ?? (data.is_admin ? 'admin' : 'customer')
         dismissMessages()
-        await enter({ token: data.token, id: data.id, role })
+        await beginSession({ token: data.token, id: data.id, role })
         await navigate(nextPath(searchParams, firstPages[role]), { replace: true })
       } else form.fail('Token tidak ditemukan dalam respons')
     },
@@ -52,7 +52,7 @@ export default function LoginPage() {
     <AuthCard title="Login ke akun Anda" intro={whyOf(known ? nextPath(searchParams) : '')}>
       {isForgotten && (
         <div className="mt-4">
-          <Notice>{keepsNoLogin}</Notice>
+          <Notice>{cannotKeepLogin}</Notice>
         </div>
       )}
       <AuthForm form={form} action="Login">

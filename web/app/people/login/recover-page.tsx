@@ -1,5 +1,5 @@
 import { href, useNavigate } from 'react-router'
-import { leave } from '~/people/enter'
+import { logOutHere } from '~/people/begin-session'
 import { api, unchecked } from '~/platform/api/api'
 import { privatePage } from '~/platform/pages/meta'
 import { toast } from '~/platform/state/toasts'
@@ -18,7 +18,7 @@ export default function RecoverPage() {
     names: ['email', 'code', 'password'],
     send: (recovery) => api.post('/api/auth/recover', recovery, unchecked<{ message: string }>()),
     done: ({ message }) => {
-      leave()
+      logOutHere()
       toast(message, 'status', { on: href('/auth/login') })
       return navigate(href('/auth/login'), { replace: true })
     },

@@ -1,7 +1,7 @@
 import { invalidResetLink, type ResetLinkCheck } from '@camilan/contract/accounts'
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { leave } from '~/people/enter'
+import { logOutHere } from '~/people/begin-session'
 import { api, unchecked } from '~/platform/api/api'
 import { ApiError, sentenceOf } from '~/platform/api/api-error'
 import { privatePage } from '~/platform/pages/meta'
@@ -35,7 +35,7 @@ export default function ResetPasswordPage() {
     names: ['password'],
     send: ({ password }) => api.post('/api/auth/reset-password', { token, password }, unchecked<{ message: string }>()),
     done: ({ message }) => {
-      leave()
+      logOutHere()
       toast(message, 'status', { on: href('/auth/login') })
       return navigate(href('/auth/login'), { replace: true })
     },

@@ -1,7 +1,7 @@
 import { type EmailChangeUndone, invalidUndoLink } from '@camilan/contract/accounts'
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { leave } from '~/people/enter'
+import { logOutHere } from '~/people/begin-session'
 import { api, unchecked } from '~/platform/api/api'
 import { ApiError, sentenceOf } from '~/platform/api/api-error'
 import { privatePage } from '~/platform/pages/meta'
@@ -30,7 +30,7 @@ export default function UndoEmailPage() {
     send: () =>
       api.post('/api/auth/undo-email-change', { token }, unchecked<{ data: EmailChangeUndone; message?: string }>()),
     done: ({ data, message }) => {
-      leave()
+      logOutHere()
       if (message) toast(message, 'status', { on: href('/auth/reset-password') })
       return navigate(href('/auth/reset-password'), { replace: true, state: tokenState(data.reset_token) })
     },

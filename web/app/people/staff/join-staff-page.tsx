@@ -2,7 +2,7 @@ import type { LoggedIn } from '@camilan/contract/accounts'
 import { type InvitationCheck, invalidInvitation } from '@camilan/contract/staff'
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { enter } from '~/people/enter'
+import { beginSession } from '~/people/begin-session'
 import { AuthCard, AuthChecking, AuthForm, AuthRefused } from '~/people/login/auth-card'
 import { useFragmentToken, useLinkCheck } from '~/people/login/use-mailed-token'
 import { me } from '~/people/me'
@@ -116,7 +116,7 @@ const intro = 'Anda diundang membantu toko ini: pesanan, kemasan, dan stok.'
 function useJoined() {
   const navigate = useNavigate()
   return async ({ data }: Joined) => {
-    await enter(data)
+    await beginSession(data)
     return navigate(href('/admin/manage-orders'), { replace: true })
   }
 }

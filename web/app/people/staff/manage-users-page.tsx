@@ -7,7 +7,14 @@ import * as z from 'zod/mini'
 import drawing from '~/brand/empty-users.svg'
 import { api } from '~/platform/api/api'
 import { useMutation } from '~/platform/api/use-mutation'
-import { isFiltered, type ListState, listHref, listParams, readListUrl, stayWithin } from '~/platform/pages/list-url'
+import {
+  isFiltered,
+  type ListState,
+  listHref,
+  listParams,
+  readListUrl,
+  redirectBeyondLastPage,
+} from '~/platform/pages/list-url'
 import { privatePage } from '~/platform/pages/meta'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { useListPending } from '~/platform/pages/use-list-pending'
@@ -36,7 +43,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     api.get(`/api/admin/users?${listParams(list)}`, UserList, { signal }),
     api.get('/api/admin/staff/invitations', success(z.array(Invitation)), { signal }),
   ])
-  stayWithin(list, pagination.total_page, request)
+  redirectBeyondLastPage(list, pagination.total_page, request)
   return { list, users, pagination, invitations }
 }
 

@@ -1,4 +1,4 @@
-import { learnTime } from '~/platform/state/server-time'
+import { learnClockOffset } from '~/platform/state/server-time'
 import { noAnswer, refusal, unreadable } from './api-error'
 import { requireLogin } from './login-redirect'
 import { forgetPrefetched, takePrefetched } from './prefetched'
@@ -83,7 +83,7 @@ async function send(method: Method, path: string, token: string | null, body: un
   const answer = first && (await first.catch(() => undefined))
   options.signal?.throwIfAborted()
   if (answer) {
-    learnTime(answer, performance.timeOrigin)
+    learnClockOffset(answer, performance.timeOrigin)
     return answer
   }
   const askedAtMs = Date.now()
@@ -94,7 +94,7 @@ async function send(method: Method, path: string, token: string | null, body: un
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       ...(options.signal && { signal: options.signal }),
     })
-    learnTime(answered, askedAtMs)
+    learnClockOffset(answered, askedAtMs)
     return answered
   } catch {
     options.signal?.throwIfAborted()

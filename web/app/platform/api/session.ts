@@ -1,7 +1,7 @@
 /**
  * A tab has one session, in memory: that of this browser when the document was loaded. Only a login, a logout or a refusal in
  * this tab changes it. If the browser's session becomes another account's, or ends, this tab is stale: it hides its page, is
- * loaded again, and then says who is in (`say-who-is-in.ts`).
+ * loaded again, and then says whose account it is (`toast-account.ts`).
  */
 import type { Role } from '@camilan/contract/accounts'
 import { readStored, writeStored } from '~/platform/state/storage'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listHref, listParams, readListUrl, stayWithin } from './list-url'
+import { listHref, listParams, readListUrl, redirectBeyondLastPage } from './list-url'
 
 const page = 'http://localhost/admin/manage-products'
 
@@ -42,7 +42,7 @@ describe('the URL of a list', () => {
     const request = new Request(page + listHref(list))
     const thrown = (totalPages: number) => {
       try {
-        stayWithin(list, totalPages, request)
+        redirectBeyondLastPage(list, totalPages, request)
       } catch (response) {
         return (response as Response).headers.get('Location')
       }

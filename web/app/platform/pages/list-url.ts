@@ -50,7 +50,7 @@ export function listParams({ page, size, query, filters }: ListState): URLSearch
  * For client loaders: the page may be empty now, for example after its last row was deleted.
  * @throws a redirect to the last page that has rows
  */
-export function stayWithin(list: ListState, totalPages: number, request: Request): void {
+export function redirectBeyondLastPage(list: ListState, totalPages: number, request: Request): void {
   if (list.page <= Math.max(totalPages, 1)) return
   throw redirect(new URL(request.url).pathname + listHref({ ...list, page: Math.max(totalPages, 1) }))
 }

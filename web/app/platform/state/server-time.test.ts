@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aheadMs, learnTime, serverNow } from './server-time'
+import { clockOffsetMs, learnClockOffset, serverNow } from './server-time'
 
 const dayMs = 86_400_000
 const server = Date.parse('2026-11-20T05:00:00Z')
@@ -8,7 +8,7 @@ const answer = (headers: Record<string, string> = {}) =>
 
 beforeEach(() => {
   vi.useFakeTimers()
-  aheadMs.set(0)
+  clockOffsetMs.set(0)
 })
 afterEach(() => vi.useRealTimers())
 
@@ -17,20 +17,20 @@ test.each([
   ['three days slow', -3 * dayMs],
 ])('a clock that is %s is corrected to a second', (_, wrongMs) => {
   vi.setSystemTime(server + wrongMs)
-  learnTime(answer(), Date.now() - 200)
+  learnClockOffset(answer(), Date.now() - 200)
   expect(Math.abs(serverNow() - server)).toBeLessThan(1_000)
 })
 
 test('a clock that may be right is left as it is, however slow the answer was', () => {
   vi.setSystemTime(server + 900)
-  learnTime(answer(), server)
+  learnClockOffset(answer(), server)
   vi.setSystemTime(server + 20_000)
-  learnTime(answer(), server + 100)
-  expect(aheadMs.get()).toBe(0)
+  learnClockOffset(answer(), server + 100)
+  expect(clockOffsetMs.get()).toBe(0)
 })
 
 test('a copy from a cache counts with its age', () => {
   vi.setSystemTime(server + 60_000)
-  learnTime(answer({ age: '60' }), server + 59_900)
-  expect(aheadMs.get()).toBe(0)
+  learnClockOffset(answer({ age: '60' }), server + 59_900)
+  expect(clockOffsetMs.get()).toBe(0)
 })

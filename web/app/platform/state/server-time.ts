@@ -4,10 +4,10 @@
 import { createStore } from './store'
 
 /** By so much the server's clock is ahead of the device's, in milliseconds. */
-export const aheadMs = createStore(0)
+export const clockOffsetMs = createStore(0)
 
 /** The present moment in milliseconds; before the first answer of the server by the device's clock. */
-export const serverNow = (): number => Date.now() + aheadMs.get()
+export const serverNow = (): number => Date.now() + clockOffsetMs.get()
 
 /** For code outside components. */
 export const serverDate = (): Date => new Date(serverNow())
@@ -19,7 +19,7 @@ const secondMs = 1_000
  * Learn the time from an answer. A clock that may be right within the answer's second and its way is left as it is.
  * @param askedAtMs  a moment of the device's clock before the server answered
  */
-export function learnTime({ headers }: Response, askedAtMs: number): void {
+export function learnClockOffset({ headers }: Response, askedAtMs: number): void {
   const date = Date.parse(headers.get('date') ?? '')
   // A copy from a cache has its age beside it.
   const answeredMs = date + Number(headers.get('age') ?? 0) * secondMs
@@ -27,6 +27,6 @@ export function learnTime({ headers }: Response, askedAtMs: number): void {
   // The device's clock was set meanwhile.
   if (Number.isNaN(answeredMs) || askedAtMs > now) return
   const [least, most] = [answeredMs - now, answeredMs + secondMs - askedAtMs]
-  const known = aheadMs.get()
-  if (known < least || known > most) aheadMs.set(Math.round((least + most) / 2))
+  const known = clockOffsetMs.get()
+  if (known < least || known > most) clockOffsetMs.set(Math.round((least + most) / 2))
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { aheadMs } from './server-time'
+import { clockOffsetMs } from './server-time'
 import { useStore } from './store'
 
 /** The current time in milliseconds, by the server's clock. */
@@ -9,5 +9,5 @@ export function useNow(everyMs = 1_000): number {
     const timer = setInterval(() => setNow(Date.now()), everyMs)
     return () => clearInterval(timer)
   }, [everyMs])
-  return now + useStore(aheadMs)
+  return now + useStore(clockOffsetMs)
 }

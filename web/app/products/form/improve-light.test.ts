@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { correct } from './improve-light.ts'
+import { improvePixels } from './improve-light.ts'
 
 /** Red, green and blue of the picture after the correction. */
 function corrected(...pixels: [number, number, number][]) {
   const data = Uint8ClampedArray.from(pixels.flatMap((pixel) => [...pixel, 255]))
-  correct(data)
+  improvePixels(data)
   return pixels.map((_, index) => [...data.slice(4 * index, 4 * index + 3)] as [number, number, number])
 }
 

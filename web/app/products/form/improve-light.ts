@@ -28,7 +28,7 @@ export async function improveLight(url: string): Promise<File> {
   context.drawImage(picture, 0, 0)
   picture.close()
   const pixels = context.getImageData(0, 0, canvas.width, canvas.height)
-  correct(pixels.data)
+  improvePixels(pixels.data)
   context.putImageData(pixels, 0, 0)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
   if (!blob) throw new Error('no picture')
@@ -36,7 +36,7 @@ export async function improveLight(url: string): Promise<File> {
 }
 
 /** @param data  red, green, blue and opacity of each pixel */
-export function correct(data: Uint8ClampedArray): void {
+export function improvePixels(data: Uint8ClampedArray): void {
   const ranges = [0, 1, 2].map((channel) => rangeOf(data, channel))
   const middle = (ranges.reduce((sum, { median }) => sum + median, 0) / 3 || 1) / 255
   const gamma = Math.min(Math.max(Math.log(0.5) / Math.log(Math.min(middle, 0.99)), 0.6), 1)

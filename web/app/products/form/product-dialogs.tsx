@@ -58,9 +58,9 @@ export const productDrafts = 'product:'
 const newProduct = `${productDrafts}new`
 
 /** Undefined while closing the form would lose nothing. */
-function useCloseQuestion(unkept: boolean): (() => Promise<boolean>) | undefined {
+function useCloseQuestion(isUnsaved: boolean): (() => Promise<boolean>) | undefined {
   const confirm = useConfirm()
-  return unkept ? () => confirm(leaveQuestion, { yes: 'Ya, tutup', no: 'Kembali ke formulir' }) : undefined
+  return isUnsaved ? () => confirm(leaveQuestion, { yes: 'Ya, tutup', no: 'Kembali ke formulir' }) : undefined
 }
 
 const resolvers = {
@@ -84,8 +84,8 @@ export function AddProductDialog({ open, onClose, isFirst }: AddProductDialogPro
   const { revalidate } = useRevalidator()
   const [pending, setPending] = useState(false)
   const { keyFor, renew } = useIdempotencyKey()
-  const [unkept, setUnkept] = useState(false)
-  const mayClose = useCloseQuestion(unkept)
+  const [isUnsaved, setUnsaved] = useState(false)
+  const mayClose = useCloseQuestion(isUnsaved)
 
   const save = (product: NewProduct) => addProduct(product, keyFor(product))
 
@@ -120,7 +120,7 @@ export function AddProductDialog({ open, onClose, isFirst }: AddProductDialogPro
         problemOf={problemOfAdding}
         onPending={setPending}
         onCancel={onClose}
-        onUnkept={setUnkept}
+        onUnsaved={setUnsaved}
       />
     </Dialog>
   )
@@ -134,8 +134,8 @@ function problemOfAdding(error: unknown): string {
 /** Open while there is a product to edit. */
 export function EditProductDialog({ product, onClose }: { product: AdminProduct | null; onClose: () => void }) {
   const [pending, setPending] = useState(false)
-  const [unkept, setUnkept] = useState(false)
-  const mayClose = useCloseQuestion(unkept)
+  const [isUnsaved, setUnsaved] = useState(false)
+  const mayClose = useCloseQuestion(isUnsaved)
   return (
     <Dialog
       open={product !== null}
@@ -149,7 +149,7 @@ export function EditProductDialog({ product, onClose }: { product: AdminProduct 
       mayClose={mayClose}
       holdsInput
     >
-      {product && <EditProductForm product={product} onClose={onClose} onPending={setPending} onUnkept={setUnkept} />}
+      {product && <EditProductForm product={product} onClose={onClose} onPending={setPending} onUnsaved={setUnsaved} />}
     </Dialog>
   )
 }
@@ -158,10 +158,10 @@ interface EditProductFormProps {
   product: AdminProduct
   onClose: () => void
   onPending: (pending: boolean) => void
-  onUnkept: (unkept: boolean) => void
+  onUnsaved: (isUnsaved: boolean) => void
 }
 
-function EditProductForm({ product, onClose, onPending, onUnkept }: EditProductFormProps) {
+function EditProductForm({ product, onClose, onPending, onUnsaved }: EditProductFormProps) {
   const initial = useMemo(() => textsOf(product), [product])
   const { keyFor } = useIdempotencyKey()
   const { revalidate } = useRevalidator()
@@ -188,7 +188,7 @@ function EditProductForm({ product, onClose, onPending, onUnkept }: EditProductF
       problemOf={problemOf}
       onPending={onPending}
       onCancel={onClose}
-      onUnkept={onUnkept}
+      onUnsaved={onUnsaved}
     >
       <div className="grid gap-4">
         {product.held_by_unpaid > 0 && (

@@ -22,7 +22,7 @@ export type NumberFieldName = (typeof numberFields)[number]
 const removableNumbers: readonly string[] = numberFields.slice(numberFields.indexOf('net_weight_grams'))
 const removableTexts = ['ingredients', 'allergens', 'storage', 'halal_number', 'pirt_number'] as const
 /** The text that empties a field. */
-export const removing = (name: string) => (removableNumbers.includes(name) ? '0' : '-')
+export const emptyingText = (name: string) => (removableNumbers.includes(name) ? '0' : '-')
 
 /** What the person already knows about the price. */
 export interface KnownPrice {
@@ -52,7 +52,7 @@ export function productResolver<Checked>(
   return async (texts, known, options) => {
     const asked: FieldErrors<ProductTexts> = {}
     const plain: Record<string, string> = { ...texts }
-    for (const name of removableTexts) plain[name] = texts[name].trim() || removing(name)
+    for (const name of removableTexts) plain[name] = texts[name].trim() || emptyingText(name)
     for (const name of numberFields) {
       const read = name === 'price' ? readPriceOnce(texts[name], known) : readNumber(texts[name])
       if (read.kind === 'ambiguous') {
@@ -65,7 +65,7 @@ export function productResolver<Checked>(
         plain.stock = ''
         plain.stock_change = String(read.value)
       } else if (read.kind === 'empty' && removableNumbers.includes(name)) {
-        plain[name] = removing(name)
+        plain[name] = emptyingText(name)
       } else if (read.kind === 'number') plain[name] = String(read.value)
     }
     const result = await check(plain as ProductTexts, known, options)

@@ -8,7 +8,7 @@ import { api, type CallOptions } from '~/platform/api/api'
 import { ApiError } from '~/platform/api/api-error'
 import { formatRupiah } from '~/platform/state/formats'
 import { type ToastAction, toast } from '~/platform/state/toasts'
-import { removing } from './product-numbers'
+import { emptyingText } from './product-numbers'
 
 /** @param idempotencyKey  a second call with the same key creates no second product */
 export function addProduct(product: NewProduct, idempotencyKey: string) {
@@ -93,7 +93,7 @@ export function changedNumbers(error: unknown): Partial<SeenNumbers> {
 function formOf(texts: Values): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(texts)) {
-    if (value !== undefined) form.set(name, String(value ?? removing(name)))
+    if (value !== undefined) form.set(name, String(value ?? emptyingText(name)))
   }
   return form
 }

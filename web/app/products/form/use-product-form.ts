@@ -34,12 +34,12 @@ export interface ProductFormOptions<Checked, Saved> {
   problemOf: (error: unknown) => string
   onPending: (pending: boolean) => void
   /** Whether closing the form would lose typed values. */
-  onUnkept: (unkept: boolean) => void
+  onUnsaved: (isUnsaved: boolean) => void
 }
 
 /** The texts of a product with their draft, and how they are saved. */
 export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked, Saved>) {
-  const { draftKey, initial, onUnkept } = props
+  const { draftKey, initial, onUnsaved } = props
   const { restored, isLost, keep, discard } = useDraft(draftKey, ProductDraft)
   const [seen, setSeen] = useState(restored?.seen ?? props.seen)
   /** The present numbers, after a save that was refused because they had changed. */
@@ -60,9 +60,9 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
     }
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepTyped(values) })
   }, [form, initial, seen, keep])
-  const unkept = pictures.uploading > 0 || pictures.failed.length > 0 || isLost
-  useLeaveQuestion(unkept, leaveQuestion)
-  useEffect(() => onUnkept(unkept), [onUnkept, unkept])
+  const isUnsaved = pictures.uploading > 0 || pictures.failed.length > 0 || isLost
+  useLeaveQuestion(isUnsaved, leaveQuestion)
+  useEffect(() => onUnsaved(isUnsaved), [onUnsaved, isUnsaved])
 
   const { run } = useMutation({
     do: (checked: Checked) => props.save(checked, seen),

@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { api } from '~/platform/api/api'
 import { useMutation } from '~/platform/api/use-mutation'
-import { listParams, readListUrl, stayWithin } from '~/platform/pages/list-url'
+import { listParams, readListUrl, redirectBeyondLastPage } from '~/platform/pages/list-url'
 import { privatePage } from '~/platform/pages/meta'
 import { useListPending } from '~/platform/pages/use-list-pending'
 import { formatJakartaTime } from '~/platform/state/formats'
@@ -30,7 +30,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     api.get(path, DeletedProductList, { signal: request.signal }),
     loadCounts('', request.signal),
   ])
-  stayWithin(list, pagination.total_page, request)
+  redirectBeyondLastPage(list, pagination.total_page, request)
   return { list, products, pagination, counts }
 }
 

@@ -8,7 +8,7 @@ import emptyCart from '~/brand/empty-cart.svg'
 import { api } from '~/platform/api/api'
 import { useSession } from '~/platform/api/session'
 import { findOpenDraft } from '~/platform/forms/use-draft'
-import { isFiltered, listParams, readListUrl, stayWithin } from '~/platform/pages/list-url'
+import { isFiltered, listParams, readListUrl, redirectBeyondLastPage } from '~/platform/pages/list-url'
 import { privatePage } from '~/platform/pages/meta'
 import { useListPending } from '~/platform/pages/use-list-pending'
 import { keepPlace } from '~/platform/state/focus'
@@ -36,7 +36,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     api.get(path, AdminProductList, { signal: request.signal }),
     loadCounts(list.query, request.signal),
   ])
-  stayWithin(list, pagination.total_page, request)
+  redirectBeyondLastPage(list, pagination.total_page, request)
   return { list, products, pagination, counts }
 }
 

@@ -1,7 +1,7 @@
 import { type Colors, lookColors, type Scheme, schemes } from '@camilan/contract/look-colors'
 import type { Look } from '@camilan/contract/looks'
 import type { CSSProperties } from 'react'
-import { drawn } from '~/ui/shop/hero-picture'
+import { drawingFiles } from '~/ui/shop/hero-picture'
 
 /** The tokens of `app.css` for everything inside an element. */
 const tokens = (colors: Colors) =>
@@ -41,7 +41,7 @@ export function LookPreview({ look, shopName, picture }: LookPreviewProps) {
             {shopName}
           </p>
           <img
-            src={picture ?? drawn[look.drawing].src}
+            src={picture ?? drawingFiles[look.drawing].src}
             alt=""
             width={400}
             height={200}

@@ -23,7 +23,7 @@ import { type OwnControls, type Section, useSectionForm } from '~/settings/use-s
 import { Button } from '~/ui/ask/button'
 import type { Elements } from '~/ui/elements'
 import { TextField } from '~/ui/fields/field'
-import { drawn } from '~/ui/shop/hero-picture'
+import { drawingFiles } from '~/ui/shop/hero-picture'
 import { fontOfHeadings, fontOfTexts, LookPreview } from './look-preview'
 
 const valuesOf = ({ look }: ShopSettings): FieldValues => ({ look: { ...look, accent: look.accent ?? '' } })
@@ -86,7 +86,7 @@ export function LookSection(props: SectionProps) {
               {drawings.map((drawing) => (
                 <Card key={drawing} label={drawingLabels[drawing]} {...section.tick('look.drawing')} value={drawing}>
                   <img
-                    src={drawn[drawing].src}
+                    src={drawingFiles[drawing].src}
                     alt=""
                     width={400}
                     height={300}

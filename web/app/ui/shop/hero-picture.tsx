@@ -4,7 +4,7 @@ import hero from '~/brand/hero.svg'
 import { useShopInfo } from '~/platform/pages/shop-info'
 
 /** The whole drawing, or a part of the same file. */
-export const drawn: Record<Drawing, { src: string; alt: string }> = {
+export const drawingFiles: Record<Drawing, { src: string; alt: string }> = {
   meja: { src: hero, alt: 'Toples kue kering, sebal keripik, dan loyang nastar di meja dapur' },
   toples: { src: `${hero}#svgView(viewBox(600,70,560,420))`, alt: 'Toples kue kering di meja dapur' },
   keripik: { src: `${hero}#svgView(viewBox(0,40,560,420))`, alt: 'Sebal keripik di meja dapur' },
@@ -24,7 +24,7 @@ interface HeroPictureProps {
 export function HeroPicture({ sizes, decorative = false, className, ...load }: HeroPictureProps) {
   const { name, look } = useShopInfo()
   const own = look?.picture ?? null
-  const { src, alt } = drawn[look?.drawing ?? 'meja']
+  const { src, alt } = drawingFiles[look?.drawing ?? 'meja']
   const described = own === null ? alt : `Foto dari ${name}`
   return (
     <img

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useTestDb } from '../../../testing/test-db.ts'
-import { backedUp, leftOut } from './tables.ts'
+import { backedUp, omittedTables } from './tables.ts'
 
 const shop = useTestDb()
 const inBackup = backedUp.map(({ table }) => table)
@@ -11,7 +11,7 @@ test('every table is listed as part of a backup or as omitted', async () => {
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`.execute(
     shop.db,
   )
-  const decided = [...inBackup, ...Object.keys(leftOut)]
+  const decided = [...inBackup, ...Object.keys(omittedTables)]
   expect(rows.map(({ name }) => name).sort()).toEqual(decided.sort())
 })
 

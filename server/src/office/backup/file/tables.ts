@@ -65,10 +65,10 @@ export const backedUp: readonly BackedUp[] = [
 ]
 
 /** Empty tables of release 0.3.0, in its backups and gone since. */
-export const gone: readonly string[] = ['sales_days', 'sales_day_products']
+export const formerTables: readonly string[] = ['sales_days', 'sales_day_products']
 
 /** The tables that a backup omits, with the explanation that the command prints. */
-export const leftOut: Record<string, string> = {
+export const omittedTables: Record<string, string> = {
   sessions: 'sessions (everybody logs in again)',
   first_administrator_links: 'links for the first administrator',
   staff_invitations: 'invitations of helpers (a new one can be made)',
@@ -101,7 +101,7 @@ export const leftOut: Record<string, string> = {
 }
 
 /** These tables belong to the server processes, so rows in them don't keep a shop from being empty. */
-export const ofProcesses: readonly string[] = [
+export const processTables: readonly string[] = [
   'schema_migrations',
   'leases',
   'last_backup',
@@ -115,6 +115,6 @@ export const ofProcesses: readonly string[] = [
 export const leftOutLines: readonly string[] = [
   ...new Set([
     ...backedUp.flatMap(({ except, replaced }) => [except, replaced].flatMap((part) => part?.reason ?? [])),
-    ...Object.values(leftOut),
+    ...Object.values(omittedTables),
   ]),
 ]

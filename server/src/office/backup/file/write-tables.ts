@@ -9,7 +9,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { BackupRefused } from '../errors.ts'
 import { type Manifest, type TablePart, tablePart } from './manifest.ts'
-import { backedUp, gone, leftOut } from './tables.ts'
+import { backedUp, formerTables, omittedTables } from './tables.ts'
 
 export interface BackupProgress {
   step: 'tables' | 'pictures' | 'verify'
@@ -44,8 +44,8 @@ export async function writeTables(
   const tables = backedUp.filter(({ table }) => existing.includes(table))
   const unknownTables = existing.filter(
     (name) =>
-      !['schema_migrations', ...gone].includes(name) &&
-      leftOut[name] === undefined &&
+      !['schema_migrations', ...formerTables].includes(name) &&
+      omittedTables[name] === undefined &&
       !tables.some(({ table }) => table === name),
   )
   if (!existing.includes('schema_migrations')) throw new BackupRefused('There is no shop in this database yet.')

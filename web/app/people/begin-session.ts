@@ -14,14 +14,14 @@ import { toast } from '~/platform/state/toasts'
 /** What a login answers. A server of the former release does not say the id. */
 type Entered = Pick<LoggedIn, 'token' | 'role'> & { id?: LoggedIn['id'] | undefined }
 
-export const keepsNoLogin =
+export const cannotKeepLogin =
   'Peramban ini tidak menyimpan login, jadi Anda harus login lagi setiap kali halaman dibuka atau dimuat ulang.'
 
 /** Whether a login will be there when the next page is loaded. */
-export const keepsLogin = () => writeStored('isKept', '') && writeStored('isKept', null)
+export const canKeepLogin = () => writeStored('isKept', '') && writeStored('isKept', null)
 
 /** Begins the session of a login. If another account was in, its session ends, also on the server: no tab has it any more. */
-export async function enter({ token, id, role }: Entered): Promise<void> {
+export async function beginSession({ token, id, role }: Entered): Promise<void> {
   const before = storedSession()
   const [, lastUser] = storedAccount()
   if (lastUser !== undefined && lastUser !== id) forgetPersonal()
@@ -33,11 +33,11 @@ export async function enter({ token, id, role }: Entered): Promise<void> {
   if (before.token !== null && (before.account === null || before.account !== id)) {
     await endAtServer(before.token)
   }
-  if (!isKept) toast(keepsNoLogin, 'alert', { on: 'every' })
+  if (!isKept) toast(cannotKeepLogin, 'alert', { on: 'every' })
 }
 
 /** After a new password, for which nobody logs in. It has ended the sessions of its account: this may be another's. */
-export function leave(): void {
+export function logOutHere(): void {
   const { token } = storedSession()
   endSession()
   if (token !== null) void endAtServer(token)

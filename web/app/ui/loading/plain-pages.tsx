@@ -1,9 +1,9 @@
 /** Documents without scripts, for moments without a page. Their link loads the requested URL. */
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import unreachable from './brand/unreachable.svg'
-import { mainButton } from './ui/ask/button'
-import { Drawing } from './ui/loading/empty-state'
+import unreachable from '~/brand/unreachable.svg'
+import { mainButton } from '~/ui/ask/button'
+import { Drawing } from './empty-state'
 
 interface PlainPage {
   title: string

@@ -3,7 +3,7 @@ import { toast } from '~/platform/state/toasts'
 import { me } from './me'
 
 /** After a tab that was stale has been loaded again. A guard may have said it already. */
-export async function sayWhoIsIn(): Promise<void> {
+export async function toastAccount(): Promise<void> {
   if (!takeWasStale()) return
   if (currentSession().token === null) return toast(loggedOut, 'alert')
   await me.ensure()
