@@ -1,7 +1,35 @@
 import * as z from 'zod/mini'
-import { Season, SeasonChange } from '../season-form.ts'
+import { categories } from '../catalog-values.ts'
+import { Day, optionalLine, requiredLine, textOrNull } from '../fields.ts'
+import { maxLengths, settingLengths } from '../lengths.ts'
+import { seasonKinds } from '../season.ts'
 import { picture } from './kinds.ts'
 import { section } from './section.ts'
+
+const Season = z.object({
+  kind: z.enum(seasonKinds),
+  title: z.string(),
+  sentence: z.nullable(z.string()),
+  category: z.nullable(z.enum(categories)),
+  query: z.nullable(z.string()),
+  from: z.string(),
+  to: z.string(),
+})
+
+/** It begins and ends by itself; a past one may be saved. */
+const SeasonChange = z
+  .object({
+    kind: z.enum(seasonKinds, 'Pilih musimnya.'),
+    title: requiredLine('Judul', settingLengths.seasonTitle),
+    sentence: textOrNull('Kalimat', settingLengths.seasonSentence, optionalLine),
+    category: z.nullable(z.enum(categories, 'Kategori tidak dikenal.')),
+    query: textOrNull('Kata pencarian', maxLengths.search, optionalLine),
+    from: Day('Pilih hari pertamanya.'),
+    to: Day('Pilih hari terakhirnya.'),
+  })
+  .check(
+    z.refine(({ from, to }) => from <= to, { error: 'Hari terakhir tidak boleh sebelum hari pertama.', path: ['to'] }),
+  )
 
 export const season = section({
   id: 'season',

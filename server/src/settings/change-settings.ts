@@ -1,11 +1,18 @@
+import type { AuditChange } from '@camilan/contract/audit'
 import { jakartaMidnight } from '@camilan/contract/jakarta'
-import type { AdminSettings, Closure, SettingName, ShopSettings, StoredSettings } from '@camilan/contract/settings'
+import {
+  type AdminSettings,
+  type Closure,
+  type SettingName,
+  type ShopSettings,
+  type StoredSettings,
+  settingsTable,
+} from '@camilan/contract/settings'
 import { recordChange, settingsSubject } from '../people/audit/record-change.ts'
 import { assertStillAllowed, type Caller } from '../people/login/guards.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { InvalidForm } from '../platform/errors.ts'
-import { changedSettings } from './changed-settings.ts'
 import { SettingsChanged, SettingsLocked } from './errors.ts'
 import type { AdminSettingsPresenter } from './present.ts'
 import { lockSettings } from './queries.ts'
@@ -94,4 +101,30 @@ function assertSomeCity(cities: Record<string, { delivers: boolean }>): void {
   throw new InvalidForm({
     cities: 'Paling sedikit satu kota harus bisa dikirimi. Untuk berhenti sebentar, tutup toko.',
   })
+}
+
+/** The differences for the audit log: a field for each part, such as `cities.Jakarta.cost`. */
+function changedSettings(before: ShopSettings, after: ShopSettings): AuditChange[] {
+  const [old, now] = [flat(withSwitches(before)), flat(withSwitches(after))]
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((field) => ({ field, before: old.get(field) ?? null, after: now.get(field) ?? null }))
+    .filter((change) => change.before !== change.after)
+}
+
+/** A list of names becomes a switch for each. */
+function withSwitches(settings: ShopSettings): object {
+  const entries = Object.entries(settings).map(([name, value]) => {
+    const all = settingsTable[name as SettingName].listOf
+    return [name, all ? Object.fromEntries(all.map((one) => [one, (value as string[]).includes(one)])) : value]
+  })
+  return Object.fromEntries(entries)
+}
+
+function flat(value: object, prefix = ''): Map<string, AuditChange['before']> {
+  const parts = Object.entries(value).flatMap(([name, part]): [string, AuditChange['before']][] => {
+    const field = prefix + name
+    if (typeof part === 'object' && part !== null) return [...flat(part, `${field}.`)]
+    return [[field, typeof part === 'boolean' ? (part ? 'ya' : 'tidak') : part]]
+  })
+  return new Map(parts)
 }

@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
 import { limitConcurrency } from '../concurrency/limit-concurrency.ts'
-import { columnParsers } from './connections/column-parsers.ts'
 import { type Fence, fencedPool } from './connections/fenced-pool.ts'
 import { poolForKysely } from './connections/kysely-pool.ts'
 import { trackSockets } from './connections/tracked-sockets.ts'
@@ -107,4 +106,23 @@ export function openDb(connection: DatabaseConnection, options: DbOptions = {}):
       return closing
     },
   }
+}
+
+const { INT8, NUMERIC, DATE } = pg.types.builtins
+
+/** How column values are parsed. The generated table types match this. */
+const columnParsers: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')
+    if (oid === INT8 || oid === NUMERIC) return parseNumber
+    if (oid === DATE) return (text: string) => text // a day has no time zone, so it is not a Date
+    return pg.types.getTypeParser(oid, 'text')
+  },
+}
+
+/** @throws RangeError for a whole number that a double cannot hold exactly */
+function parseNumber(text: string): number {
+  const number = Number(text)
+  if (!text.includes('.') && !Number.isSafeInteger(number)) throw new RangeError(`${text} is not a safe integer`)
+  return number
 }
