@@ -52,7 +52,7 @@ export async function changeKeys(
       server_key: 'Kunci diatur di server dengan MIDTRANS_SERVER_KEY, jadi tidak bisa diubah di sini.',
     })
   }
-  if (serverKey === simulationKeys.serverKey) return useSimulation(deps, by, { current_password })
+  if (serverKey === simulationKeys.serverKey) return switchToSimulation(deps, by, { current_password })
   await confirmPassword({ db, limits }, by, current_password, clock())
   const problem = storageProblem(sealer)
   if (problem !== null) throw new InvalidForm({ server_key: problem })
@@ -86,8 +86,8 @@ export async function changeKeys(
   return findings
 }
 
-/** No other gateway knows the keys of the simulation: a shop that has it uses it instead of stored keys. */
-async function useSimulation(deps: KeyDeps, by: Caller & Client, confirmation: SecretRemoval): Promise<KeyFinding[]> {
+/** The simulation has keys of its own, so the stored keys are removed. */
+async function switchToSimulation(deps: KeyDeps, by: Caller & Client, confirmation: SecretRemoval): Promise<KeyFinding[]> {
   if (deps.keySets.fallback !== 'local') {
     throw new InvalidForm({
       server_key:
