@@ -3,7 +3,7 @@ import type { ButtonVariant } from '~/ui/ask/button'
 import { TextAreaField } from '~/ui/fields/field'
 import { FormBody } from '~/ui/form/form-body'
 import { OpenDialog } from '~/ui/form/open-dialog'
-import { useForm } from '~/ui/form/use-form'
+import { inMessage, useForm } from '~/ui/form/use-form'
 import { useTextDraft } from '~/ui/form/use-text-draft'
 
 interface NoteFormProps {
@@ -45,7 +45,7 @@ function NoteForm(props: NoteFormProps & { onClose: () => void }) {
       onClose()
       onSaved()
     },
-    failed,
+    failed: inMessage(failed),
     revalidate: 'both',
   })
   return (

@@ -2,14 +2,12 @@ import { maxLengths } from '@camilan/contract/lengths'
 import { Message } from '@camilan/contract/wire'
 import { href } from 'react-router'
 import { api } from '~/platform/api/api'
-import { ApiError } from '~/platform/api/api-error'
-import { toastFailure } from '~/platform/api/use-mutation'
 import { formatRupiah } from '~/platform/state/formats'
 import { toast } from '~/platform/state/toasts'
 import { TextAreaField, TextField } from '~/ui/fields/field'
 import { FormBody } from '~/ui/form/form-body'
 import { OpenDialog } from '~/ui/form/open-dialog'
-import { useForm } from '~/ui/form/use-form'
+import { inMessage, useForm } from '~/ui/form/use-form'
 import { useTextDraft } from '~/ui/form/use-text-draft'
 
 interface AssignPaymentProps {
@@ -46,12 +44,7 @@ function AssignForm({ onClose, ...payment }: AssignPaymentProps & { onClose: () 
       const to = href('/admin/manage-orders/order/:orderId', { orderId })
       toast('Pembayaran dicatat untuk pesanan ini', 'status', { to, label: 'Lihat pesanan' })
     },
-    failed(error) {
-      // The list may lose this payment now, and the dialog with it.
-      if (!(error instanceof ApiError && error.code === 'VALIDATION'))
-        toastFailure(error, 'Pembayaran belum dicatat. Silakan coba lagi.')
-      return undefined
-    },
+    failed: inMessage('Pembayaran belum dicatat. Silakan coba lagi.'),
     revalidate: 'both',
   })
   return (

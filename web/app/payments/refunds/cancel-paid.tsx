@@ -6,7 +6,7 @@ import { formatRupiah } from '~/platform/state/formats'
 import { toast } from '~/platform/state/toasts'
 import { FormBody } from '~/ui/form/form-body'
 import { OpenDialog } from '~/ui/form/open-dialog'
-import { useForm } from '~/ui/form/use-form'
+import { inMessage, useForm } from '~/ui/form/use-form'
 import { GoodsBackFields, goodsBackNames, goodsBackOf } from './goods-back-fields'
 
 interface CancelPaidProps {
@@ -38,7 +38,7 @@ export function CancelForm({ order, isTakenBack = false, onClose }: CancelPaidPr
       onClose()
       toast(isTakenBack ? 'Pesanan dibatalkan' : 'Pesanan dibatalkan, dananya perlu dikembalikan')
     },
-    failed: 'Gagal membatalkan pesanan. Silakan coba lagi.',
+    failed: inMessage('Gagal membatalkan pesanan. Silakan coba lagi.'),
     revalidate: 'both',
   })
   return (

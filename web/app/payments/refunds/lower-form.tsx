@@ -10,7 +10,7 @@ import { ProductLine } from '~/products/product-line'
 import { Button } from '~/ui/ask/button'
 import { QuantityStepper } from '~/ui/fields/quantity-stepper'
 import { FormBody } from '~/ui/form/form-body'
-import { useForm } from '~/ui/form/use-form'
+import { inMessage, useForm } from '~/ui/form/use-form'
 import { GoodsBackFields, goodsBackNames, goodsBackOf } from './goods-back-fields'
 import { toRefunds } from './refund-reasons'
 
@@ -46,7 +46,7 @@ export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
       if (due > 0) toast(`Pesanan diubah, ${formatRupiah(due)} perlu dikembalikan`, 'status', toRefunds)
       else toast('Pesanan diubah')
     },
-    failed: 'Gagal mengubah pesanan. Silakan coba lagi.',
+    failed: inMessage('Gagal mengubah pesanan. Silakan coba lagi.'),
     revalidate: 'both',
   })
 

@@ -1,7 +1,6 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLayer } from '~/platform/pages/layers'
 import type { Elements } from '~/ui/elements'
-import { FormPending } from '~/ui/form/use-form'
 import { Button, type ButtonVariant } from './button'
 import { CloseButton } from './icon-button'
 
@@ -20,6 +19,9 @@ interface DialogProps {
   width?: 'narrow' | 'wide'
   children: Elements
 }
+
+/** Tells the dialog around a form whether it is being sent: meanwhile the dialog can't be closed. */
+export const FormPending = createContext<(pending: boolean) => void>(() => {})
 
 const widths = { narrow: 'max-w-md', wide: 'max-w-2xl' }
 

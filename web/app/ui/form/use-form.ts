@@ -1,7 +1,8 @@
-import { type ComponentProps, createContext, type FormEvent, useContext, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useContext, useEffect, useRef, useState } from 'react'
 import { ApiError, sentenceOf } from '~/platform/api/api-error'
-import { useMutation } from '~/platform/api/use-mutation'
+import { toastFailure, useMutation } from '~/platform/api/use-mutation'
 import { sentencesElsewhere } from '~/platform/forms/show-field-errors'
+import { FormPending } from '~/ui/ask/dialog'
 import type { TextDraft } from './use-text-draft'
 
 type Texts<Name extends string> = Record<Name, string>
@@ -34,8 +35,11 @@ export interface FormState {
   draft: AnyDraft | undefined
 }
 
-/** Tells the dialog around a form whether it is being sent: meanwhile the dialog can't be closed. */
-export const FormPending = createContext<(pending: boolean) => void>(() => {})
+/** For `failed` where the page may lose the form when it is loaded again: a message stays. */
+export const inMessage = (sentence: string) => (error: unknown) => {
+  if (!(error instanceof ApiError && error.code === 'VALIDATION')) toastFailure(error, sentence)
+  return undefined
+}
 
 /** A form that the shop checks: its sentences are shown at their fields, or else above them. */
 export function useForm<Name extends string, Result>(options: FormOptions<Name, Result>) {
