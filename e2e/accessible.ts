@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import type axe from 'axe-core'
-import type { AxeReporter, AxeResults, ElementContext, RunOptions } from 'axe-core'
+import type { RunOptions } from 'axe-core'
 import { leavesOutThorough } from '../scripts/thorough-tests.ts'
-import { describeParts } from './page-parts.ts'
 import { desktop } from './sizes.ts'
 
 declare global {
@@ -18,14 +17,8 @@ declare global {
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 type Rules = NonNullable<RunOptions['runOnly']>
-export const allRules: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
-export const contrast: Rules = { type: 'rule', values: ['color-contrast'] }
-
-/** The digests of the judged parts, because most pages have the same header and a table has similar rows. */
-const judged = new Map<Rules, Set<string>>([
-  [allRules, new Set()],
-  [contrast, new Set()],
-])
+const allRules: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+const contrast: Rules = { type: 'rule', values: ['color-contrast'] }
 
 const softly = expect.configure({ soft: true })
 
@@ -54,37 +47,22 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   })
 }
 
-async function expectNoViolation(page: Page, rules: Rules, what: string): Promise<void> {
-  expect.soft(await findNewViolations(page, rules), what).toEqual([])
-}
-
-/** The violations in the parts of the page that this worker has not judged yet, by these rules or by more. */
-export async function findNewViolations(page: Page, rules: Rules): Promise<string[]> {
+async function expectNoViolation(page: Page, runOnly: Rules, what: string): Promise<void> {
   await settled(page)
-  const parts = await page.evaluate(describeParts)
-  const byTheseRules = judged.get(rules) ?? new Set()
-  const byAllRules = judged.get(allRules) ?? new Set()
-  const isJudged: boolean[] = []
-  const excluded: number[] = []
-  for (const [index, { parent, digest }] of parts.entries()) {
-    const isInJudged = isJudged[parent] === true
-    const isSame = digest !== undefined && (byTheseRules.has(digest) || byAllRules.has(digest))
-    if (isSame && !isInJudged) excluded.push(index)
-    isJudged.push(isSame || isInJudged)
-  }
-  if (isJudged[0]) return []
-  const { violations, measured } = await findViolations(page, rules, excluded)
-  if (violations.length > 0) return violations // every page with them reports it
-  // A text that axe can't measure here, because something covers it, may be measured elsewhere.
-  const isMeasured = new Set(measured)
-  const isOpen: boolean[] = []
-  for (const [index, part] of [...parts.entries()].reverse()) {
-    if (isJudged[index]) continue
-    if (part.isText && !isMeasured.has(index)) isOpen[index] = true
-    if (isOpen[index]) isOpen[part.parent] = true
-    else if (part.digest !== undefined) byTheseRules.add(part.digest)
-  }
-  return violations
+  await Promise.all(
+    page.frames().map(async (frame) => {
+      if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource)
+    }),
+  )
+  const violations = await page.evaluate(async (rules) => {
+    // Only rules about sounds need files that axe would load.
+    const options = { runOnly: rules, resultTypes: ['violations' as const], preload: false }
+    const { violations } = await window.axe.run(document, options)
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+    )
+  }, runOnly)
+  softly(violations, what).toEqual([])
 }
 
 /**
@@ -104,42 +82,4 @@ async function settled(page: Page): Promise<void> {
       passing = document.getAnimations().filter(isPassing)
     }
   })
-}
-
-/** @param excluded  indexes of described parts that need not be judged */
-async function findViolations(page: Page, rules: Rules, excluded: number[]) {
-  await Promise.all(
-    page.frames().map(async (frame) => {
-      if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource)
-    }),
-  )
-  return page.evaluate(
-    async ({ runOnly, leftOut }) => {
-      const { axe, described } = window
-      const indexes = new Map(described.map((element, index) => [element, index]))
-      const context: ElementContext = {
-        include: [document.documentElement],
-        exclude: leftOut.flatMap((index) => described[index] ?? []),
-      }
-      const measured: number[] = []
-      const report = axe.getReporter<AxeResults>('v1')
-      /** Notes the texts whose contrast was measured. */
-      const noting: AxeReporter<AxeResults> = (results, options, done, failed) => {
-        for (const { node } of results.find(({ id }) => id === 'color-contrast')?.passes ?? []) {
-          const index = 'element' in node && node.element ? indexes.get(node.element) : undefined
-          if (index !== undefined) measured.push(index)
-        }
-        return report(results, options, done, failed)
-      }
-      axe.addReporter('noting', noting)
-      const { violations } = await axe.run(context, { runOnly, resultTypes: ['violations'], reporter: 'noting' })
-      return {
-        measured,
-        violations: violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
-        ),
-      }
-    },
-    { runOnly: rules, leftOut: excluded },
-  )
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { drawing, noPicture } from './pictures.ts'
 import { visit } from './screen.ts'
-import type { Walk } from './walk.ts'
+import type { Walk } from './screens.ts'
 
 /** Opens a page that needs a login and passes it to `look`. */
 export function showing(page: Page, look: Walk['look']) {

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { showing } from './buyer-screens.ts'
-import { sendOrder } from './order-form.ts'
+import { fillAddress, sendOrder } from './order-form.ts'
 import { stepper, visit } from './screen.ts'
+import type { Walk } from './screens.ts'
 import { snapPopup } from './snap-popup.ts'
-import type { Walk } from './walk.ts'
 
 export async function cartScreens({ openBrowser, shop, look }: Walk): Promise<void> {
   const buyer = await shop.makeBuyer()
@@ -55,8 +55,7 @@ export async function checkoutScreens({ openBrowser, shop, look }: Walk): Promis
   const send = page.getByRole('button', { name: 'Buat Pesanan' })
   await send.click()
   await look(page, 'checkout-problems')
-  await page.getByLabel('Alamat Lengkap').fill('Jl. Anggrek No. 12, RT 04/RW 02, Pasar Minggu')
-  await page.getByLabel('Kota Pengiriman').selectOption('Depok')
+  await fillAddress(page, 'Jl. Anggrek No. 12, RT 04/RW 02, Pasar Minggu', 'Depok')
   await look(page, 'checkout-filled')
   await shop.changeProduct(product, { price: 55_000 })
   await send.click()
@@ -84,8 +83,7 @@ export async function redirectScreens({ openBrowser, shop, look }: Walk): Promis
   const page = await openBrowser(buyer)
   await page.route('**/snap/snap.js', (route) => route.abort())
   await visit(page, '/order')
-  await page.getByLabel('Alamat Lengkap').fill('Jl. Anggrek No. 12')
-  await page.getByLabel('Kota Pengiriman').selectOption('Depok')
+  await fillAddress(page)
   await page.getByRole('button', { name: 'Buat Pesanan' }).click()
   const way = page.getByRole('link', { name: 'Lanjutkan ke halaman pembayaran' })
   await expect(way).toBeVisible()

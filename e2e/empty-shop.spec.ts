@@ -3,9 +3,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { buyerTest, expect, test } from './fixtures.ts'
-import { useOwnShop } from './own-shop.ts'
+import { firstAdminLink, useOwnShop } from './own-shop.ts'
 import { smallPicture } from './pictures.ts'
-import { expectToast, listed, visit } from './screen.ts'
+import { fillProduct } from './product-list.ts'
+import { expectToast, listed, problem, visit } from './screen.ts'
 import { firstPort } from './set-ups.ts'
 import type { Account } from './shop.ts'
 import { phone } from './sizes.ts'
@@ -18,7 +19,7 @@ const ani = { name: 'Bu Ani', email: 'ani@toko.example', password: 'nastar-keju-
 /** The administrator, after the link was used. */
 let seller: Account
 
-const printedLink = () => /http:\S+\/auth\/first-admin#\S+/.exec(server.output())?.[0] ?? ''
+const printedLink = () => firstAdminLink(server.output())
 
 async function look(page: Page, what: string): Promise<void> {
   await expectTouchable(page, what)
@@ -27,11 +28,7 @@ async function look(page: Page, what: string): Promise<void> {
 
 const list = (page: Page) => page.getByRole('region', { name: 'Siapkan toko' })
 
-const problem = (page: Page) => page.getByRole('main').getByRole('alert')
-
-test('the page names a missing, a wrong and an expired token before it shows the form', { tag: '@thorough' }, async ({
-  page,
-}) => {
+test('the page names a missing, a wrong and an expired token', async ({ page }) => {
   await visit(page, '/auth/first-admin')
   await expect(problem(page)).toContainText('Tautan ini tidak dikenal')
   await visit(page, `/auth/first-admin#${'x'.repeat(43)}`)
@@ -49,7 +46,7 @@ test('the page names a missing, a wrong and an expired token before it shows the
   await look(page, 'an expired link')
 })
 
-test('a shop without products says to visitors that it opens soon', { tag: '@thorough' }, async ({ page }) => {
+test('a shop without products says to visitors that it opens soon', async ({ page }) => {
   await visit(page, '/')
   await expect(page.getByRole('main')).toContainText('Toko ini segera buka: produk pertama sedang kami siapkan.')
   await expect(page.getByRole('main')).not.toContainText(/2016|keripik/i)
@@ -120,7 +117,7 @@ test('the link from the log makes the administrator, once', async ({ page, openB
   await expect(page).toHaveURL('/admin/dashboard')
 })
 
-test('the empty lists of an administrator say what to do next', { tag: '@thorough' }, async ({ openBrowser }) => {
+test('the empty lists of an administrator say what to do next', async ({ openBrowser }) => {
   const page = await openBrowser(seller)
   for (const [address, sentence, step] of [
     ['/admin/dashboard', 'Toko Anda belum punya produk.', 'Tambahkan produk pertama'],
@@ -143,7 +140,7 @@ test('the empty lists of an administrator say what to do next', { tag: '@thoroug
   }
 })
 
-buyerTest('the empty lists of a buyer say what to do next', { tag: '@thorough' }, async ({ page }) => {
+buyerTest('the empty lists of a buyer say what to do next', async ({ page }) => {
   for (const [address, sentence] of [
     ['/cart', 'Keranjang Anda Kosong'],
     ['/order', 'Keranjang Anda Kosong'],
@@ -158,11 +155,7 @@ buyerTest('the empty lists of a buyer say what to do next', { tag: '@thorough' }
   await expect(page.getByRole('main')).toContainText('Toko ini segera buka')
 })
 
-test('the list on the dashboard leads to the first own product on sale, which opens the shop', async ({
-  openBrowser,
-  page: visitor,
-  shop,
-}) => {
+test('the list leads to the first product, which opens the shop', async ({ openBrowser, page: visitor, shop }) => {
   const page = await openBrowser(seller)
   await visit(page, '/admin/dashboard')
   await expect(list(page)).toContainText('0 dari 7 selesai')
@@ -178,12 +171,7 @@ test('the list on the dashboard leads to the first own product on sale, which op
     .click()
   const form = page.getByRole('dialog', { name: 'Tambah Produk' })
   await form.getByLabel('Unggah gambar').setInputFiles(smallPicture)
-  await form.getByLabel('Nama Produk').fill('Nastar Bu Ani')
-  await form.getByLabel('Kategori').selectOption('Kue Kering')
-  await form.getByLabel('Berat').selectOption('500gram')
-  await form.getByLabel('Harga (Rp)').fill('85.000')
-  await form.getByLabel('Stok', { exact: true }).fill('12')
-  await form.getByLabel('Deskripsi').fill('Nastar dengan selai nanas buatan sendiri.')
+  await fillProduct(form, 'Nastar Bu Ani', '85.000')
   await form.getByRole('button', { name: 'Simpan' }).click()
   await expectToast(page, 'Produk berhasil ditambahkan!')
   await expect(listed(page, 'Nastar Bu Ani')).toBeVisible()
@@ -222,9 +210,7 @@ test('the list on the dashboard leads to the first own product on sale, which op
   await expect(list(page)).toContainText('1 dari 7 selesai')
 })
 
-test('a helper joins with a link, works on orders and stock alone, and is out when the seller says so', {
-  tag: '@thorough',
-}, async ({ page, openBrowser, faults }) => {
+test('a helper joins with a link, sees orders and stock, is sent away', async ({ page, openBrowser, faults }) => {
   faults.allow(/status of 40[13]/, /ApiError/)
   const own = await openBrowser(seller)
   await visit(own, '/admin/manage-users')

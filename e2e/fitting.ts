@@ -48,7 +48,7 @@ const both =
 
 type Ways = Record<string, Way>
 
-export const twiceAsLarge: Ways = { 'letters of 200 %': letters(200), 'a font of 32 px': font(32) }
+const twiceAsLarge: Ways = { 'letters of 200 %': letters(200), 'a font of 32 px': font(32) }
 
 export const smallerScreens: Ways = {
   'letters of 130 % on the smallest phone': both(screen(320, 640), letters(130)),

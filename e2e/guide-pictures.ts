@@ -1,37 +1,27 @@
 /// <reference lib="dom" />
 /**
  * Takes the pictures of docs/panduan-penjual.md in a shop that is empty at first, on a phone of 360 pixels:
- * `node_modules/.bin/node e2e/guide-pictures.ts`. They are written to docs/images/.
+ * `UPDATE_GUIDE=on npm run screenshots -- --project=guide`. They are written to docs/images/.
  */
-import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { startShopProcess } from '../server/src/testing/shop-process.ts'
-import { findChromium } from './find-chromium.ts'
-import { sendOrder } from './order-form.ts'
+import { test } from './fixtures.ts'
+import { fillAddress, sendOrder } from './order-form.ts'
+import { firstAdminLink, useOwnShop } from './own-shop.ts'
 import { drawing } from './pictures.ts'
-import { answer, expectToast, logIn, visit } from './screen.ts'
+import { fillProduct } from './product-list.ts'
+import { answer, expectToast, logIn, register, visit } from './screen.ts'
+import { firstPort } from './set-ups.ts'
 import { snapPopup } from './snap-popup.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
-const images = path.join(root, 'docs/images')
+const images = path.resolve(import.meta.dirname, '../docs/images')
 const seller = { name: 'Bu Ani', email: 'ani@toko.example', password: 'kata-sandi-bu-ani' }
 const buyer = { name: 'Dewi Lestari', email: 'dewi@contoh.example', password: 'kata-sandi-dewi' }
-const phone = {
-  viewport: { width: 360, height: 720 },
-  deviceScaleFactor: 2,
-  reducedMotion: 'reduce',
-  locale: 'id-ID',
-} as const
 
-const folder = await mkdtemp(path.join(tmpdir(), 'guide-'))
-const environment = { DATA_DIR: path.join(folder, 'data'), DEMO_DATA: 'off' }
-const shop = await startShopProcess({ connectionString: '' }, environment)
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
-let total = 0
+test.skip(process.env.UPDATE_GUIDE === undefined, 'the pictures are part of the documents')
+const server = useOwnShop(firstPort + 40, { DEMO_DATA: 'off' })
 
 async function take(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
@@ -45,24 +35,13 @@ async function take(page: Page, name: string): Promise<void> {
     .webp({ quality: 55, effort: 6 })
     .toBuffer()
   await writeFile(path.join(images, `${name}.webp`), content)
-  total += content.length
   console.log(`${name}.webp ${(content.length / 1_000).toFixed(0)} kB`)
 }
 
-/** A new link, because the shop's own is in its log. */
-function firstAdminLink(): string {
-  const printed = execFileSync(process.execPath, [path.join(root, 'server/scripts/create-admin.ts'), '--link'], {
-    env: { ...process.env, ...environment, PUBLIC_URL: shop.origin },
-    encoding: 'utf8',
-  })
-  return /^http\S+$/m.exec(printed)?.[0] ?? ''
-}
-
-try {
+test('the pictures of the guide', async ({ openBrowser }) => {
   await mkdir(images, { recursive: true })
-  const open = async () => (await browser.newContext({ ...phone, baseURL: shop.origin })).newPage()
-  const admin = await open()
-  await visit(admin, firstAdminLink())
+  const admin = await openBrowser()
+  await visit(admin, firstAdminLink(server.output()))
   await admin.getByLabel('Nama Lengkap').fill(seller.name)
   await admin.getByLabel('Email', { exact: true }).fill(seller.email)
   await admin.getByLabel('Kata Sandi', { exact: true }).fill(seller.password)
@@ -87,24 +66,17 @@ try {
   const form = admin.getByRole('dialog', { name: 'Tambah Produk' })
   await form.getByLabel(/^(Unggah|Ganti) gambar$/).setInputFiles(await drawing('nastar'))
   await form.getByRole('img', { name: 'Pratinjau gambar yang dipilih' }).waitFor()
-  await form.getByLabel('Nama Produk').fill('Nastar Keju Bu Ani')
-  await form.getByLabel('Kategori').selectOption('Kue Kering')
+  await fillProduct(form, 'Nastar Keju Bu Ani', '85000', '20')
   await form.getByLabel('Berat').selectOption('500gram')
-  await form.getByLabel('Harga (Rp)').fill('85000')
-  await form.getByLabel('Stok').fill('20')
   await form.getByLabel('Deskripsi').fill('Nastar isi nanas, ditabur keju. Tahan dua bulan dalam toples tertutup.')
   await form.getByLabel('Nama Produk').evaluate((field) => field.scrollIntoView({ block: 'center' }))
   await take(admin, '3-tambah-produk')
   await form.getByRole('button', { name: 'Simpan' }).click()
   await expectToast(admin, 'Produk berhasil ditambahkan!')
 
-  const page = await open()
+  const page = await openBrowser()
   await visit(page, '/auth/register')
-  await page.getByLabel('Nama Lengkap').fill(buyer.name)
-  await page.getByLabel('Email').fill(buyer.email)
-  await page.getByLabel('No Telepon').fill('0812-3456-7890')
-  await page.getByLabel('Kata Sandi', { exact: true }).fill(buyer.password)
-  await page.getByRole('button', { name: 'Daftar' }).click()
+  await register(page, buyer)
   await page.waitForURL('**/auth/login**')
   await logIn(page, buyer)
   await page.waitForURL(({ pathname }) => pathname === '/')
@@ -120,8 +92,7 @@ try {
   await page.getByRole('button', { name: 'Checkout' }).click()
   await page.waitForURL('**/cart')
   await page.getByRole('link', { name: 'Checkout' }).click()
-  await page.getByLabel('Alamat Lengkap').fill('Jl. Anggrek No. 12, Pasar Minggu')
-  await page.getByLabel('Kota Pengiriman').selectOption('Jakarta')
+  await fillAddress(page, 'Jl. Anggrek No. 12, Pasar Minggu', 'Jakarta')
   await page.getByRole('region', { name: 'Pemberitahuan' }).getByRole('button').click() // it would cover the next picture
   await sendOrder(page)
   const popup = snapPopup(page)
@@ -140,9 +111,4 @@ try {
   await take(admin, '7-kirim')
   const orderId = new URL(page.url()).pathname.split('/').at(-1)
   await answer(admin, `Apakah anda ingin mengirim pesanan #${orderId}`, 'Kirim')
-  console.log(`together ${(total / 1_000).toFixed(0)} kB`)
-} finally {
-  await browser.close()
-  await shop.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+})

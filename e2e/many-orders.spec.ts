@@ -11,15 +11,8 @@ const idOf = (number: number) => `261121-M${String(number).padStart(5, '0')}`
  * Makes the shop answer as if it had `count` paid orders, all like a real one. @returns the ids of each request that ships
  */
 async function withPaidOrders(page: Page, shop: Shop, count: number): Promise<string[][]> {
-  const buyer = await shop.makeBuyer()
-  const product = await shop.makeProduct()
-  const order = await shop.placeOrder(buyer, product)
-  await shop.pay(buyer, order)
-  const { token } = await shop.seller()
-  const answered = await fetch(`${shop.url}/api/admin/orders/${order.id}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  const { data: detail } = (await answered.json()) as { data: Order }
+  const order = await shop.paidOrder()
+  const detail = await shop.asSeller<Order>('GET', `orders/${order.id}`)
   const shipped: string[][] = []
   await page.route(/\/api\/admin\/orders\?.*status=DIBAYAR/, (route) => {
     const { searchParams } = new URL(route.request().url())
@@ -46,11 +39,7 @@ async function withPaidOrders(page: Page, shop: Shop, count: number): Promise<st
   return shipped
 }
 
-test('all 250 paid orders are shipped in batches; one that fails ends the shipping, and the rest stays chosen', async ({
-  page,
-  shop,
-  faults,
-}) => {
+test('250 paid orders are shipped in batches; a failure leaves the rest chosen', async ({ page, shop, faults }) => {
   faults.allow(/ERR_FAILED|ApiError/)
   const shipped = await withPaidOrders(page, shop, 250)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -134,7 +123,7 @@ test('the oldest orders are chosen if there are more than can be chosen at once'
   await expect(page.getByPlaceholder('Nomor resi')).toHaveCount(100)
 })
 
-test('many paid orders leave the other orders near on a phone', { tag: '@phone' }, async ({ page, shop, isMobile }) => {
+test('many paid orders leave the other orders near on a phone @phone', async ({ page, shop, isMobile }) => {
   test.skip(!isMobile, 'On a desktop the paid orders scroll in an area of their own')
   await withPaidOrders(page, shop, 250)
   await visit(page, '/admin/manage-orders')
@@ -181,7 +170,7 @@ test('a list of one status is chosen and printed over its pages', async ({ page,
   await expect(page.getByLabel('Pilih semua')).toBeHidden()
 })
 
-test('cards list all products of a paid order', { tag: '@phone' }, async ({ page, shop }) => {
+test('cards list all products of a paid order @phone', async ({ page, shop }) => {
   const buyer = await shop.makeBuyer()
   const products = [await shop.makeProduct(), await shop.makeProduct(), await shop.makeProduct()]
   for (const [index, product] of products.entries()) await shop.addToCart(buyer, product, 3 - index)

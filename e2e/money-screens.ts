@@ -3,7 +3,8 @@ import { type MoneyKind, type MoneyMatter, moneyKindNames } from '@camilan/contr
 import type { Refund } from '@camilan/contract/refunds'
 import type { Page } from '@playwright/test'
 import { press } from './screen.ts'
-import type { Screen, SellerStage } from './seller-screens.ts'
+import type { Screen } from './screens.ts'
+import type { SellerStage } from './seller-stage.ts'
 import type { Order } from './shop.ts'
 
 const at = '2026-11-20T03:00:00.000Z'

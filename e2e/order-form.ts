@@ -8,8 +8,12 @@ import { snapLoaded } from './snap-popup.ts'
 export async function fillOrder(page: Page, shop: Shop, buyer: Account): Promise<void> {
   await shop.addToCart(buyer, await shop.makeProduct())
   await visit(page, '/order')
-  await page.getByLabel('Alamat Lengkap').fill('Jl. Mawar No. 4')
-  await page.getByLabel('Kota Pengiriman').selectOption('Tangerang')
+  await fillAddress(page, 'Jl. Mawar No. 4', 'Tangerang')
+}
+
+export async function fillAddress(page: Page, address = 'Jl. Anggrek No. 12', city = 'Depok'): Promise<void> {
+  await page.getByLabel('Alamat Lengkap').fill(address)
+  await page.getByLabel('Kota Pengiriman').selectOption(city)
 }
 
 /** Presses 'Buat Pesanan' after the gateway's script is loaded. Without it the shop offers a link after five seconds. */

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { showing } from './buyer-screens.ts'
 import { visit } from './screen.ts'
+import type { Walk } from './screens.ts'
 import { payNow, snapPopup } from './snap-popup.ts'
-import type { Walk } from './walk.ts'
 
 /** An order in each of its states, the list of orders and the notifications. */
 export async function orderScreens({ openBrowser, shop, look }: Walk): Promise<void> {

@@ -46,6 +46,9 @@ export function useOwnShop(firstPort: number, environment: Record<string, string
   return { output: () => server?.output() ?? '' }
 }
 
+/** The link for the first administrator, in what a new shop has printed. */
+export const firstAdminLink = (output: string) => /http:\S+\/auth\/first-admin#\S+/.exec(output)?.[0] ?? ''
+
 /** Environment of a production shop whose gateway, once it has keys, is the sandbox at another origin. */
 export const productionShop = {
   NODE_ENV: 'production',

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { paymentMethodNames } from '../contract/src/payment-methods.ts'
 import { showing } from './buyer-screens.ts'
-import type { Walk } from './walk.ts'
+import type { Walk } from './screens.ts'
 
 /** An unpaid order by each kind of method, and what follows. The shop offers all methods from then on. */
 export async function paymentScreens({ openBrowser, shop, look }: Walk): Promise<void> {

@@ -8,7 +8,7 @@ import { desktop, phone } from './sizes.ts'
 
 const openAt = ({ url, sandboxUrl }: SetUp) => ({ baseURL: url, sandboxUrl })
 
-const atTwoOrigins = ['journey.spec.ts', 'payment.spec.ts', 'popup.spec.ts']
+const atTwoOrigins = ['journey.spec.ts', 'popup.spec.ts']
 
 export default defineConfig<ShopOptions>({
   testDir: '.',

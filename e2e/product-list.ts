@@ -1,5 +1,6 @@
 /** Actions of the seller's tests in the list of products. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { problem } from './screen.ts'
 import type { Product } from './shop.ts'
 
 export const listOf = (product: { name: string }) =>
@@ -12,7 +13,7 @@ export function quickEdit(page: Page, noun: 'harga' | 'stok', product: Product) 
   return {
     button: page.getByTitle(`Ubah ${noun} ${product.name}`),
     input: page.getByRole('textbox', { name: `Ubah ${noun} ${product.name}` }),
-    alert: page.getByRole('main').getByRole('alert'),
+    alert: problem(page),
   }
 }
 
@@ -23,4 +24,14 @@ export async function chooseOf(page: Page, { name }: Pick<Product, 'name'>, entr
     .getByRole('dialog', { name, exact: true })
     .getByRole('button', { name: new RegExp(`^${entry}`) })
     .click()
+}
+
+/** Fills in what a new product needs, besides a picture. */
+export async function fillProduct(dialog: Locator, name: string, price = '54000', stock = '12'): Promise<void> {
+  await dialog.getByLabel('Nama Produk').fill(name)
+  await dialog.getByLabel('Kategori').selectOption('Kue Kering')
+  await dialog.getByLabel('Berat').selectOption('250gram')
+  await dialog.getByLabel('Harga (Rp)').fill(price)
+  await dialog.getByLabel('Stok', { exact: true }).fill(stock)
+  await dialog.getByLabel('Deskripsi').fill('Renyah dan lumer.')
 }

@@ -41,10 +41,49 @@ export async function logIn(page: Page, { email, password }: Pick<Account, 'emai
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
+/** Fills in the form of a new account and sends it. */
+export async function register(page: Page, { name, email, password }: Pick<Account, 'name' | 'email' | 'password'>) {
+  await page.getByLabel('Nama Lengkap').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('No Telepon').fill('0812-3456-7890')
+  await page.getByLabel('Kata Sandi', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Daftar' }).click()
+}
+
+/** The buyer's menu in the header. */
+export const accountMenu = (page: Page): Locator => page.getByRole('banner').locator('summary')
+
+export async function logOut(page: Page): Promise<void> {
+  await accountMenu(page).click()
+  await page.getByRole('button', { name: 'Keluar' }).click()
+  await answer(page, 'Ingin keluar sekarang?', 'Keluar')
+}
+
 /** Expects a toast with exactly this sentence, and the link at its end if there is one. */
 export async function expectToast(page: Page, sentence: string, link = ''): Promise<void> {
   const text = `${sentence} ${link}`.trim()
   await expect(page.getByRole('region', { name: 'Pemberitahuan' }).getByText(text, { exact: true })).toBeVisible()
+}
+
+/** What a page says about a failure of its own. */
+export const problem = (page: Page): Locator => page.getByRole('main').getByRole('alert')
+
+/** Keeps the requests to an address until the returned function is called. */
+export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(address, (route) => released.then(() => route.fallback()))
+  return release
+}
+
+/** The shop gets the next changes that are sent to an address, but its answers are lost. */
+export async function loseAnswers(page: Page, address: string, times = 1): Promise<void> {
+  let left = times
+  await page.route(address, async (route) => {
+    if (route.request().method() === 'GET' || left === 0) return route.fallback()
+    left -= 1
+    await route.fetch()
+    await route.abort()
+  })
 }
 
 /** For a step that presses the first button with this name. */
@@ -90,6 +129,9 @@ export async function showAllPaid(page: Page): Promise<void> {
   if (await more.isVisible()) await more.click()
 }
 
+export const storedDrafts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))
+
 /** `20-11-2026 14:05 WIB`, computed without the shop's own code. */
 export function jakartaTime(instant: string): string {
   const shifted = new Date(new Date(instant).getTime() + 7 * 3_600_000).toISOString()
@@ -105,4 +147,12 @@ export async function changeEmail(page: Page, email: string, password: string): 
   await page.getByLabel('Kata sandi akun Anda').fill(password)
   await page.getByRole('button', { name: 'Simpan Perubahan' }).click()
   await expectToast(page, 'Profil berhasil diperbarui')
+}
+
+export async function openHistory(page: Page): Promise<void> {
+  await page.locator('summary', { hasText: 'Riwayat perubahan' }).click()
+  await page
+    .getByText(/ oleh |Belum ada perubahan/)
+    .first()
+    .waitFor()
 }

@@ -1,11 +1,12 @@
-import type { Page } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { useOwnShop } from './own-shop.ts'
+import { paymentScreens } from './payment-screens.ts'
 import { drawing } from './pictures.ts'
 import { visit } from './screen.ts'
-import { sellerScreens, setSellerStage, walk } from './seller-screens.ts'
+import { walks } from './screens.ts'
+import { firstPort } from './set-ups.ts'
 import { shoot } from './shoot.ts'
-import type { Account, Order, Shop } from './shop.ts'
-import { walks } from './walks.ts'
+import { type Account, formOf, type Order, type Shop } from './shop.ts'
 
 test.beforeEach(({ faults }) => faults.allow(/./))
 
@@ -15,17 +16,15 @@ for (const [name, walk] of Object.entries(walks)) {
   })
 }
 
-test('seller', async ({ openBrowser, shop }, info) => {
-  const [product] = await shop.products({ query: 'cookies' })
-  if (!product) throw new Error('The samples are missing')
-  const stage = await setSellerStage(shop, product)
-  const page = await openBrowser(await shop.seller())
-  for (const screens of Object.values(sellerScreens)) {
-    await walk(page, screens, stage, (name) => shoot(page, `admin-${name}`, info))
-  }
+test.describe('a shop that offers all methods', () => {
+  useOwnShop(firstPort + 50)
+
+  test('an order by each kind of method', async ({ openBrowser, shop }, info) => {
+    await paymentScreens({ openBrowser, shop, look: (page, screen) => shoot(page, screen, info) })
+  })
 })
 
-/** With everything that a seller writes about herself, a season, a helper, and orders of several buyers on one day. */
+/** With everything that a seller writes about herself, a season, and orders of several buyers on one day. */
 test('a shop in use', async ({ openBrowser, shop }, info) => {
   const facts = {
     whatsapp: '081234567890',
@@ -39,8 +38,7 @@ test('a shop in use', async ({ openBrowser, shop }, info) => {
   }
   await shop.changeSettings(facts)
   const page = await openBrowser(await shop.seller())
-  await setSellerPhoto(page, shop)
-  await withHelper(page)
+  await setSellerPhoto(shop)
   const orders = await makeDay(shop)
   const ids = orders.map(({ id }) => id).join(',')
 
@@ -66,29 +64,15 @@ test('a shop in use', async ({ openBrowser, shop }, info) => {
   await shoot(page, 'in-use-admin-ship-many-filled', info)
   for (const { id } of orders) await shop.ship({ id }, { courier: 'J&T', tracking_number: 'JX4410028765' })
   await show('labels', `/admin/print?ids=${ids}`)
-  await show('users', '/admin/manage-users')
   const gone = Object.fromEntries(Object.keys(facts).map((name) => [name, null]))
   await shop.changeSettings({ ...gone, seller_photo: null })
 })
 
-async function setSellerPhoto(page: Page, shop: Shop): Promise<void> {
-  const headers = { authorization: `Bearer ${(await shop.seller()).token}` }
-  const { data } = await (await page.request.get(`${shop.url}/api/admin/settings`, { headers })).json()
-  const { name, mimeType, buffer } = await drawing('kastengel')
-  const multipart = { version: String(data.version), image: { name, mimeType, buffer } }
-  const answer = await page.request.put(`${shop.url}/api/admin/settings/seller-photo`, { headers, multipart })
-  if (!answer.ok()) throw new Error(`The photo was refused: ${await answer.text()}`)
-}
-
-/** The first user of the list is a helper, whom the sample administrator can't invite. */
-async function withHelper(page: Page): Promise<void> {
-  await page.route(/\/api\/admin\/users\?/, async (route) => {
-    const response = await route.fetch()
-    const { data, ...rest } = await response.json()
-    const [first, ...others] = data
-    const helper = { ...first, name: 'Rini Lestari', role: 'staf', is_admin: false }
-    await route.fulfill({ response, json: { ...rest, data: [helper, ...others] } })
-  })
+async function setSellerPhoto(shop: Shop): Promise<void> {
+  const { version } = await shop.asSeller<{ version: number }>('GET', 'settings')
+  const { mimeType, buffer } = await drawing('kastengel')
+  const image = new Blob([new Uint8Array(buffer)], { type: mimeType })
+  await shop.asSeller('PUT', 'settings/seller-photo', formOf({ version, image }))
 }
 
 /** Three buyers' paid orders of two products each. */

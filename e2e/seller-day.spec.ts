@@ -1,4 +1,4 @@
-/** A day of the seller with one thumb on a phone: 35 paid orders to an empty list. DAY_LOG prints each task's cost. */
+/** A day of the seller with one thumb on a phone: 35 paid orders to an empty list. */
 import { expect, test } from './fixtures.ts'
 import { owner, ownerSettings, useOwnShop } from './own-shop.ts'
 import { quickEdit } from './product-list.ts'
@@ -30,10 +30,7 @@ async function paidOrders(shop: Shop, products: readonly Product[]): Promise<Ord
   return orders
 }
 
-test('a day of 35 paid orders ends with empty lists and right books', { tag: '@thorough' }, async ({
-  openBrowser,
-  shop,
-}) => {
+test('a day of 35 paid orders ends with empty lists and right books @thorough', async ({ openBrowser, shop }) => {
   test.setTimeout(600_000)
   const products = await Promise.all(
     ['Nastar', 'Kastengel', 'Putri Salju', 'Lidah Kucing', 'Sagu Keju'].map((name) =>
@@ -182,7 +179,6 @@ test('a day of 35 paid orders ends with empty lists and right books', { tag: '@t
     await expect(page.getByText('Semua pesanan yang dibayar sudah dikirim.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Kerjakan sekarang' })).toBeHidden()
   })
-  if (process.env.DAY_LOG) console.table(thumb.log)
 
   const { token } = await shop.logIn(owner)
   const answer = await fetch(`${shop.url}/api/admin/dashboard`, { headers: { authorization: `Bearer ${token}` } })

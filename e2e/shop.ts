@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { gatewayKeys, seller } from './set-ups.ts'
+import { seller } from './set-ups.ts'
 
 export interface Account {
   id: string
@@ -29,12 +29,6 @@ export interface Order {
   shipment: { courier: string | null; tracking_number: string | null } | null
 }
 
-interface Notification {
-  id: string
-  message: string
-  is_read: boolean
-}
-
 /** The sum of both fees in rupiah, with the shop's defaults. */
 export const otherCosts = 6_000
 
@@ -43,6 +37,13 @@ export const unique = () => randomBytes(4).toString('hex')
 
 /** The seller's session in each shop: a worker logs in once. A test that ends a session uses its own. */
 const sellers = new Map<string, Promise<Account>>()
+
+/** The fields of a form with files or of one that may have some. */
+export function formOf(fields: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value instanceof Blob ? value : String(value))
+  return form
+}
 
 /** The shop's API, for steps that a test does not examine. Every call throws on a refusal. */
 export class Shop {
@@ -82,20 +83,8 @@ export class Shop {
     name = `Kue Uji ${unique()}`,
     description = 'Kue kering untuk dicoba-coba, renyah dan wangi mentega.',
   } = {}): Promise<Product> {
-    const form = new FormData()
-    const product = {
-      name,
-      price,
-      stock,
-      category: 'KUE_KERING',
-      packaging: 'TOPLES',
-      weight: 'GRAM_500',
-      description,
-    }
-    for (const [name, value] of Object.entries(product)) form.set(name, String(value))
-    const { token } = await this.seller()
-    const { data } = await this.#call<Product>('POST', '/api/admin/products', { token, body: form })
-    return data
+    const kind = { category: 'KUE_KERING', packaging: 'TOPLES', weight: 'GRAM_500' }
+    return this.asSeller<Product>('POST', 'products', formOf({ name, price, stock, description, ...kind }))
   }
 
   /** A product of the demo data. */
@@ -106,21 +95,16 @@ export class Shop {
   }
 
   async changeProduct({ id }: Product, change: { price: number } | { stock: number }): Promise<void> {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(change)) form.set(name, String(value))
-    const { token } = await this.seller()
-    await this.#call('PUT', `/api/admin/products/${id}`, { token, body: form })
+    await this.asSeller('PUT', `products/${id}`, formOf(change))
   }
 
   async changeSettings(change: object): Promise<void> {
-    const { token } = await this.seller()
-    const { data } = await this.#call<{ version: number }>('GET', '/api/admin/settings', { token })
-    await this.#call('PUT', '/api/admin/settings', { token, body: { ...change, version: data.version } })
+    const { version } = await this.asSeller<{ version: number }>('GET', 'settings')
+    await this.asSeller('PUT', 'settings', { ...change, version })
   }
 
   async removeProduct({ id }: Product): Promise<void> {
-    const { token } = await this.seller()
-    await this.#call('DELETE', `/api/admin/products/${id}`, { token })
+    await this.asSeller('DELETE', `products/${id}`)
   }
 
   async product(id: string): Promise<Product> {
@@ -194,91 +178,34 @@ export class Shop {
   /** Pays in the sandbox, which notifies the shop later. */
   payInSandbox = (orderId: string) => this.inSandbox(orderId, 'pay')
 
-  /** Refuses a payment in the sandbox; only after its virtual account number has been shown. */
-  denyPayment = (orderId: string) => this.inSandbox(orderId, 'deny')
-
   /** A buyer or a bank does something to a payment: charge `{method}`, pay, expire, deny, reverse, refund `{amount}`. */
   async inSandbox(orderId: string, action: string, body: object = {}): Promise<void> {
-    await this.#ask(`${this.#sandboxUrl}/_sandbox/transactions/${orderId}/${action}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+    await this.#inSandbox('POST', `transactions/${orderId}/${action}`, body)
   }
 
   /** Moves the sandbox's clock, and with it the lives of all its payments. */
-  async advanceSandbox(minutes: number): Promise<void> {
-    await this.#ask(`${this.#sandboxUrl}/_sandbox/clock`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ advanceSeconds: minutes * 60 }),
-    })
-  }
+  advanceSandbox = (minutes: number) => this.#inSandbox('POST', 'clock', { advanceSeconds: minutes * 60 })
 
-  async switchSandbox(change: Record<string, string>): Promise<void> {
-    await this.#ask(`${this.#sandboxUrl}/_sandbox/switches`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(change),
-    })
-  }
+  switchSandbox = (change: Record<string, string>) => this.#inSandbox('PATCH', 'switches', change)
 
   async changeStatus({ token }: Account, { id }: Order, status: 'SELESAI' | 'DIBATALKAN'): Promise<void> {
     await this.#call('PUT', `/api/orders/${id}/status`, { token, body: { status } })
   }
 
   async ship({ id }: Pick<Order, 'id'>, shipment: { courier?: string; tracking_number?: string } = {}): Promise<void> {
-    const { token } = await this.seller()
-    await this.#call('PUT', `/api/admin/orders/${id}/status`, { token, body: { status: 'DIKIRIM', ...shipment } })
-  }
-
-  /** The seller changes to whom and where an order goes. */
-  async changeDelivery({ id }: Pick<Order, 'id'>, delivery: object): Promise<void> {
-    const { token } = await this.seller()
-    await this.#call('PUT', `/api/admin/orders/${id}/delivery`, { token, body: delivery })
+    await this.asSeller('PUT', `orders/${id}/status`, { status: 'DIKIRIM', ...shipment })
   }
 
   /** The seller cancels a paid order. */
   async cancelPaid({ id }: Order): Promise<void> {
-    const { token } = await this.seller()
-    await this.#call('POST', `/api/admin/orders/${id}/cancel`, { token, body: { reason: 'Stok habis' } })
+    await this.asSeller('POST', `orders/${id}/cancel`, { reason: 'Stok habis' })
   }
 
   /** The seller enters an order that a buyer without an account has placed elsewhere. */
   async enterOrder(products: Product[]): Promise<{ order_id: string; link: string }> {
-    const { token } = await this.seller()
     const items = products.map(({ id }) => ({ product_id: id, quantity: 1 }))
     const body = { name: 'Bu Rina', phone: '081277771234', address: 'Jl. Melati 7', city: 'Depok', items }
-    const { data } = await this.#call<{ order_id: string; link: string }>('POST', '/api/admin/orders', { token, body })
-    return data
-  }
-
-  /** The seller has received a transfer for such an order. */
-  async recordTransfer(orderId: string, amount: number): Promise<void> {
-    const { token } = await this.seller()
-    const body = { way: 'transfer', amount, day: new Date().toISOString().slice(0, 10) }
-    await this.#call('POST', `/api/admin/orders/${orderId}/hand-payment`, { token, body })
-  }
-
-  /** The seller promises a part of an order's money, and transfers it. */
-  async refundByHand({ id }: Order, amount: number): Promise<void> {
-    const { token } = await this.seller()
-    await this.#call('POST', `/api/admin/orders/${id}/refunds`, { token, body: { amount, reason: 'Kurang satu' } })
-    await this.#call('POST', `/api/admin/refunds/${id}/done`, { token, body: { note: 'Transfer BCA' } })
-  }
-
-  /** Money arrives at the gateway for an order that this shop does not have. Only for a shop at the separate sandbox. */
-  async payWithoutOrder(id: string, amount: number): Promise<void> {
-    await this.#ask(`${this.#sandboxUrl}/snap/v1/transactions`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${btoa(`${gatewayKeys.serverKey}:`)}`,
-        'content-type': 'application/json',
-        'x-override-notification': `${this.url}/api/payments/notification`,
-      },
-      body: JSON.stringify({ transaction_details: { order_id: id, gross_amount: amount } }),
-    })
-    await this.payInSandbox(id)
+    return this.asSeller('POST', 'orders', body)
   }
 
   /** Cancels the order and then pays it, like a buyer who already has the virtual account number. */
@@ -288,12 +215,14 @@ export class Shop {
     await this.inSandbox(id, 'pay', { force: true })
   }
 
-  async notifications({ token }: Account): Promise<Notification[]> {
-    return (await this.#call<Notification[]>('GET', '/api/notifications', { token })).data
-  }
-
   async logOut({ token }: Account): Promise<void> {
     await this.#call('POST', '/api/auth/logout', { token })
+  }
+
+  /** A call of the seller, for example of what only one test needs. The fields of a form are given as an array. */
+  async asSeller<T>(method: string, path: string, body?: object): Promise<T> {
+    const { token } = await this.seller()
+    return (await this.#call<T>(method, `/api/admin/${path}`, { token, ...(body && { body }) })).data
   }
 
   async #call<T>(
@@ -306,6 +235,11 @@ export class Shop {
     if (body && !(body instanceof FormData)) headers.set('content-type', 'application/json')
     const sent = body instanceof FormData ? body : JSON.stringify(body)
     return this.#ask(this.url + path, { method, headers, ...(body && { body: sent }) })
+  }
+
+  async #inSandbox(method: string, path: string, body: object): Promise<void> {
+    const headers = { 'content-type': 'application/json' }
+    await this.#ask(`${this.#sandboxUrl}/_sandbox/${path}`, { method, headers, body: JSON.stringify(body) })
   }
 
   async #ask<T>(url: string, request: RequestInit): Promise<T> {

@@ -1,8 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { mailedLinks } from './outbox.ts'
-import { changeEmail, logIn, stepper, visit } from './screen.ts'
+import { changeEmail, logIn, register, stepper, visit } from './screen.ts'
+import type { Walk } from './screens.ts'
 import { unique } from './shop.ts'
-import type { Walk } from './walk.ts'
 
 export async function catalogueScreens({ openBrowser, shop, look }: Walk): Promise<void> {
   const page = await openBrowser()
@@ -53,7 +53,14 @@ export async function authScreens({ openBrowser, shop, look }: Walk): Promise<vo
   await look(page, 'register')
   await page.getByRole('button', { name: 'Daftar' }).click()
   await look(page, 'register-problems')
-  await registered(page)
+  await page.evaluate(() => {
+    // Otherwise the login page would follow.
+    const { setTimeout } = window
+    const withoutRedirect = (work: () => void, ms?: number) => (ms === 1_500 ? 0 : setTimeout(work, ms))
+    Object.assign(window, { setTimeout: withoutRedirect })
+  })
+  await register(page, { name: 'Dewi Anggraini', email: `dewi-${unique()}@contoh.test`, password: 'sandi-dewi-1' })
+  await expect(page.getByRole('status')).toBeVisible()
   await look(page, 'register-success')
 
   await visit(page, '/auth/forgot-password')
@@ -75,19 +82,4 @@ export async function authScreens({ openBrowser, shop, look }: Walk): Promise<vo
   const [undoLink = ''] = await mailedLinks(buyer.email, 'Email akun Camilan Anda telah diganti', 1)
   await visit(page, undoLink)
   await look(page, 'undo-email')
-}
-
-/** Registers, and keeps the page with the success message from opening the login page. */
-async function registered(page: Page): Promise<void> {
-  await page.getByLabel('Nama Lengkap').fill('Dewi Anggraini')
-  await page.getByLabel('Email').fill(`dewi-${unique()}@contoh.test`)
-  await page.getByLabel('No Telepon').fill('081234567890')
-  await page.getByLabel('Kata Sandi', { exact: true }).fill('sandi-dewi-1')
-  await page.evaluate(() => {
-    const { setTimeout } = window
-    const withoutRedirect = (work: () => void, ms?: number) => (ms === 1_500 ? 0 : setTimeout(work, ms))
-    Object.assign(window, { setTimeout: withoutRedirect })
-  })
-  await page.getByRole('button', { name: 'Daftar' }).click()
-  await expect(page.getByRole('status')).toBeVisible()
 }

@@ -6,8 +6,8 @@
  * cancelling, logging in, saving settings, losing the connection. A test is thorough if it judges something else and
  * takes seconds: how whole server processes start, end and share a database, restores of unusual backups, stores of
  * pictures and expensive pictures, silent networks; in a browser rare journeys whose rules the server's
- * tests have, the accessibility, layout and texts of each state, sizes of screens, keyboards, long lists, drafts, paper,
- * speed, and the connection that live events use.
+ * tests have, as the opening of a shop and unclear money, the accessibility, layout and texts of each state, sizes of screens,
+ * other browsers and accounts, keyboards, long lists, drafts, paper, speed, and the connection that live events use.
  */
 
 /** Set by `npm test`. A test that is run by its name is run in any case. */
@@ -49,9 +49,7 @@ export const thoroughTests = [
 
 const thoroughSpecs = [
   'a11y',
-  'a11y-seller',
-  'accessible',
-  'enlarged',
+  'empty-shop',
   'focus',
   'gallery',
   'keyboard',
@@ -59,7 +57,12 @@ const thoroughSpecs = [
   'long-texts',
   'many-orders',
   'many-products',
+  'messages',
+  'money',
+  'old-browser',
+  'orders-beside',
   'page-load',
+  'payment-keys',
   'payment-report',
   'pictures',
   'room',
@@ -71,7 +74,10 @@ const thoroughSpecs = [
   'seller-tools',
   'static-pages',
   'stock',
+  'translated',
+  'two-accounts',
   'ways-on',
+  'without-storage',
 ]
 
 /** Matches the tests of these files in a browser, and single ones with the tag `@thorough`. */
