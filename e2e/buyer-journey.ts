@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { sendOrder } from './order-form.ts'
-import { expectToast, logIn, statusBadge, stepper, visit } from './screen.ts'
+import { fillAddress, sendOrder } from './order-form.ts'
+import { expectToast, logIn, register, statusBadge, stepper, visit } from './screen.ts'
 import { type Product, unique } from './shop.ts'
 import { snapPopup } from './snap-popup.ts'
 
@@ -13,11 +13,7 @@ export async function buy(page: Page, product: Product): Promise<string> {
   const buyer = { name: `Tuti ${id}`, email: `tuti-${id}@contoh.test`, password: 'rahasia-tuti-1' }
   await test.step('registers and logs in', async () => {
     await visit(page, '/auth/register')
-    await page.getByLabel('Nama Lengkap').fill(buyer.name)
-    await page.getByLabel('Email').fill(buyer.email)
-    await page.getByLabel('No Telepon').fill('0812-3456-7890')
-    await page.getByLabel('Kata Sandi', { exact: true }).fill(buyer.password)
-    await page.getByRole('button', { name: 'Daftar' }).click()
+    await register(page, buyer)
     await expect(page).toHaveURL(/\/auth\/login/)
     await logIn(page, buyer)
     await expect(page).toHaveURL('/')
@@ -36,8 +32,7 @@ export async function buy(page: Page, product: Product): Promise<string> {
     await page.getByRole('link', { name: 'Checkout' }).click()
   })
   await test.step('orders', async () => {
-    await page.getByLabel('Alamat Lengkap').fill('Jl. Anggrek No. 12, Pasar Minggu')
-    await page.getByLabel('Kota Pengiriman').selectOption('Depok')
+    await fillAddress(page)
     await sendOrder(page)
   })
   return test.step('pays', async () => {

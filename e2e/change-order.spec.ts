@@ -2,12 +2,7 @@
 import { expect, sellerTest as test } from './fixtures.ts'
 import { expectToast, visit } from './screen.ts'
 
-test('a paid order is lowered, goes to another address, and gets a note', async ({
-  page,
-  openBrowser,
-  shop,
-  faults,
-}) => {
+test('a paid order is lowered, goes elsewhere, and gets a note', async ({ page, openBrowser, shop, faults }) => {
   faults.allow(/400/)
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct({ price: 40_000 }), 3)

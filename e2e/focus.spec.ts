@@ -2,8 +2,8 @@
 /** The focus after a navigation, a deletion or a dialog. A screen reader continues there. */
 import type { Page } from '@playwright/test'
 import { buyerTest, expect, sellerTest, test } from './fixtures.ts'
-import { answer, expectToast, logIn, stepper, visit } from './screen.ts'
-import { type Product, unique } from './shop.ts'
+import { answer, expectToast, hold, logIn, problem, stepper, visit } from './screen.ts'
+import type { Product } from './shop.ts'
 import { phone } from './sizes.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -12,8 +12,13 @@ const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY)
 test('the focus is on the heading of the new page after a navigation', async ({ page, shop }) => {
   const buyer = await shop.makeBuyer()
   await visit(page, '/')
-  await page.getByRole('link', { name: 'Lihat lebih banyak' }).click()
+  await page.getByRole('link', { name: 'Lihat lebih banyak' }).press('Enter')
   await expect(heading(page, 'Semua Produk')).toBeFocused()
+  await expect(heading(page, 'Semua Produk')).toHaveCSS('outline-style', 'none')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Urutkan')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(heading(page, 'Semua Produk'), 'which is no stop of the Tab key').not.toBeFocused()
   await page.getByRole('article').first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.goBack()
@@ -30,19 +35,7 @@ test('the focus is on the heading of the new page after a navigation', async ({ 
   await expect(page.getByRole('heading', { name: 'Pertanyaan Umum' })).toBeFocused()
 })
 
-test('the heading takes the focus without a ring and without a stop of the Tab key', async ({ page }) => {
-  await visit(page, '/')
-  await page.getByRole('link', { name: 'Lihat lebih banyak' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(heading(page, 'Semua Produk')).toBeFocused()
-  await expect(heading(page, 'Semua Produk')).toHaveCSS('outline-style', 'none')
-  await page.keyboard.press('Tab')
-  await expect(page.getByLabel('Urutkan')).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await expect(heading(page, 'Semua Produk')).not.toBeFocused()
-})
-
-test('going back restores the scroll position exactly', { tag: '@phone' }, async ({ page }) => {
+test('going back restores the scroll position exactly @phone', async ({ page }) => {
   await visit(page, '/products')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   const last = page.getByRole('article').last()
@@ -77,22 +70,6 @@ sellerTest('a tab, a choice and a search while typing keep the focus', async ({ 
   await expect(search).toBeFocused()
 })
 
-buyerTest('Edit Profil leads into the form, and saving or cancelling back to it', async ({ page }) => {
-  await visit(page, '/profile')
-  const edit = page.getByRole('button', { name: 'Edit Profil' })
-  const top = await scrollTop(page)
-  await edit.press('Enter')
-  await expect(page.getByRole('group', { name: 'Data profil' })).toBeFocused()
-  expect(await scrollTop(page)).toBe(top)
-  await page.getByRole('button', { name: 'Batal' }).press('Enter')
-  await expect(edit).toBeFocused()
-  await edit.press('Enter')
-  await page.getByLabel('Nama Lengkap').fill(`Sri ${unique()}`)
-  await page.getByRole('button', { name: 'Simpan Perubahan' }).press('Enter')
-  await expectToast(page, 'Profil berhasil diperbarui')
-  await expect(edit).toBeFocused()
-})
-
 /** Runs in the page. Presses again before the browser has told that the first dialog is closed, as on a busy phone. */
 async function answerAndPressAgain(pressed: HTMLElement, no: string): Promise<void> {
   const dialog = document.querySelector('dialog[open]')
@@ -112,7 +89,7 @@ test('a refused login and a closed dialog give the focus back', async ({ page, o
   await page.getByLabel('Kata Sandi', { exact: true }).fill('bukan-sandinya')
   const send = page.getByRole('button', { name: 'Login', exact: true })
   await send.press('Enter')
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(problem(page)).toBeVisible()
   await expect(send).toBeFocused()
 
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
@@ -128,89 +105,65 @@ test('a refused login and a closed dialog give the focus back', async ({ page, o
   await expect(heading(mine, 'Pesanan Saya')).toBeFocused()
 })
 
-sellerTest(
-  'a menu that is opened again right after it was closed stays open, and gives the focus back',
-  async ({ page }) => {
-    await page.setViewportSize(phone.viewport)
-    await visit(page, '/admin/dashboard')
-    const open = page.getByRole('button', { name: 'Buka menu' })
-    const menu = page.getByRole('dialog', { name: 'Menu admin' })
-    await open.press('Enter')
-    await expect(menu).toBeVisible()
-    await open.evaluate(answerAndPressAgain, 'Tutup menu')
-    await expect(menu).toBeVisible()
-    await menu.getByRole('button', { name: 'Tutup menu' }).press('Enter')
-    await expect(open).toBeFocused()
-  },
-)
-
-test('the heading gets the focus when a focused message is closed', async ({ page, faults }) => {
-  faults.allow(/ERR_FAILED|ApiError/)
-  await visit(page, '/')
-  await page.route('**/api/products?*', (route) => route.abort())
-  await page.getByRole('link', { name: 'Lihat lebih banyak' }).click()
-  await page.getByRole('button', { name: 'Tutup pemberitahuan' }).press('Enter')
-  await expect(heading(page, 'Selamat datang di Camilan')).toBeFocused()
+sellerTest('a menu that is opened again right after it was closed stays open', async ({ page }) => {
+  await page.setViewportSize(phone.viewport)
+  await visit(page, '/admin/dashboard')
+  const open = page.getByRole('button', { name: 'Buka menu' })
+  const menu = page.getByRole('dialog', { name: 'Menu admin' })
+  await open.press('Enter')
+  await expect(menu).toBeVisible()
+  await open.evaluate(answerAndPressAgain, 'Tutup menu')
+  await expect(menu).toBeVisible()
+  await menu.getByRole('button', { name: 'Tutup menu' }).press('Enter')
+  await expect(open).toBeFocused()
 })
 
-buyerTest(
-  'deleting a line of the cart keeps the place, and can be undone',
-  { tag: '@phone' },
-  async ({ page, buyer, shop }) => {
-    const products: Product[] = []
-    for (let count = 0; count < 9; count += 1) products.push(await shop.makeProduct())
-    for (const product of products) await shop.addToCart(buyer, product, 2)
-    await visit(page, '/cart')
-    const remove = (place: number) =>
-      page.getByRole('button', { name: `Hapus ${products.at(place)?.name}`, exact: true })
-    await remove(6).scrollIntoViewIfNeeded()
-    const place = await scrollTop(page)
-    expect(place).toBeGreaterThan(100)
+buyerTest('deleting a line of the cart keeps the place, and can be undone @phone', async ({ page, buyer, shop }) => {
+  const products: Product[] = []
+  for (let count = 0; count < 9; count += 1) products.push(await shop.makeProduct())
+  for (const product of products) await shop.addToCart(buyer, product, 2)
+  await visit(page, '/cart')
+  const remove = (place: number) => page.getByRole('button', { name: `Hapus ${products.at(place)?.name}`, exact: true })
+  await remove(6).scrollIntoViewIfNeeded()
+  const place = await scrollTop(page)
+  expect(place).toBeGreaterThan(100)
 
-    await remove(5).evaluate((button: HTMLElement) => button.click())
-    await expect(remove(5)).toBeHidden()
-    await expect(remove(6)).toBeFocused()
-    const moved = Math.abs((await scrollTop(page)) - place)
-    expect(moved, 'at most as far as the line was high').toBeLessThan(200)
-    await remove(8).press('Enter')
-    await expect(remove(7)).toBeFocused()
-    await expectToast(page, `${products[8]?.name} dihapus dari keranjang`, 'Urungkan')
+  await remove(5).evaluate((button: HTMLElement) => button.click())
+  await expect(remove(5)).toBeHidden()
+  await expect(remove(6)).toBeFocused()
+  const moved = Math.abs((await scrollTop(page)) - place)
+  expect(moved, 'at most as far as the line was high').toBeLessThan(200)
+  await remove(8).press('Enter')
+  await expect(remove(7)).toBeFocused()
+  await expectToast(page, `${products[8]?.name} dihapus dari keranjang`, 'Urungkan')
 
-    await page
-      .getByRole('region', { name: 'Pemberitahuan' })
-      .getByRole('status')
-      .filter({ hasText: products[8]?.name ?? '' })
-      .getByRole('button', { name: 'Urungkan' })
-      .press('Enter')
-    await expectToast(page, `${products[8]?.name} kembali ada di keranjang`)
-    await expect(stepper(page, { name: products[8]?.name ?? '' }).value).toHaveText('2')
-    await expect(heading(page, 'Keranjang Belanja')).toBeFocused()
-  },
-)
+  await page
+    .getByRole('region', { name: 'Pemberitahuan' })
+    .getByRole('status')
+    .filter({ hasText: products[8]?.name ?? '' })
+    .getByRole('button', { name: 'Urungkan' })
+    .press('Enter')
+  await expectToast(page, `${products[8]?.name} kembali ada di keranjang`)
+  await expect(stepper(page, { name: products[8]?.name ?? '' }).value).toHaveText('2')
+  await expect(heading(page, 'Keranjang Belanja')).toBeFocused()
+})
 
-buyerTest(
-  'deleting the last line leaves an empty cart with a link to the products, and the focus on the heading',
-  async ({ page, buyer, shop }) => {
-    const product = await shop.makeProduct()
-    await shop.addToCart(buyer, product, 3)
-    await visit(page, '/cart')
-    const { promise: isLeft, resolve: leave } = Promise.withResolvers<void>()
-    await page.route('**/api/carts/*', async (route) => {
-      await isLeft
-      await route.continue()
-    })
-    await page.getByRole('button', { name: `Hapus ${product.name}` }).press('Enter')
-    await expect(page.getByText('Keranjang Anda Kosong', { exact: true })).toBeVisible()
-    await expect(heading(page, 'Keranjang Belanja')).toBeFocused()
-    // The page is left before the answer.
-    await page.getByRole('main').getByRole('link', { name: 'Lihat Produk' }).click()
-    await expect(page).toHaveURL('/products')
-    leave()
-    const cart = page.getByRole('link', { name: 'Keranjang' })
-    await expect(cart).not.toHaveAccessibleName(/1 produk/)
-    await page.getByRole('button', { name: 'Urungkan' }).click()
-    await expect(cart).toHaveAccessibleName(/1 produk/)
-    await visit(page, '/cart')
-    await expect(stepper(page, product).value).toHaveText('3')
-  },
-)
+buyerTest('deleting the last line leaves an empty cart and a focused heading', async ({ page, buyer, shop }) => {
+  const product = await shop.makeProduct()
+  await shop.addToCart(buyer, product, 3)
+  await visit(page, '/cart')
+  const leave = await hold(page, '**/api/carts/*')
+  await page.getByRole('button', { name: `Hapus ${product.name}` }).press('Enter')
+  await expect(page.getByText('Keranjang Anda Kosong', { exact: true })).toBeVisible()
+  await expect(heading(page, 'Keranjang Belanja')).toBeFocused()
+  // The page is left before the answer.
+  await page.getByRole('main').getByRole('link', { name: 'Lihat Produk' }).click()
+  await expect(page).toHaveURL('/products')
+  leave()
+  const cart = page.getByRole('link', { name: 'Keranjang' })
+  await expect(cart).not.toHaveAccessibleName(/1 produk/)
+  await page.getByRole('button', { name: 'Urungkan' }).click()
+  await expect(cart).toHaveAccessibleName(/1 produk/)
+  await visit(page, '/cart')
+  await expect(stepper(page, product).value).toHaveText('3')
+})

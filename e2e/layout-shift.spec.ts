@@ -34,37 +34,34 @@ for (const { width, slowdown } of [
   { width: 360, slowdown: 4 },
   { width: 1280, slowdown: 1 },
 ]) {
-  buyerTest(
-    `the layout does not shift while a page and its data load, ${width} px wide`,
-    async ({ page, buyer, shop }) => {
-      const product = await shop.sample('kue kacang')
-      const order = await shop.placeOrder(buyer, product)
-      await shop.addToCart(buyer, product)
-      await page.setViewportSize({ width, height: 800 })
-      await countShifts(page)
-      const session = await page.context().newCDPSession(page)
-      await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-      const slow = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
-      await session.send('Network.emulateNetworkConditions', slow)
-      const pages = [
-        '/',
-        '/products',
-        `/products/${product.id}`,
-        '/cart',
-        '/order',
-        `/my-order/order/${order.id}`,
-        '/my-order',
-      ]
-      for (const path of pages) {
-        await visit(page, path)
-        // The counters in the header are loaded last.
-        await expect(page.getByRole('link', { name: /^Notifikasi \d/ }).first()).toBeVisible()
-        const shifts = await page.evaluate(() => window.shifts)
-        const sum = shifts.reduce((total, { value }) => total + value, 0)
-        expect.soft(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThan(0.0005)
-      }
-    },
-  )
+  buyerTest(`the layout does not shift while a page loads, ${width} px wide`, async ({ page, buyer, shop }) => {
+    const product = await shop.sample('kue kacang')
+    const order = await shop.placeOrder(buyer, product)
+    await shop.addToCart(buyer, product)
+    await page.setViewportSize({ width, height: 800 })
+    await countShifts(page)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    const slow = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
+    await session.send('Network.emulateNetworkConditions', slow)
+    const pages = [
+      '/',
+      '/products',
+      `/products/${product.id}`,
+      '/cart',
+      '/order',
+      `/my-order/order/${order.id}`,
+      '/my-order',
+    ]
+    for (const path of pages) {
+      await visit(page, path)
+      // The counters in the header are loaded last.
+      await expect(page.getByRole('link', { name: /^Notifikasi \d/ }).first()).toBeVisible()
+      const shifts = await page.evaluate(() => window.shifts)
+      const sum = shifts.reduce((total, { value }) => total + value, 0)
+      expect.soft(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThan(0.0005)
+    }
+  })
 }
 
 test.describe('without scripts', () => {

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { statusBadge, visit } from './screen.ts'
+import { hold, statusBadge, visit } from './screen.ts'
 import type { Account, Order } from './shop.ts'
 
 const stream = '**/api/notifications/stream'
@@ -28,17 +28,7 @@ test.beforeEach(async ({ shop }) => {
   order = await shop.placeOrder(buyer, await shop.makeProduct())
 })
 
-test('an open order page and its bell show the payment without a reload', async ({ openBrowser, shop }) => {
-  const page = await openBrowser(buyer)
-  await watchOrder(page, order)
-  await shop.payInSandbox(order.id)
-  await expectPaid(page)
-})
-
-test('a second tab also shows it, over the connection of the first', { tag: '@thorough' }, async ({
-  openBrowser,
-  shop,
-}) => {
+test('two open tabs and their bells show the payment over one connection', async ({ openBrowser, shop }) => {
   const first = await openBrowser(buyer)
   await watchOrder(first, order)
   let connections = 1
@@ -59,17 +49,11 @@ test('a second tab also shows it, over the connection of the first', { tag: '@th
   await expect(statusBadge(second, 'DIKIRIM')).toBeVisible()
 })
 
-test('a tab that takes over the connection shows events from the time without a connection', {
-  tag: '@thorough',
-}, async ({ openBrowser, shop }) => {
+test('a tab that takes over the connection shows missed events @thorough', async ({ openBrowser, shop }) => {
   const first = await openBrowser(buyer)
   await watchOrder(first, order)
   const second = await first.context().newPage()
-  const { promise: paid, resolve: pay } = Promise.withResolvers<void>()
-  await second.route(stream, async (route) => {
-    await paid
-    await route.continue()
-  })
+  const connect = await hold(second, stream)
   await visit(second, `/my-order/order/${order.id}`)
   await expect(bell(second)).toHaveAccessibleName('Notifikasi 1 belum dibaca')
   await expect
@@ -80,20 +64,13 @@ test('a tab that takes over the connection shows events from the time without a 
   await requested
   await shop.payInSandbox(order.id)
   await expect.poll(async () => (await shop.orders(buyer, 'DIBAYAR')).length).toBe(1)
-  pay()
+  connect()
   await expectPaid(second)
 })
 
-test('a page shows events from the time before its stream was connected', { tag: '@thorough' }, async ({
-  openBrowser,
-  shop,
-}) => {
+test('a page shows events from before its stream was connected @thorough', async ({ openBrowser, shop }) => {
   const page = await openBrowser(buyer)
-  const { promise: paid, resolve: pay } = Promise.withResolvers<void>()
-  await page.route(stream, async (route) => {
-    await paid
-    await route.continue()
-  })
+  const connect = await hold(page, stream)
   const requested = page.waitForRequest(stream)
   await visit(page, '/notifications')
   await expect(bell(page)).toHaveAccessibleName('Notifikasi 1 belum dibaca')
@@ -101,7 +78,7 @@ test('a page shows events from the time before its stream was connected', { tag:
   await shop.payInSandbox(order.id)
   await expect.poll(async () => (await shop.orders(buyer, 'DIBAYAR')).length).toBe(1)
   await expect(bell(page)).toHaveAccessibleName('Notifikasi 1 belum dibaca')
-  pay()
+  connect()
   await expect(bell(page)).toHaveAccessibleName('Notifikasi 2 belum dibaca')
   await expect(page.getByText('sudah kami terima')).toBeVisible()
 })

@@ -1,8 +1,8 @@
 import type { Product } from '@camilan/contract/catalog'
 import { expect, sellerTest, test } from './fixtures.ts'
 import { drawing, smallPicture } from './pictures.ts'
-import { chooseOf } from './product-list.ts'
-import { answer, expectToast, listed, visit } from './screen.ts'
+import { chooseOf, edit, fillProduct, listOf } from './product-list.ts'
+import { answer, expectToast, hold, listed, loseAnswers, visit } from './screen.ts'
 import { unique } from './shop.ts'
 
 test('a product is added with a picture and changed', async ({ openBrowser, shop, page: visitor }) => {
@@ -25,27 +25,17 @@ test('a product is added with a picture and changed', async ({ openBrowser, shop
     await dialog.getByRole('button', { name: 'Hapus gambar' }).click()
     await expect(dialog.getByRole('img', { name: 'Pratinjau gambar yang dipilih' })).toBeHidden()
     await picture.setInputFiles(smallPicture)
-    await dialog.getByLabel('Nama Produk').fill(name)
-    await dialog.getByLabel('Kategori').selectOption('Kue Kering')
+    await fillProduct(dialog, name, 'seribu')
     await expect(dialog.getByLabel('Kemasan')).toHaveValue('TOPLES')
-    await dialog.getByLabel('Berat').selectOption('250gram')
-    await dialog.getByLabel('Harga (Rp)').fill('seribu')
-    await dialog.getByLabel('Stok').fill('12')
-    await dialog.getByLabel('Deskripsi').fill('Berlapis-lapis, harum mentega.')
     await save.click()
     await expect(dialog.getByLabel('Harga (Rp)')).toHaveAttribute('aria-invalid', 'true')
     await dialog.getByLabel('Harga (Rp)').fill('54000')
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/api/admin/products', async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await hold(page, '**/api/admin/products')
     await save.click()
     await expect(dialog.getByRole('button', { name: 'Menyimpan...' })).toBeDisabled()
     release()
     await expectToast(page, 'Produk berhasil ditambahkan!')
     await expect(dialog).toBeHidden()
-    await page.unroute('**/api/admin/products')
   })
 
   const [added] = await shop.products({ query: name })
@@ -115,122 +105,87 @@ sellerTest('photos stay in the order in which they were chosen, also if the firs
   })
 })
 
-sellerTest(
-  'a copy opens in its form, and her own order is changed by keys, buttons and dragging',
-  async ({ page, shop }) => {
-    const { id, name } = await shop.makeProduct()
-    await visit(page, `/admin/manage-products?${new URLSearchParams({ query: name })}`)
-    await chooseOf(page, { name }, 'Gandakan')
-    const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
-    await expect(dialog.getByLabel('Nama Produk')).toHaveValue(`${name} (salinan)`)
-    await expect(dialog.getByLabel('Stok', { exact: true })).toHaveValue('0')
-    await dialog.getByRole('button', { name: 'Batal' }).click()
-    await expect(listed(page, `${name} (salinan)`)).toContainText('Disembunyikan')
+sellerTest('a copy opens in its form; the order is changed by keys, buttons and dragging', async ({ page, shop }) => {
+  const { id, name } = await shop.makeProduct()
+  await visit(page, listOf({ name }))
+  await chooseOf(page, { name }, 'Gandakan')
+  const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
+  await expect(dialog.getByLabel('Nama Produk')).toHaveValue(`${name} (salinan)`)
+  await expect(dialog.getByLabel('Stok', { exact: true })).toHaveValue('0')
+  await dialog.getByRole('button', { name: 'Batal' }).click()
+  await expect(listed(page, `${name} (salinan)`)).toContainText('Disembunyikan')
 
-    await visit(page, '/admin/manage-products/order')
-    const rows = page.getByRole('main').locator('ol > li')
-    await page.getByRole('button', { name: `${name} ke paling atas` }).click()
-    await expect(rows.first()).toContainText(name)
-    const handle = page.getByRole('button', { name: `Urutan ${name}:` })
-    await handle.focus()
-    await handle.press('ArrowDown')
-    await expect(page.getByRole('status').filter({ hasText: `${name}: urutan 2 dari` })).toBeAttached()
-    await expect(handle).toBeFocused()
-    const [from, to] = [await handle.boundingBox(), await rows.first().boundingBox()]
-    await page.mouse.move((from?.x ?? 0) + 30, (from?.y ?? 0) + 20)
-    await page.mouse.down()
-    await page.mouse.move((to?.x ?? 0) + 30, (to?.y ?? 0) + 20, { steps: 4 })
-    await page.mouse.up()
-    await expect(rows.first()).toContainText(name)
-    await page.getByRole('button', { name: 'Simpan urutan' }).click()
-    await expect(page.getByRole('button', { name: 'Belum ada perubahan' })).toBeVisible()
-    await visit(page, '/admin/manage-products/order')
-    await expect(rows.first().getByRole('button', { name: `Urutan ${name}: 1` })).toBeVisible()
-    await shop.removeProduct({ id } as Product)
-  },
-)
+  await visit(page, '/admin/manage-products/order')
+  const rows = page.getByRole('main').locator('ol > li')
+  await page.getByRole('button', { name: `${name} ke paling atas` }).click()
+  await expect(rows.first()).toContainText(name)
+  const handle = page.getByRole('button', { name: `Urutan ${name}:` })
+  await handle.focus()
+  await handle.press('ArrowDown')
+  await expect(page.getByRole('status').filter({ hasText: `${name}: urutan 2 dari` })).toBeAttached()
+  await expect(handle).toBeFocused()
+  const [from, to] = [await handle.boundingBox(), await rows.first().boundingBox()]
+  await page.mouse.move((from?.x ?? 0) + 30, (from?.y ?? 0) + 20)
+  await page.mouse.down()
+  await page.mouse.move((to?.x ?? 0) + 30, (to?.y ?? 0) + 20, { steps: 4 })
+  await page.mouse.up()
+  await expect(rows.first()).toContainText(name)
+  await page.getByRole('button', { name: 'Simpan urutan' }).click()
+  await expect(page.getByRole('button', { name: 'Belum ada perubahan' })).toBeVisible()
+  await visit(page, '/admin/manage-products/order')
+  await expect(rows.first().getByRole('button', { name: `Urutan ${name}: 1` })).toBeVisible()
+  await shop.removeProduct({ id } as Product)
+})
 
-sellerTest('each failed action has its own message', async ({ page, shop, faults }) => {
+sellerTest('each failed action has its message; a lost answer adds nothing twice', async ({ page, shop, faults }) => {
   faults.allow(/api\/admin\/(products|pictures)/, /ApiError/)
   const product = await shop.makeProduct()
   await page.route('**/api/admin/products/*', (route) => route.abort())
-  await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
+  await visit(page, listOf(product))
   await page.getByRole('button', { name: `Hapus ${product.name}` }).click()
   await answer(page, 'Apakah Anda yakin ingin menghapus produk ini?', 'Hapus')
   await expectToast(page, 'Gagal menghapus produk')
-  await page.getByRole('button', { name: `Edit ${product.name}` }).click()
+  await edit(page, product)
   await page.getByLabel('Stok').fill('7')
   await page.getByRole('button', { name: 'Simpan' }).click()
   await expect(page.getByRole('dialog').getByText('Gagal saat memperbarui produk')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Batal' }).click()
 
-  await page.route('**/api/admin/products', (route) => route.abort())
+  const name = `Kue Semprit ${unique()}`
   await page.getByRole('button', { name: 'Tambah baru' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
-  await dialog.getByLabel('Nama Produk').fill('Kue yang tidak jadi')
-  await dialog.getByLabel('Kategori').selectOption('Kue Kering')
-  await dialog.getByLabel('Berat').selectOption('250gram')
-  await dialog.getByLabel('Harga (Rp)').fill('54000')
-  await dialog.getByLabel('Stok').fill('12')
-  await dialog.getByLabel('Deskripsi').fill('Tidak jadi.')
-  await dialog.getByRole('button', { name: 'Simpan' }).click()
-  await expect(dialog.getByText(/^Gagal saat menambahkan produk/)).toBeVisible()
-  await expect(dialog.getByLabel('Nama Produk')).toHaveValue('Kue yang tidak jadi')
-
+  const save = dialog.getByRole('button', { name: 'Simpan' })
+  await fillProduct(dialog, name)
   await page.route('**/api/admin/pictures', (route) => route.abort())
   await dialog.getByLabel('Unggah gambar').setInputFiles(smallPicture)
   const unsent = dialog.getByRole('region', { name: 'Gambar yang belum terkirim' })
   await expect(unsent.getByRole('img')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await save.click()
   await expect(dialog.getByText('Ada gambar yang belum terkirim.')).toBeVisible()
   await page.unroute('**/api/admin/pictures')
   await unsent.getByRole('button', { name: 'Kirim lagi' }).click()
   await expect(dialog.getByRole('img', { name: 'Pratinjau gambar yang dipilih' })).toBeVisible()
   await expect(unsent).toBeHidden()
-})
-
-sellerTest('a lost response does not create a second product', async ({ page, shop, faults }) => {
-  faults.allow(/api\/admin\/products/, /ApiError/)
-  const name = `Kue Semprit ${unique()}`
-  await visit(page, '/admin/manage-products')
-  await page.getByRole('button', { name: 'Tambah baru' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
-  await dialog.getByLabel('Unggah gambar').setInputFiles(smallPicture)
-  await dialog.getByLabel('Nama Produk').fill(name)
-  await dialog.getByLabel('Kategori').selectOption('Kue Kering')
-  await dialog.getByLabel('Berat').selectOption('250gram')
-  await dialog.getByLabel('Harga (Rp)').fill('54000')
-  await dialog.getByLabel('Stok').fill('12')
-  await dialog.getByLabel('Deskripsi').fill('Renyah dan lumer.')
-  await page.route(
-    '**/api/admin/products',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
-  await dialog.getByRole('button', { name: 'Simpan' }).click()
-  await expect(dialog.getByText('Gagal saat menambahkan produk')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await loseAnswers(page, '**/api/admin/products')
+  await save.click()
+  await expect(dialog.getByText(/^Gagal saat menambahkan produk/)).toBeVisible()
+  await expect(dialog.getByLabel('Nama Produk')).toHaveValue(name)
+  await save.click()
   await expectToast(page, 'Produk berhasil ditambahkan!')
   expect(await shop.products({ query: name })).toHaveLength(1)
 })
 
-sellerTest(
-  'a sale while the seller edits is not undone: a stock that was not edited is not sent',
-  async ({ page, shop }) => {
-    const product = await shop.makeProduct({ stock: 20 })
-    await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
-    const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
-    await page.getByRole('button', { name: `Edit ${product.name}` }).click()
-    await shop.placeOrder(await shop.makeBuyer(), product, 2)
-    await dialog.getByLabel('Deskripsi').fill('Dipanggang tadi pagi.')
-    await dialog.getByRole('button', { name: 'Simpan' }).click()
-    await expectToast(page, 'Produk berhasil diperbarui!')
-    expect(await shop.product(product.id)).toMatchObject({ stock: 18, description: 'Dipanggang tadi pagi.' })
-  },
-)
+sellerTest('a sale while the seller edits is not undone: an unedited stock is not sent', async ({ page, shop }) => {
+  const product = await shop.makeProduct({ stock: 20 })
+  await visit(page, listOf(product))
+  const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
+  await edit(page, product)
+  await shop.placeOrder(await shop.makeBuyer(), product, 2)
+  await dialog.getByLabel('Deskripsi').fill('Dipanggang tadi pagi.')
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expectToast(page, 'Produk berhasil diperbarui!')
+  expect(await shop.product(product.id)).toMatchObject({ stock: 18, description: 'Dipanggang tadi pagi.' })
+})
 
 sellerTest('the list has pages, and the seller chooses their size', async ({ page }) => {
   await visit(page, '/admin/manage-products')

@@ -1,7 +1,7 @@
 /** A message stands above the bar at the bottom, and covers nothing of what it speaks of. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, buyerTest as test } from './fixtures.ts'
-import { expectToast, visit } from './screen.ts'
+import { answer, expectToast, visit } from './screen.ts'
 import { phone } from './sizes.ts'
 import { payNow, snapPopup } from './snap-popup.ts'
 
@@ -25,11 +25,7 @@ async function expectUncovered(page: Page, parts: readonly Locator[]): Promise<v
   }
 }
 
-test('the account number, the amount and their buttons stay in sight while their copying is told', async ({
-  page,
-  buyer,
-  shop,
-}) => {
+test('account number and amount stay in sight while their copying is told', async ({ page, buyer, shop }) => {
   const order = await shop.placeOrder(buyer, await shop.makeProduct({ price: 45_000 }))
   await visit(page, `/my-order/order/${order.id}`)
   await payNow(page)
@@ -38,7 +34,7 @@ test('the account number, the amount and their buttons stay in sight while their
   await refuseToCopy(page)
   for (const [name, text] of [
     ['nomor virtual account', number],
-    ['jumlah pembayaran', '51.000'],
+    ['jumlah pembayaran', 'Rp\u00a051.000'],
   ] as const) {
     const button = page.getByRole('button', { name: `Salin ${name}` })
     const shown = page
@@ -52,6 +48,7 @@ test('the account number, the amount and their buttons stay in sight while their
     )
     await button.click()
     await expectToast(page, `Tidak bisa menyalin ${name}. Silakan salin sendiri.`)
+    expect(await page.evaluate(() => String(getSelection()))).toBe(text)
     await expectUncovered(page, [button, shown])
     await page.getByRole('button', { name: 'Tutup pemberitahuan' }).click()
   }
@@ -77,10 +74,7 @@ test('the end of the page, and the buttons of a dialog, are above a message', as
   await expectUncovered(page, [dialog])
 })
 
-test('a text that the page does not show is shown and selected when it can’t be copied', async ({
-  openBrowser,
-  shop,
-}) => {
+test('a hidden text is shown and selected when it can’t be copied', async ({ openBrowser, shop }) => {
   const [buyer, product] = [await shop.makeBuyer(), await shop.makeProduct()]
   await shop.pay(buyer, await shop.placeOrder(buyer, product))
   const page = await openBrowser(await shop.seller())
@@ -90,4 +84,41 @@ test('a text that the page does not show is shown and selected when it can’t b
   await expectToast(page, 'Tidak bisa menyalin rekap produksi. Silakan salin sendiri.')
   await expect(page.getByRole('dialog', { name: 'Rekap produksi' })).toContainText(product.name)
   expect(await page.evaluate(() => String(getSelection()))).toContain(product.name)
+})
+
+test('a message covers neither the heading nor the bar at the bottom', async ({ page, buyer, shop }) => {
+  const messages = page.getByRole('region', { name: 'Pemberitahuan' })
+  const bar = page.getByRole('navigation', { name: 'Navigasi bawah' })
+  const heading = page.getByRole('heading', { level: 1 })
+  const expectBeside = async (parts: readonly Locator[]) => {
+    for (const part of parts) {
+      // The place of the messages follows the measured bar a moment later.
+      const overlap = async () => {
+        const [message, box] = [await messages.boundingBox(), await part.boundingBox()]
+        if (!message || !box) throw new Error('It is not shown')
+        return Math.min(box.y + box.height, message.y + message.height) - Math.max(box.y, message.y)
+      }
+      await expect.poll(overlap, String(part)).toBeLessThan(1)
+    }
+  }
+  const product = await shop.makeProduct()
+  await visit(page, `/products/${product.id}`)
+  await page.getByRole('button', { name: '500gram · Toples' }).click()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expectToast(page, 'Berhasil menambahkan produk ke keranjang belanja')
+  await expect(page).toHaveURL('/cart')
+  await expectBeside([heading, page.getByRole('link', { name: 'Checkout' })])
+
+  await visit(page, '/order')
+  await page.getByRole('button', { name: 'Buat Pesanan' }).click()
+  // A message would be over the fields.
+  await expect(page.locator('.action-bar').getByRole('alert')).toBeVisible()
+  await expect(messages).toBeHidden()
+
+  const order = await shop.placeOrder(buyer, product)
+  await visit(page, `/my-order/order/${order.id}`)
+  await page.getByRole('button', { name: 'Batalkan Pesanan' }).click()
+  await answer(page, 'Yakin ingin membatalkan pesanan?', 'Ya, batalkan')
+  await expect(messages.getByRole('status')).toBeVisible()
+  await expectBeside([bar, heading])
 })

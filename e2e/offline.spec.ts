@@ -5,39 +5,19 @@ import type { Locator, Page } from '@playwright/test'
 import { buyerTest, expect, test } from './fixtures.ts'
 import { expectToast, stepper, visit } from './screen.ts'
 
-const problem = (page: Page) => page.getByRole('main').getByRole('alert')
 const outOfReach = 'Tidak bisa terhubung ke toko. Periksa koneksi internet Anda lalu coba lagi.'
 const noConnection = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ApiError/
 
-buyerTest(
-  'without a connection a product is not put into the cart, and the choice stays',
-  async ({ page, shop, faults }) => {
-    faults.allow(noConnection)
-    const product = await shop.makeProduct()
-    await visit(page, `/products/${product.id}`)
-    await stepper(page, product).more.click()
-    await page.getByRole('button', { name: '500gram · Toples' }).click()
-    await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Checkout' }).click()
-    await expectToast(page, 'Gagal menambahkan produk ke keranjang')
-    await expect(stepper(page, product).value).toHaveText('2')
-  },
-)
-
-test('without a connection the page stays, and the next one loads when the connection is back', async ({
-  page,
-  faults,
-}) => {
+buyerTest('without a connection a product stays out of the cart, and chosen', async ({ page, shop, faults }) => {
   faults.allow(noConnection)
-  await visit(page, '/')
-  const next = page.getByRole('link', { name: 'Lihat lebih banyak' })
+  const product = await shop.makeProduct()
+  await visit(page, `/products/${product.id}`)
+  await stepper(page, product).more.click()
+  await page.getByRole('button', { name: '500gram · Toples' }).click()
   await page.context().setOffline(true)
-  await next.click()
-  await expectToast(page, outOfReach, 'Coba lagi')
-  await expect(page).toHaveURL('/')
-  await page.context().setOffline(false)
-  await next.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Semua Produk' })).toBeVisible()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expectToast(page, 'Gagal menambahkan produk ke keranjang')
+  await expect(stepper(page, product).value).toHaveText('2')
 })
 
 const retry = (page: Page) =>
@@ -47,10 +27,7 @@ for (const [missing, files] of [
   ['the data', '**/api/products?*'],
   ['the code', '**/assets/products-page*.js'],
 ] as const)
-  test(`the page stays if ${missing} of the next page does not arrive, and a retry leads on`, async ({
-    page,
-    faults,
-  }) => {
+  test(`the page stays if ${missing} of the next page does not arrive; a retry leads on`, async ({ page, faults }) => {
     faults.allow(noConnection)
     // It is not even loaded ahead.
     await page.route(files, (route) => route.abort())
@@ -110,31 +87,6 @@ test('a page whose build is gone loads the next page as a document, once', async
   expect(documents).toEqual(['/', '/products', '/products'])
 })
 
-buyerTest(
-  "what can't be loaded is named, and can be tried again",
-  { tag: '@thorough' },
-  async ({ page, buyer, shop, faults }) => {
-    faults.allow(noConnection)
-    const order = await shop.placeOrder(buyer, await shop.makeProduct())
-    await shop.addToCart(buyer, await shop.makeProduct())
-    for (const [path, call, sentence] of [
-      [`/my-order/order/${order.id}`, `**/api/orders/${order.id}`, 'Gagal memuat data pesanan'],
-      ['/my-order', '**/api/orders/me?*', 'Gagal memuat data pesanan'],
-      ['/profile', '**/api/users/me', 'Gagal memuat data profil'],
-      ['/cart', '**/api/carts', 'Gagal memuat keranjang belanja'],
-      ['/notifications', '**/api/notifications', 'Gagal memuat notifikasi'],
-    ] as const) {
-      await page.route(call, (route) => route.abort())
-      await visit(page, path)
-      await expect(problem(page)).toContainText(sentence)
-      await page.unroute(call)
-      await page.getByRole('button', { name: 'Coba lagi' }).click()
-      await expect(problem(page)).toBeHidden()
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    }
-  },
-)
-
 buyerTest('a page without its data loads it again when the network is back', async ({ page, faults }) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED/, /ApiError/)
   await page.route('**/api/orders/me?*', (route) => route.abort('internetdisconnected'))
@@ -191,37 +143,32 @@ test.describe('with the service worker', () => {
     await expect(note(page)).toBeHidden()
   })
 
-  buyerTest(
-    'a page of an account is never kept: the offline page leads to the last public page',
-    async ({ page, buyer, faults }) => {
-      faults.allow(noConnection, /Failed to load resource/, /503 from .*my-order/)
-      await visit(page, '/')
-      await isKept(page, '/')
-      await visit(page, '/profile')
-      await visit(page, '/my-order?token=rahasia')
-      const { urls, texts } = await page.evaluate(async () => {
-        const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
-        const requests = caught.flat()
-        const answers = await Promise.all(requests.map((request) => caches.match(request)))
-        return {
-          urls: requests.map(({ url }) => new URL(url).pathname).filter((path) => !path.startsWith('/assets/')),
-          texts: (await Promise.all(answers.map((answer) => answer?.text()))).join(),
-        }
-      })
-      expect(urls).toEqual(['/'])
-      expect(texts).not.toContain(buyer.email)
-      await page.context().setOffline(true)
-      await page.reload()
-      await expect(page.getByRole('heading', { level: 1, name: 'Tidak ada koneksi' })).toBeVisible()
-      await page.getByRole('link', { name: /^Buka halaman terakhir, dari / }).click()
-      await expect(note(page)).toBeVisible()
-      await expect(page).toHaveURL('/')
-    },
-  )
+  buyerTest('a page of an account is never kept: the last public one is offered', async ({ page, buyer, faults }) => {
+    faults.allow(noConnection, /Failed to load resource/, /503 from .*my-order/)
+    await visit(page, '/')
+    await isKept(page, '/')
+    await visit(page, '/profile')
+    await visit(page, '/my-order?token=rahasia')
+    const { urls, texts } = await page.evaluate(async () => {
+      const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+      const requests = caught.flat()
+      const answers = await Promise.all(requests.map((request) => caches.match(request)))
+      return {
+        urls: requests.map(({ url }) => new URL(url).pathname).filter((path) => !path.startsWith('/assets/')),
+        texts: (await Promise.all(answers.map((answer) => answer?.text()))).join(),
+      }
+    })
+    expect(urls).toEqual(['/'])
+    expect(texts).not.toContain(buyer.email)
+    await page.context().setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Tidak ada koneksi' })).toBeVisible()
+    await page.getByRole('link', { name: /^Buka halaman terakhir, dari / }).click()
+    await expect(note(page)).toBeVisible()
+    await expect(page).toHaveURL('/')
+  })
 
-  test('a shop that is silent for 4 s, or away, is shown from the kept pages; a shop without a worker removes them', {
-    tag: '@thorough',
-  }, async ({ browser, shop, faults }) => {
+  test('kept pages stand in for a silent shop, and go with the worker @thorough', async ({ browser, shop, faults }) => {
     faults.allow(noConnection, /Failed to load resource/, /net::ERR/)
     const way = await wayTo(shop.url)
     const context = await browser.newContext({ serviceWorkers: 'allow' })
@@ -285,34 +232,3 @@ async function wayTo(shopUrl: string) {
   }
   return way
 }
-
-test('a registration without a connection says so and keeps the typed values', { tag: '@thorough' }, async ({
-  page,
-  faults,
-}) => {
-  faults.allow(noConnection)
-  await visit(page, '/auth/register')
-  await page.getByLabel('Nama Lengkap').fill('Dewi')
-  await page.getByLabel('Email').fill('dewi@contoh.test')
-  await page.getByLabel('No Telepon').fill('081234567890')
-  await page.getByLabel('Kata Sandi', { exact: true }).fill('sandi-dewi-1')
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Daftar' }).click()
-  await expect(problem(page)).toHaveText('Gagal mendaftarkan pengguna.')
-  await expect(page.getByLabel('Nama Lengkap')).toHaveValue('Dewi')
-})
-
-buyerTest(
-  'without a connection the profile is not saved, and the typed values stay',
-  { tag: '@thorough' },
-  async ({ page, faults }) => {
-    faults.allow(noConnection)
-    await visit(page, '/profile')
-    await page.getByRole('button', { name: 'Edit Profil' }).click()
-    await page.getByLabel('Alamat Lengkap').fill('Jl. Melati No. 7')
-    await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Simpan Perubahan' }).click()
-    await expect(problem(page)).toHaveText('Gagal memperbarui profil')
-    await expect(page.getByLabel('Alamat Lengkap')).toHaveValue('Jl. Melati No. 7')
-  },
-)

@@ -24,11 +24,7 @@ test('an unpaid order is cancelled after a confirmation, and its stock returns',
   expect((await shop.product(product.id)).stock).toBe(5)
 })
 
-test('an unpaid order shows the deadline, the account and the amount, and copies the last two', async ({
-  page,
-  buyer,
-  shop,
-}) => {
+test('an unpaid order shows deadline, account and amount, and copies the last two', async ({ page, buyer, shop }) => {
   const order = await shop.placeOrder(buyer, await shop.makeProduct({ price: 45_000 }))
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await visit(page, `/my-order/order/${order.id}`)
@@ -56,20 +52,11 @@ test('an unpaid order shows the deadline, the account and the amount, and copies
   }
   await expectCopies()
 
-  // A browser inside another app may refuse the new way, or both.
+  // A browser inside another app may refuse the new way.
   await page.evaluate(() =>
     Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('refused')) }),
   )
   await expectCopies()
-  await page.evaluate(() => Object.assign(document, { execCommand: () => false }))
-  for (const [name, text] of [
-    ['nomor virtual account', number],
-    ['jumlah pembayaran', 'Rp\u00a051.000'],
-  ] as const) {
-    await panel.getByRole('button', { name: `Salin ${name}` }).click()
-    await expectToast(page, `Tidak bisa menyalin ${name}. Silakan salin sendiri.`)
-    expect(await page.evaluate(() => String(getSelection()))).toBe(text)
-  }
 })
 
 test('a list that stays open over midnight names the day of the deadline anew', async ({ page, buyer, shop }) => {
@@ -82,29 +69,15 @@ test('a list that stays open over midnight names the day of the deadline anew', 
   await expect(orders).toContainText('Bayar sebelum hari ini')
 })
 
-for (const [clock, days] of [
-  ['fast', 3],
-  ['slow', -3],
-] as const) {
-  test(`with a clock that is three days ${clock} an order has the time that it really has`, async ({
-    page,
-    buyer,
-    shop,
-  }) => {
-    const order = await shop.placeOrder(buyer, await shop.makeProduct())
-    await page.clock.install({ time: Date.now() + days * 24 * 3_600_000 })
-    await visit(page, `/my-order/order/${order.id}`)
-    const deadline = page.getByRole('main').getByRole('timer')
-    await expect(deadline).toHaveText(/^23 jam 5\d menit/)
-    await expect(page.getByRole('main')).toContainText('Bayar sebelum besok')
-  })
-}
+test('with a clock that is three days fast an order has the time that it really has', async ({ page, buyer, shop }) => {
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  await page.clock.install({ time: Date.now() + 3 * 24 * 3_600_000 })
+  await visit(page, `/my-order/order/${order.id}`)
+  await expect(page.getByRole('main').getByRole('timer')).toHaveText(/^23 jam 5\d menit/)
+  await expect(page.getByRole('main')).toContainText('Bayar sebelum besok')
+})
 
-test('an order shows its recipient, products, payment and possible actions, and links to its products', async ({
-  page,
-  buyer,
-  shop,
-}) => {
+test('an order shows recipient, products, payment and possible actions', async ({ page, buyer, shop }) => {
   const product = await shop.makeProduct({ price: 45_000 })
   const order = await shop.placeOrder(buyer, product, 2, { notes: 'Titip di pos satpam' })
   const path = `/my-order/order/${order.id}`
@@ -159,24 +132,7 @@ test('an order that was paid in the meantime is not cancelled', async ({ page, b
   await expect(statusBadge(page, 'DIBAYAR')).toBeVisible()
 })
 
-test('a payment after the cancellation is answered with a promised refund', async ({ page, buyer, shop }) => {
-  const order = await shop.placeOrder(buyer, await shop.makeProduct())
-  await shop.payTooLate(buyer, order)
-  await expect.poll(async () => (await shop.order(buyer, order.id)).transaction.status).toBe('SUKSES')
-  await visit(page, `/my-order/order/${order.id}`)
-  await expect(statusBadge(page, 'DIBATALKAN')).toBeVisible()
-  const sentence = 'Pembayaran Anda masuk setelah pesanan ini dibatalkan. Dana Anda akan kami kembalikan.'
-  await expect(page.getByText(sentence)).toBeVisible()
-  await expect(
-    page.getByRole('region', { name: 'Pengembalian Dana' }).getByLabel('Nomor rekening', { exact: true }),
-  ).toBeVisible()
-})
-
-test('orders are listed under the tab of their status, unpaid ones first, and an empty tab leads to the others', async ({
-  page,
-  buyer,
-  shop,
-}) => {
+test('orders are listed under the tab of their status, and an empty tab leads on', async ({ page, buyer, shop }) => {
   const product = await shop.makeProduct()
   const [unpaid, paid, shipped] = [
     await shop.placeOrder(buyer, product),
@@ -217,19 +173,7 @@ test('orders are listed under the tab of their status, unpaid ones first, and an
   await expectOnly(paid, 2)
 })
 
-test('nobody sees the order of another customer', async ({ page, shop, faults }) => {
-  faults.allow(/status of 404/)
-  const order = await shop.placeOrder(await shop.makeBuyer(), await shop.makeProduct())
-  await visit(page, `/my-order/order/${order.id}`)
-  await expect(page.getByRole('heading', { name: 'Pesanan Tidak Ditemukan' })).toBeVisible()
-})
-
-test('the goods of an order are put into the cart again, and those that cannot be bought are named', async ({
-  page,
-  buyer,
-  shop,
-  faults,
-}) => {
+test("an order's goods are put into the cart again; missing ones are named", async ({ page, buyer, shop, faults }) => {
   faults.allow(/status of 409/)
   const [kept, gone] = [await shop.makeProduct(), await shop.makeProduct({ stock: 3 })]
   await shop.addToCart(buyer, kept, 2)

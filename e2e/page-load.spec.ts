@@ -36,26 +36,23 @@ test('a page is painted before its scripts are requested, so they take no part o
   }
 })
 
-buyerTest(
-  "the account's values in the header are requested once, also if the page shows them too",
-  async ({ page, buyer, shop }) => {
-    await shop.addToCart(buyer, await shop.sample('kue kacang'))
-    // A page whose stream is connected late asks for missed events, so here it is never connected.
-    await page.route('**/api/notifications/stream', () => {})
-    for (const path of ['/', '/cart', '/order', '/my-order', '/profile', '/notifications']) {
-      const requests = requestsOf(page)
-      await visit(page, path)
-      await expect.poll(() => requests).toContain('/api/notifications/stream')
-      for (const asked of ['/api/carts', '/api/notifications', '/api/users/me']) {
-        expect(
-          requests.filter((url) => url === asked),
-          `${asked} on ${path}`,
-        ).toHaveLength(1)
-      }
-      page.removeAllListeners('request')
+buyerTest('the values in the header are requested once, also if the page shows them', async ({ page, buyer, shop }) => {
+  await shop.addToCart(buyer, await shop.sample('kue kacang'))
+  // A page whose stream is connected late asks for missed events, so here it is never connected.
+  await page.route('**/api/notifications/stream', () => {})
+  for (const path of ['/', '/cart', '/order', '/my-order', '/profile', '/notifications']) {
+    const requests = requestsOf(page)
+    await visit(page, path)
+    await expect.poll(() => requests).toContain('/api/notifications/stream')
+    for (const asked of ['/api/carts', '/api/notifications', '/api/users/me']) {
+      expect(
+        requests.filter((url) => url === asked),
+        `${asked} on ${path}`,
+      ).toHaveLength(1)
     }
-  },
-)
+    page.removeAllListeners('request')
+  }
+})
 
 test("the first calls of an account's page are sent while its scripts are loading", async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
@@ -81,22 +78,19 @@ test("the first calls of an account's page are sent while its scripts are loadin
   }
 })
 
-buyerTest(
-  'a page that hydrates late asks for the opening once, although its layout and its loader want it',
-  async ({ page }) => {
-    await page.addInitScript(() => {
-      const now = performance.now.bind(performance)
-      performance.now = () => now() + 60_000
-    })
-    await page.route('**/api/opening', async (route) => {
-      await page.locator('html[data-ready]').waitFor()
-      await route.continue()
-    })
-    const requests = requestsOf(page)
-    await visit(page, '/order')
-    expect(requests.filter((url) => url === '/api/opening')).toHaveLength(1)
-  },
-)
+buyerTest('a page that hydrates late asks for the opening once, not for layout and loader', async ({ page }) => {
+  await page.addInitScript(() => {
+    const now = performance.now.bind(performance)
+    performance.now = () => now() + 60_000
+  })
+  await page.route('**/api/opening', async (route) => {
+    await page.locator('html[data-ready]').waitFor()
+    await route.continue()
+  })
+  const requests = requestsOf(page)
+  await visit(page, '/order')
+  expect(requests.filter((url) => url === '/api/opening')).toHaveLength(1)
+})
 
 for (const { saves, at } of [
   { saves: false, at: 'ahead' },

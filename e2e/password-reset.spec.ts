@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { mailedLinks } from './outbox.ts'
-import { expectToast, logIn, visit } from './screen.ts'
+import { expectToast, logIn, problem, visit } from './screen.ts'
 
 const resetSubject = 'Atur ulang kata sandi Camilan'
 const changedSubject = 'Kata sandi Camilan Anda telah diubah'
@@ -34,7 +34,7 @@ test('a forgotten password is replaced through a link sent by email', async ({ p
   await expect(page).toHaveURL('/auth/login')
   await expectToast(page, 'Kata sandi berhasil diubah. Silakan login dengan kata sandi baru Anda.')
   await logIn(page, buyer)
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(/salah/i)
+  await expect(problem(page)).toContainText(/salah/i)
   await logIn(page, { ...buyer, password: 'baru-1234' })
   await expect(page).toHaveURL('/')
 
@@ -43,18 +43,12 @@ test('a forgotten password is replaced through a link sent by email', async ({ p
   await mailedLinks(buyer.email, changedSubject, 1)
 })
 
-test('a reset link works once, and the page without a link offers a new one', { tag: '@thorough' }, async ({
-  page,
-  request,
-  shop,
-  faults,
-}) => {
+test('a reset link works once; without one a new one is offered @thorough', async ({ page, request, shop, faults }) => {
   faults.allow(/status of 400/)
   const buyer = await shop.makeBuyer()
   await request.post('/api/auth/forgot-password', { data: { email: buyer.email } })
   const [link = ''] = await mailedLinks(buyer.email, resetSubject, 1)
 
-  const problem = page.getByRole('main').getByRole('alert')
   const password = page.getByLabel('Kata Sandi Baru')
   const openedTwice = await page.context().newPage()
   await visit(openedTwice, link)
@@ -65,27 +59,20 @@ test('a reset link works once, and the page without a link offers a new one', { 
   await expect(page).toHaveURL('/auth/login')
 
   await visit(page, link)
-  await expect(problem, 'before a password is typed').toHaveText(
+  await expect(problem(page), 'before a password is typed').toHaveText(
     'Tautan ini tidak berlaku lagi. Silakan minta tautan baru.',
   )
   await expect(password).toBeHidden()
   await openedTwice.getByRole('button', { name: 'Simpan Kata Sandi' }).click()
-  await expect(openedTwice.getByRole('main').getByRole('alert')).toHaveText(
-    'Tautan ini tidak berlaku lagi. Silakan minta tautan baru.',
-  )
+  await expect(problem(openedTwice)).toHaveText('Tautan ini tidak berlaku lagi. Silakan minta tautan baru.')
   await visit(page, '/')
   await visit(page, '/auth/reset-password')
-  await expect(problem).toHaveText('Tautan ini tidak berlaku lagi. Silakan minta tautan baru.')
+  await expect(problem(page)).toHaveText('Tautan ini tidak berlaku lagi. Silakan minta tautan baru.')
   await page.getByRole('link', { name: 'Minta Tautan Baru' }).click()
   await expect(page).toHaveURL('/auth/forgot-password')
 })
 
-test('the password is changed in the profile; a wrong current one is marked at its field', async ({
-  openBrowser,
-  page,
-  shop,
-  faults,
-}) => {
+test('the password is changed in the profile, with the current one', async ({ openBrowser, page, shop, faults }) => {
   faults.allow(/status of 40[01]/, /ApiError/)
   const buyer = await shop.makeBuyer()
   const here = await openBrowser(buyer)

@@ -15,11 +15,7 @@ useOwnShop(firstPort + 60, {
   ...ownerSettings,
 })
 
-test('a shop without keys says that it opens soon, gets them from its owner, and is paid', async ({
-  openBrowser,
-  shop,
-  faults,
-}) => {
+test('a shop without keys opens soon, gets them from its owner, and is paid', async ({ openBrowser, shop, faults }) => {
   faults.allow(/status of (?:400|503)/, /503 from .*\/api\/orders/)
   const buyer = await shop.makeBuyer()
   const phone = await openBrowser(buyer)
@@ -70,9 +66,7 @@ test('a shop without keys says that it opens soon, gets them from its owner, and
   await expect(statusBadge(phone, 'DIBAYAR')).toBeVisible()
 })
 
-test('the owner removes the keys, with the password and one question, and tests a mail server; the shop opens soon again', {
-  tag: '@thorough',
-}, async ({ openBrowser, shop, faults }) => {
+test('the owner removes the keys and tests a mail server', async ({ openBrowser, shop, faults }) => {
   faults.allow(/status of 400/)
   const page = await openBrowser(await shop.logIn(owner))
   await visit(page, '/admin/settings#payment')

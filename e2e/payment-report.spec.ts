@@ -2,11 +2,7 @@ import { formatRupiah } from '@camilan/contract/formats'
 import { expect, sellerTest as test } from './fixtures.ts'
 import { visit } from './screen.ts'
 
-test('a report of Midtrans is assigned once, compared, and its unclear cells are named', async ({
-  page,
-  shop,
-  faults,
-}) => {
+test('a report of Midtrans is assigned once, compared, and unclear cells are named', async ({ page, shop, faults }) => {
   faults.allow(/status of 400/)
   const order = await shop.paidOrder()
   await visit(page, '/admin/dashboard')

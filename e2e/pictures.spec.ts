@@ -52,12 +52,7 @@ for (const { scale, width } of [
   { scale: 2, width: 320 },
   { scale: 3, width: 480 },
 ]) {
-  test(`a card at ${scale} times the pixels of a small phone takes its ${width} px file of at most 20 kB, once`, async ({
-    browser,
-    baseURL,
-    shop,
-    faults,
-  }) => {
+  test(`a card at ${scale} times the pixels takes its ${width} px file`, async ({ browser, baseURL, shop, faults }) => {
     const phone = { viewport: { width: phoneWidth, height: 800 }, deviceScaleFactor: scale, isMobile: true }
     const context = await browser.newContext({ ...phone, ...(baseURL && { baseURL }) })
     await faults.watch(context, shop.url)

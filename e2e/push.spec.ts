@@ -36,9 +36,7 @@ test('a browser without pushes says so, and what an iPhone needs', async ({ page
   await expect(page.getByRole('button', { name: 'Kabari saya di perangkat ini' })).toHaveCount(0)
 })
 
-test('a delivered push is shown as a notification, and a press on it opens its page, or the tab that shows it', {
-  tag: '@thorough',
-}, async ({ launchOptions, shop, faults }) => {
+test('a push is shown, and a press on it opens its page @thorough', async ({ launchOptions, shop, faults }) => {
   const executablePath = fullChromium()
   test.skip(executablePath === undefined, 'the headless shell refuses every permission for notifications')
   const browser = await chromium.launch({ ...launchOptions, ...(executablePath && { executablePath }) })

@@ -6,11 +6,7 @@ import { firstPort } from './set-ups.ts'
 
 useOwnShop(firstPort + 80, ownerSettings)
 
-test('a paid order is cancelled, and its money goes back through Midtrans after the password', async ({
-  openBrowser,
-  shop,
-  faults,
-}) => {
+test('a paid order is cancelled, and its money goes back through Midtrans', async ({ openBrowser, shop, faults }) => {
   faults.allow(/400/)
   const buyer = await shop.makeBuyer()
   const order = await shop.paidByQris(buyer)
@@ -51,9 +47,7 @@ test('a paid order is cancelled, and its money goes back through Midtrans after 
   await expect(receipt).not.toContainText('Lunas')
 })
 
-test('a part goes back by hand to the buyer’s account, and a record that was a mistake is taken back', {
-  tag: '@thorough',
-}, async ({ openBrowser, shop, faults }) => {
+test('a part goes back by hand, and a mistake is taken back @thorough', async ({ openBrowser, shop, faults }) => {
   faults.allow(/400/)
   const buyer = await shop.makeBuyer()
   const order = await shop.paidOrder(buyer)

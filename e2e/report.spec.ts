@@ -1,10 +1,7 @@
 import { expect, sellerTest as test } from './fixtures.ts'
 import { expectToast, visit } from './screen.ts'
 
-test('a seller fills in a cost, reads the margin of the day, and finds the customer', { tag: '@thorough' }, async ({
-  page,
-  shop,
-}) => {
+test('a seller fills in a cost, reads the margin, and finds the customer @thorough', async ({ page, shop }) => {
   // The largest sale of the day, so that it is among the first.
   const product = await shop.makeProduct({ price: 100_000_000 })
   const buyer = await shop.makeBuyer()

@@ -1,18 +1,16 @@
 /** Two tabs, double clicks, a slow network, an expired session: no typed value is lost and no order is placed twice. */
 import type { Page } from '@playwright/test'
 import { expect, buyerTest as test } from './fixtures.ts'
-import { sendOrder } from './order-form.ts'
-import { expectToast, logIn, stepper, visit } from './screen.ts'
-import { snapLoaded, snapPopup } from './snap-popup.ts'
+import { fillAddress, sendOrder } from './order-form.ts'
+import { expectToast, hold, logIn, loseAnswers, problem, stepper, visit } from './screen.ts'
+import { payNow, snapLoaded, snapPopup } from './snap-popup.ts'
 
 const address = 'Jl. Melati No. 7, RT 02/RW 05'
 const send = (page: Page) => page.getByRole('button', { name: 'Buat Pesanan' })
-const problem = (page: Page) => page.getByRole('main').getByRole('alert')
 
 async function fillOrder(page: Page): Promise<void> {
   await visit(page, '/order')
-  await page.getByLabel('Alamat Lengkap').fill(address)
-  await page.getByLabel('Kota Pengiriman').selectOption('Bogor')
+  await fillAddress(page, address, 'Bogor')
   await snapLoaded(page)
 }
 
@@ -36,14 +34,19 @@ test('the same cart in two tabs makes one order', async ({ openBrowser, shop, fa
   await expect(second).toHaveURL('/my-order')
   await expect(second.getByRole('main').getByRole('article')).toHaveCount(1)
   expect(await shop.orders(buyer)).toHaveLength(1)
+
+  // The tab that was left with the popup open shows the order that waits.
+  await visit(first, '/order')
+  await expect(first.getByRole('heading', { name: 'Pesanan menunggu pembayaran' })).toBeVisible()
+  await payNow(first)
+  await expect(snapPopup(first).dialog).toBeVisible()
 })
 
 test('going back after an order shows an empty cart and makes no second order', async ({ page, buyer, shop }) => {
   await shop.addToCart(buyer, await shop.makeProduct())
   await visit(page, '/cart')
   await page.getByRole('link', { name: 'Checkout' }).click()
-  await page.getByLabel('Alamat Lengkap').fill(address)
-  await page.getByLabel('Kota Pengiriman').selectOption('Bogor')
+  await fillAddress(page, address, 'Bogor')
   await sendOrder(page)
   await snapPopup(page).close()
   await expect(page).toHaveURL('/my-order')
@@ -54,39 +57,18 @@ test('going back after an order shows an empty cart and makes no second order', 
   expect(await shop.orders(buyer)).toHaveLength(1)
 })
 
-test('a double click puts a product into the cart once', async ({ page, shop }) => {
-  const product = await shop.makeProduct()
-  await visit(page, `/products/${product.id}`)
-  await page.getByRole('button', { name: '500gram · Toples' }).click()
-  await page.getByRole('button', { name: 'Checkout' }).dblclick()
-  await expect(page).toHaveURL('/cart')
-  await expect(stepper(page, product).value).toHaveText('1')
-})
-
-test('what is put into the cart again is there once, although the answers were lost, and the page says what is unknown', async ({
-  page,
-  buyer,
-  shop,
-  faults,
-}) => {
+test('what is put into the cart again is there once, if answers are lost', async ({ page, buyer, shop, faults }) => {
   faults.allow(/ERR_FAILED|ApiError/)
   const [removed, ordered] = [await shop.makeProduct(), await shop.makeProduct()]
   const order = await shop.placeOrder(buyer, ordered, 3)
   await shop.changeStatus(buyer, order, 'DIBATALKAN')
   await shop.addToCart(buyer, removed, 2)
-  let lost = 0
-  await page.route('**/api/carts', async (route) => {
-    if (route.request().method() !== 'POST' || lost === 0) return route.continue()
-    lost -= 1
-    await route.fetch()
-    await route.abort()
-  })
   const unknown =
     'Jawaban toko tidak sampai, jadi belum pasti produknya masuk keranjang. Coba lagi: tidak akan masuk dua kali.'
 
   await visit(page, '/cart')
   await page.getByRole('button', { name: `Hapus ${removed.name}` }).click()
-  lost = 2
+  await loseAnswers(page, '**/api/carts', 2)
   await page.getByRole('button', { name: 'Urungkan' }).click()
   await expectToast(page, unknown)
   await page.getByRole('button', { name: 'Urungkan' }).click()
@@ -94,8 +76,8 @@ test('what is put into the cart again is there once, although the answers were l
   await expect(stepper(page, removed).value).toHaveText('2')
 
   await visit(page, `/my-order/order/${order.id}`)
-  lost = 3
   const again = page.getByRole('button', { name: 'Pesan lagi' })
+  await loseAnswers(page, '**/api/carts', 3)
   await again.click()
   await expectToast(page, unknown)
   await again.click()
@@ -105,11 +87,7 @@ test('what is put into the cart again is there once, although the answers were l
 
 test('on a slow network the page shows that it is loading, and sends one order', async ({ page, buyer, shop }) => {
   await shop.addToCart(buyer, await shop.makeProduct())
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-  await page.route(/\/api\/(orders$|orders\/me\?status)/, async (route) => {
-    await answered
-    await route.continue()
-  })
+  const release = await hold(page, /\/api\/(orders$|orders\/me\?status)/)
   await page.goto('/my-order', { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { level: 1, name: 'Pesanan Saya' })).toBeVisible()
   await expect(page.locator('main[aria-busy="true"]')).toBeVisible()
@@ -118,17 +96,12 @@ test('on a slow network the page shows that it is loading, and sends one order',
   await expect(
     page.locator('form button[type="submit"][aria-busy="true"], form button[type="submit"]:disabled'),
   ).toBeVisible()
-  answer()
+  release()
   await expect(snapPopup(page).vaNumber).toBeVisible()
   expect(await shop.orders(buyer)).toHaveLength(1)
 })
 
-test('without a connection the order form stays, and is sent when the connection is back', async ({
-  page,
-  buyer,
-  shop,
-  faults,
-}) => {
+test('without a connection the order form stays, and is sent afterwards', async ({ page, buyer, shop, faults }) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ApiError/)
   await shop.addToCart(buyer, await shop.makeProduct())
   await fillOrder(page)
@@ -159,31 +132,7 @@ test('a session that ends before the order is sent loses no typed value', async 
   await expect(snapPopup(page).vaNumber).toBeVisible()
 })
 
-test('a session that ends while the profile is edited loses no typed value', { tag: '@thorough' }, async ({
-  page,
-  buyer,
-  shop,
-  faults,
-}) => {
-  faults.allow(/status of 401/, /ApiError/)
-  await visit(page, '/profile')
-  await page.getByRole('button', { name: 'Edit Profil' }).click()
-  await page.getByLabel('Alamat Lengkap').fill(address)
-  await shop.logOut(buyer)
-  await page.getByRole('button', { name: 'Simpan Perubahan' }).click()
-  await expect(page).toHaveURL('/auth/login?next=%2Fprofile')
-  await logIn(page, buyer)
-  await expect(page.getByLabel('Alamat Lengkap')).toHaveValue(address)
-  await page.getByRole('button', { name: 'Simpan Perubahan' }).click()
-  await expectToast(page, 'Profil berhasil diperbarui')
-})
-
-test('a price that changed in the meantime is shown before anything is ordered', async ({
-  page,
-  buyer,
-  shop,
-  faults,
-}) => {
+test('a price or a stock that changed is shown before anything is ordered', async ({ page, buyer, shop, faults }) => {
   faults.allow(/status of 409/, /ApiError/)
   const product = await shop.makeProduct({ price: 50_000 })
   await shop.addToCart(buyer, product)
@@ -198,16 +147,18 @@ test('a price that changed in the meantime is shown before anything is ordered',
   await expect(page.getByText('Sebelumnya Rp 50.000', { exact: true })).toBeVisible()
   await expectStillFilled(page)
   expect(await shop.orders(buyer)).toEqual([])
+  await shop.changeProduct(product, { stock: 0 })
   await send(page).click()
+  await expect(problem(page)).toContainText(product.name)
+  await page.getByRole('link', { name: 'Ubah isi keranjang' }).click()
+  await expect(page).toHaveURL('/cart')
+  await shop.changeProduct(product, { stock: 1 })
+  await visit(page, '/order')
+  await sendOrder(page)
   await expect(snapPopup(page).dialog).toContainText('Rp61.000')
 })
 
-test('what another tab or the seller changed in the cart is named at the order, and no price is blamed', async ({
-  page,
-  buyer,
-  shop,
-  faults,
-}) => {
+test('what was changed in the cart is named at the order, no price blamed', async ({ page, buyer, shop, faults }) => {
   faults.allow(/status of 40[09]/, /ApiError/)
   const [more, gone] = [await shop.makeProduct(), await shop.makeProduct()]
   await shop.addToCart(buyer, more)
@@ -226,24 +177,7 @@ test('what another tab or the seller changed in the cart is named at the order, 
   expect(await shop.orders(buyer)).toEqual([])
 })
 
-test('a tab that was left with the payment popup open shows the order that waits', async ({ page, buyer, shop }) => {
-  await shop.addToCart(buyer, await shop.makeProduct())
-  await fillOrder(page)
-  await sendOrder(page)
-  await expect(snapPopup(page).dialog).toBeVisible()
-  await visit(page, '/order')
-  await expect(page.getByRole('heading', { name: 'Pesanan menunggu pembayaran' })).toBeVisible()
-  await snapLoaded(page)
-  await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
-  await expect(snapPopup(page).dialog).toBeVisible()
-})
-
-test('cart and products are loaded again on return, and a line that is gone is named', async ({
-  page,
-  buyer,
-  shop,
-  faults,
-}) => {
+test('cart and products are loaded again on return; a lost line is named', async ({ page, buyer, shop, faults }) => {
   faults.allow(/status of 404/)
   const comeBack = () => page.evaluate(() => dispatchEvent(new Event('focus')))
   const [first, second] = [await shop.makeProduct(), await shop.makeProduct()]

@@ -2,7 +2,8 @@ import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { visit } from './screen.ts'
 
-test('a search that finds nothing suggests another spelling, whose link searches again', async ({ page }) => {
+test('a search that finds nothing suggests other spellings or categories, if it can', async ({ page, faults }) => {
+  faults.allow(/suggestions/)
   await visit(page, '/')
   await page.getByRole('combobox', { name: 'Cari produk' }).fill('kripik')
   await page.keyboard.press('Enter')
@@ -20,12 +21,25 @@ test('a search that finds nothing suggests another spelling, whose link searches
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Hasil pencarian “kripik”' })).toBeVisible()
   await expect(liked.getByRole('article').filter({ hasText: 'Keripik Singkong' })).toBeVisible()
+
+  await page.route('**/api/products/suggestions?*', (route) => route.abort())
+  await visit(page, '/products')
+  await page.getByRole('combobox', { name: 'Cari produk' }).fill('kripik')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Produk tidak ditemukan', { exact: true })).toBeVisible()
+  await expect(page.getByText('Coba kata lain yang lebih pendek')).toBeVisible()
+  await page.getByRole('link', { name: 'Lihat semua produk' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+
+  await visit(page, '/products?category=MAKANAN_RINGAN&query=nastar')
+  const inCategory = 'Hasil pencarian “nastar” di Makanan Ringan'
+  await expect(page.getByRole('heading', { level: 1, name: inCategory })).toBeVisible()
+  await page.getByRole('link', { name: 'Cari di semua kategori' }).click()
+  await expect(page).toHaveURL('/products?query=nastar')
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Nastar' })).toBeVisible()
 })
 
-test('while somebody types, a list below the search leads to products and categories by keys and by touch', async ({
-  page,
-  faults,
-}) => {
+test('while somebody types, a list leads to products and categories by keys and touch', async ({ page, faults }) => {
   await visit(page, '/')
   const search = page.getByRole('combobox', { name: 'Cari produk' })
   const list = page.getByRole('listbox', { name: 'Saran pencarian' })
@@ -68,32 +82,7 @@ test('while somebody types, a list below the search leads to products and catego
   await expect(list).toBeHidden()
 })
 
-test('a search in one category leads to the same search in all', async ({ page }) => {
-  await visit(page, '/products?category=MAKANAN_RINGAN&query=nastar')
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Hasil pencarian “nastar” di Makanan Ringan' }),
-  ).toBeVisible()
-  await page.getByRole('link', { name: 'Cari di semua kategori' }).click()
-  await expect(page).toHaveURL('/products?query=nastar')
-  await expect(page.getByRole('article').getByRole('heading', { name: 'Nastar' })).toBeVisible()
-})
-
-test('the page says that nothing is found, also without suggestions', async ({ page, faults }) => {
-  faults.allow(/suggestions/)
-  await page.route('**/api/products/suggestions?*', (route) => route.abort())
-  await visit(page, '/products')
-  await page.getByRole('combobox', { name: 'Cari produk' }).fill('kripik')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Produk tidak ditemukan', { exact: true })).toBeVisible()
-  await expect(page.getByText('Coba kata lain yang lebih pendek')).toBeVisible()
-  await page.getByRole('link', { name: 'Lihat semua produk' }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
-})
-
-test('a product opened from a card has its name in the address and shows the way back; any words in the address lead to it', async ({
-  page,
-  shop,
-}) => {
+test('a product has its name in the address, but needs none, and shows the way back', async ({ page, shop }) => {
   const { id } = await shop.sample('kastengel')
   await visit(page, '/products?query=kastengel')
   await page.getByRole('article').getByRole('link', { name: 'Kastengel', exact: true }).click()

@@ -4,21 +4,15 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, sellerTest as test } from './fixtures.ts'
 import { smallPicture } from './pictures.ts'
 import { edit, listOf, quickEdit } from './product-list.ts'
-import { answer, expectToast, logIn, visit } from './screen.ts'
+import { answer, expectToast, hold, logIn, storedDrafts, visit } from './screen.ts'
 import type { Shop } from './shop.ts'
 
 const restored = (page: Page) => page.getByText('Isian Anda dipulihkan')
 
-const drafts = (page: Page) =>
-  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))
-
 /** A session of its own, because a test may end it. */
 const ownSeller = async (shop: Shop) => shop.logIn(await shop.seller())
 
-test('the typed values of the product form survive Escape, back and a reload, until it is saved', async ({
-  page,
-  shop,
-}) => {
+test('the typed values of the product form survive Escape, back and a reload', async ({ page, shop }) => {
   const product = await shop.makeProduct({ price: 45_000 })
   await visit(page, '/admin/dashboard')
   await visit(page, listOf(product))
@@ -44,19 +38,18 @@ test('the typed values of the product form survive Escape, back and a reload, un
   await expect(dialog.getByLabel('Harga (Rp)')).toHaveValue('45.000')
   await expect(restored(page)).toBeHidden()
   await dialog.getByLabel('Harga (Rp)').fill('48000')
-  const list = Promise.withResolvers<void>()
-  await page.route('**/api/admin/products?*', (route) => list.promise.then(() => route.continue()))
+  const release = await hold(page, '**/api/admin/products?*')
   const listAsked = page.waitForRequest('**/api/admin/products?*')
   await dialog.getByRole('button', { name: 'Simpan' }).click()
   await listAsked
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   await expect(dialog).toBeVisible()
-  list.resolve()
+  release()
   await expectToast(page, 'Produk berhasil diperbarui!')
   await edit(page, product)
   await expect(dialog.getByLabel('Harga (Rp)')).toHaveValue('48.000')
   await expect(restored(page)).toBeHidden()
-  expect(await drafts(page)).toEqual([])
+  expect(await storedDrafts(page)).toEqual([])
 })
 
 test('closing the form asks nothing: it keeps the picture, too', async ({ page }) => {
@@ -72,37 +65,7 @@ test('closing the form asks nothing: it keeps the picture, too', async ({ page }
   await expect(dialog.getByRole('button', { name: /^Gambar 1 / })).toBeVisible()
 })
 
-test('a photo that never arrives is given up after two minutes, and the product is saved without it', async ({
-  page,
-  shop,
-}) => {
-  const product = await shop.makeProduct()
-  await page.clock.install()
-  await page.route('**/api/admin/pictures', () => undefined)
-  await visit(page, listOf(product))
-  await edit(page, product)
-  const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
-  const sent = page.waitForRequest('**/api/admin/pictures')
-  await dialog.getByLabel(/ gambar$/).setInputFiles(smallPicture)
-  await dialog.getByLabel('Deskripsi').fill('Baru dipanggang.')
-  await sent
-  await expect(dialog.getByRole('button', { name: 'Tunggu gambar...' })).toBeDisabled()
-  await page.clock.fastForward(120_000)
-  await expect(dialog.getByText('Gambar belum terkirim. Silakan coba lagi.')).toBeVisible()
-  await dialog
-    .getByRole('region', { name: 'Gambar yang belum terkirim' })
-    .getByRole('button', { name: /^Buang/ })
-    .click()
-  await dialog.getByRole('button', { name: 'Simpan' }).click()
-  await expectToast(page, 'Produk berhasil diperbarui!')
-  expect(await shop.product(product.id)).toMatchObject({ description: 'Baru dipanggang.' })
-})
-
-test('a session that ends while the seller types brings them back to the same form, filled', async ({
-  openBrowser,
-  shop,
-  faults,
-}) => {
+test('a session that ends while the seller types leads back to the form', async ({ openBrowser, shop, faults }) => {
   faults.allow(/status of 401/, /ApiError/)
   const seller = await ownSeller(shop)
   const product = await shop.makeProduct({ stock: 8 })
@@ -167,22 +130,7 @@ test('a session that ends while the seller types brings them back to the same fo
     await dialog.getByRole('button', { name: 'Kirim', exact: true }).click()
     await expectToast(page, 'Pesan telah dikirim')
   })
-
-  await test.step('note of a refund', async () => {
-    const buyer = await shop.makeBuyer()
-    const order = await shop.placeOrder(buyer, await shop.makeProduct())
-    await shop.payTooLate(buyer, order)
-    await visit(page, '/admin/refunds')
-    const card = page.getByRole('listitem').filter({ hasText: order.id })
-    await card.getByRole('button', { name: 'Sudah dikembalikan' }).click()
-    await page.getByRole('dialog').getByLabel('Catatan').fill('Transfer BCA 123')
-    await pressWithoutSession(page.getByRole('dialog').getByRole('button', { name: 'Simpan' }))
-    await backIn()
-    await expect(page.getByRole('dialog').getByLabel('Catatan')).toHaveValue('Transfer BCA 123')
-    await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).click()
-    await expectToast(page, 'Pengembalian dana dicatat')
-  })
-  expect(await drafts(page)).toEqual([])
+  expect(await storedDrafts(page)).toEqual([])
 })
 
 test('without a connection no typed value is lost', async ({ page, shop, faults }) => {
@@ -208,10 +156,7 @@ test('without a connection no typed value is lost', async ({ page, shop, faults 
   expect((await shop.product(product.id)).price).toBe(47_500)
 })
 
-test('a page of the seller is shown when its account is known, so that each typed value is kept', async ({
-  page,
-  shop,
-}) => {
+test('a page of the seller is shown when its account is known', async ({ page, shop }) => {
   const product = await shop.makeProduct()
   const { button } = quickEdit(page, 'harga', product)
   const listed = page.waitForResponse(/\/api\/admin\/products\?/)
@@ -236,7 +181,7 @@ test('drafts belong to one account and are removed at the logout', async ({ open
     await visit(page, listOf(product))
     await edit(page, product)
     await page.getByRole('dialog').getByLabel('Deskripsi').fill('Rahasia dapur.')
-    expect(await drafts(page)).toEqual([`draft:product:${product.id}`])
+    expect(await storedDrafts(page)).toEqual([`draft:product:${product.id}`])
     await page.keyboard.press('Escape')
   }
   await type()
@@ -249,12 +194,12 @@ test('drafts belong to one account and are removed at the logout', async ({ open
   await edit(page, product)
   await expect(page.getByRole('dialog').getByLabel('Deskripsi')).not.toHaveValue('Rahasia dapur.')
   await expect(restored(page)).toBeHidden()
-  expect(await drafts(page)).toEqual([])
+  expect(await storedDrafts(page)).toEqual([])
   await page.keyboard.press('Escape')
 
   await type()
   await page.getByRole('navigation', { name: 'Navigasi admin' }).getByRole('button', { name: 'Keluar' }).click()
   await answer(page, 'Ingin keluar sekarang?', 'Keluar')
   await expect(page).toHaveURL('/auth/login')
-  expect(await drafts(page)).toEqual([])
+  expect(await storedDrafts(page)).toEqual([])
 })

@@ -30,21 +30,32 @@ test('five page numbers are shown around the current page', async ({ page }) => 
   }
 })
 
-test("what can't be loaded is named", async ({ page, faults }) => {
+test("what can't be loaded is named, and can be tried again", async ({ page, openBrowser, shop, faults }) => {
   faults.allow(/ERR_FAILED|Failed to fetch|ApiError/)
-  for (const [room, call, sentence] of [
-    ['dashboard', '**/api/admin/dashboard*', 'Gagal memuat data dashboard'],
-    ['manage-products', '**/api/admin/products?*', 'Gagal memuat data produk'],
-    ['manage-orders', '**/api/admin/orders?*', 'Gagal memuat data pesanan'],
-    ['manage-orders/order/261121-AAAAAA', '**/api/admin/orders/*', 'Gagal memuat data pesanan'],
-    ['manage-users', '**/api/admin/users?*', 'Gagal memuat data pengguna'],
-    ['profile', '**/api/admin/users/me', 'Gagal memuat data profil'],
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  await shop.addToCart(buyer, await shop.makeProduct())
+  const buyersPage = await openBrowser(buyer)
+  for (const [tab, path, call, sentence] of [
+    [page, '/admin/dashboard', '**/api/admin/dashboard*', 'Gagal memuat data dashboard'],
+    [page, '/admin/manage-products', '**/api/admin/products?*', 'Gagal memuat data produk'],
+    [page, '/admin/manage-orders', '**/api/admin/orders?*', 'Gagal memuat data pesanan'],
+    [page, `/admin/manage-orders/order/${order.id}`, '**/api/admin/orders/*', 'Gagal memuat data pesanan'],
+    [page, '/admin/manage-users', '**/api/admin/users?*', 'Gagal memuat data pengguna'],
+    [page, '/admin/profile', '**/api/admin/users/me', 'Gagal memuat data profil'],
+    [buyersPage, `/my-order/order/${order.id}`, `**/api/orders/${order.id}`, 'Gagal memuat data pesanan'],
+    [buyersPage, '/my-order', '**/api/orders/me?*', 'Gagal memuat data pesanan'],
+    [buyersPage, '/profile', '**/api/users/me', 'Gagal memuat data profil'],
+    [buyersPage, '/cart', '**/api/carts', 'Gagal memuat keranjang belanja'],
+    [buyersPage, '/notifications', '**/api/notifications', 'Gagal memuat notifikasi'],
   ] as const) {
-    await page.route(call, (route) => route.abort())
-    await visit(page, `/admin/${room}`)
-    await expect(page.getByRole('main').getByText(sentence)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Coba lagi' })).toBeVisible()
-    await page.unroute(call)
+    await tab.route(call, (route) => route.abort())
+    await visit(tab, path)
+    await expect(tab.getByRole('main').getByText(sentence)).toBeVisible()
+    await tab.unroute(call)
+    await tab.getByRole('button', { name: 'Coba lagi' }).click()
+    await expect(tab.getByRole('main').getByText(sentence)).toBeHidden()
+    await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
   }
 })
 
@@ -61,11 +72,7 @@ function areaOf(page: Page, label: string) {
   })
 }
 
-test('a table scrolls in an area of limited height under a fixed head, and its columns fit a laptop', async ({
-  page,
-  shop,
-  isMobile,
-}) => {
+test('a table scrolls under a fixed head, and its columns fit a laptop', async ({ page, shop, isMobile }) => {
   test.skip(isMobile, 'On a phone there are cards, which scroll with the page')
   const buyer = await shop.makeBuyer()
   const product = await shop.makeProduct()

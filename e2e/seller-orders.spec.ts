@@ -95,41 +95,40 @@ test('an order from a chat is entered, sent as a link and paid there', async ({ 
   await expect(way).toContainText(['Dipesan', 'Dibayar', 'Diambil', 'Selesai'])
 })
 
-test('an order to another city has the typed name and cost, less the discount', async ({ page, shop }) => {
+test('an order to another city, and a sale at the stall, say what is missing and are kept', async ({ page, shop }) => {
   const nastar = await shop.makeProduct({ price: 50_000 })
-  await visit(page, '/admin/manage-orders/baru')
+  const start = async () => {
+    await visit(page, '/admin/manage-orders/baru')
+    await page.getByLabel('Kota').selectOption('Kota lain')
+    await page.getByPlaceholder('Cari produk').fill(nastar.name)
+    await stepper(page, nastar).more.click()
+    await page.getByLabel('Diskon (Rp)').fill('-5000')
+    await page.getByRole('button', { name: 'Simpan pesanan' }).click()
+    for (const sentence of ['Tulis nama kotanya.', 'Tulis ongkos kirimnya, 0 kalau gratis.', /tanpa tanda kurang/]) {
+      await expect(page.getByText(sentence)).toBeVisible()
+    }
+  }
+  const save = async () => {
+    await page.getByRole('button', { name: 'Simpan pesanan' }).click()
+    await page.getByRole('link', { name: 'Lihat Pesanan' }).click()
+  }
+  const recipient = page.getByRole('region', { name: 'Informasi Penerima' })
+  await start()
   await page.getByLabel('Nomor WhatsApp').fill('0812 7777 9012')
   await page.getByLabel('Nama', { exact: true }).fill('Bu Wati')
   await page.getByLabel('Alamat').fill('Jl. Tunjungan 5')
-  await page.getByLabel('Kota').selectOption('Kota lain')
   await page.getByLabel('Nama kota').fill('Surabaya')
   await page.getByLabel('Ongkos kirim (Rp)').fill('40.000')
-  await page.getByPlaceholder('Cari produk').fill(nastar.name)
-  await stepper(page, nastar).more.click()
   await page.getByLabel('Diskon (Rp)').fill('5000')
   await page.getByLabel('Alasan diskon').fill('Pelanggan lama')
-  await page.getByRole('button', { name: 'Simpan pesanan' }).click()
-  await page.getByRole('link', { name: 'Lihat Pesanan' }).click()
-  await expect(page.getByRole('region', { name: 'Informasi Penerima' })).toContainText('Surabaya')
+  await save()
+  await expect(recipient).toContainText('Surabaya')
   for (const amount of ['Rp 40.000', 'Rp 87.000']) await expect(page.getByText(amount).first()).toBeVisible()
-})
 
-test('a sale at the stall names nobody, and what it does not take is said in the form', async ({ page, shop }) => {
-  const nastar = await shop.makeProduct()
-  await visit(page, '/admin/manage-orders/baru')
-  await page.getByLabel('Kota').selectOption('Kota lain')
-  await page.getByPlaceholder('Cari produk').fill(nastar.name)
-  await stepper(page, nastar).more.click()
-  await page.getByLabel('Diskon (Rp)').fill('-5000')
-  await page.getByRole('button', { name: 'Simpan pesanan' }).click()
-  for (const sentence of ['Tulis nama kotanya.', 'Tulis ongkos kirimnya, 0 kalau gratis.', /tanpa tanda kurang/]) {
-    await expect(page.getByText(sentence)).toBeVisible()
-  }
+  await start()
   await page.getByLabel('Diskon (Rp)').fill('')
   await page.getByLabel('Dibeli di tempat').check()
-  await page.getByRole('button', { name: 'Simpan pesanan' }).click()
-  await page.getByRole('link', { name: 'Lihat Pesanan' }).click()
-  const recipient = page.getByRole('region', { name: 'Informasi Penerima' })
+  await save()
   await expect(recipient).toContainText('Pembeli langsung')
   await expect(recipient.getByRole('link')).toHaveCount(0)
 })

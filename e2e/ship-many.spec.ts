@@ -22,11 +22,7 @@ const paste = (field: Locator, text: string) =>
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
 
-test('a pasted column ships the chosen orders, a refused one is named, and the batch is undone', async ({
-  page,
-  openBrowser,
-  shop,
-}) => {
+test('a pasted column ships orders, names a refused one, and is undone', async ({ page, openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const orders = await paidOrders(shop, buyer, 3)
   const [first, second, cancelled] = orders as [Order, Order, Order]
@@ -76,9 +72,7 @@ test('a pasted column ships the chosen orders, a refused one is named, and the b
   expect(await shop.orders(buyer, 'DIBAYAR')).toHaveLength(2)
 })
 
-test('the number of an order leads a scanner to its row, and a batch whose answer was lost can be undone', {
-  tag: '@thorough',
-}, async ({ page, shop, faults }) => {
+test('a number leads a scanner to its row; a lost batch is undone @thorough', async ({ page, shop, faults }) => {
   faults.allow(/ERR_FAILED|ERR_EMPTY_RESPONSE/, /ApiError/)
   const buyer = await shop.makeBuyer()
   const [first, second] = (await paidOrders(shop, buyer, 2)) as [Order, Order]

@@ -1,6 +1,6 @@
 import { expect, sellerTest as test } from './fixtures.ts'
 import { edit, listOf, quickEdit } from './product-list.ts'
-import { expectToast, listed, visit } from './screen.ts'
+import { expectToast, hold, listed, loseAnswers, visit } from './screen.ts'
 
 test('price and stock are changed in the list, by keyboard alone', async ({ page, shop }) => {
   const product = await shop.makeProduct({ stock: 12, price: 45_000 })
@@ -39,29 +39,27 @@ test('price and stock are changed in the list, by keyboard alone', async ({ page
   expect(await shop.product(product.id)).toMatchObject({ price: 47_000, stock: 30 })
 })
 
-test('the new value is shown at once, and the old one again if it could not be saved', async ({
-  page,
-  shop,
-  faults,
-}) => {
+test('a new value is shown at once, and the old one if it failed; it counts once', async ({ page, shop, faults }) => {
   faults.allow(/api\/admin\/products/, /ApiError/)
-  const product = await shop.makeProduct({ price: 45_000 })
+  const product = await shop.makeProduct({ stock: 10 })
   await visit(page, listOf(product))
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/api/admin/products/*', async (route) => {
-    await released
-    await route.abort()
-  })
-  const { button, input, alert } = quickEdit(page, 'harga', product)
+  await loseAnswers(page, '**/api/admin/products/*')
+  const release = await hold(page, '**/api/admin/products/*')
+  const { button, input, alert } = quickEdit(page, 'stok', product)
   await button.click()
-  await input.fill('55000')
+  await input.fill('+20')
   await input.press('Enter')
-  await expect(button).toHaveText(/Rp\s55\.000/)
+  await expect(button).toHaveText(/^(Stok )?30$/)
   release()
   await expect(alert).toHaveText('Gagal saat memperbarui produk')
-  await expect(input).toHaveValue('55.000')
+  await expect(input).toHaveValue('+20')
   await input.press('Escape')
-  await expect(button).toHaveText(/Rp\s45\.000/)
+  await expect(button).toHaveText(/^(Stok )?10$/)
+  await button.click()
+  await expect(input).toHaveValue('+20')
+  await input.press('Enter')
+  await expectToast(page, 'Produk berhasil diperbarui!')
+  expect((await shop.product(product.id)).stock).toBe(30)
 })
 
 test("the list shows products that are low or sold out, by each product's own threshold", async ({ page, shop }) => {
@@ -82,6 +80,7 @@ test("the list shows products that are low or sold out, by each product's own th
   await expect(page).toHaveURL(/size=100/)
   await expect(listed(page, low.name)).toBeVisible()
   await expect(listed(page, gone.name)).toBeVisible()
+  await expect(filter.getByRole('link', { name: 'Habis' })).toHaveAccessibleDescription(/^[1-9]\d* produk$/)
   await filter.getByRole('link', { name: 'Habis' }).click()
   await expect(listed(page, low.name)).toBeHidden()
   await page.reload()
@@ -92,25 +91,32 @@ test("the list shows products that are low or sold out, by each product's own th
   await expect(page).toHaveURL(/stock=out/)
 })
 
-test('a product and an order show who changed them', async ({ page, shop }) => {
-  const product = await shop.makeProduct({ price: 45_000, stock: 12 })
+test('a product and an order show who changed them, and a stock its sales and returns', async ({ page, shop }) => {
+  const product = await shop.makeProduct({ price: 45_000, stock: 20 })
+  const buyer = await shop.makeBuyer()
+  const returned = await shop.placeOrder(buyer, product, 3)
+  await shop.changeStatus(buyer, returned, 'DIBATALKAN')
+  await shop.changeProduct(product, { price: 47_000 })
   await visit(page, listOf(product))
-  const { button, input } = quickEdit(page, 'harga', product)
-  await button.click()
-  await input.fill('47000')
-  await input.press('Enter')
-  await expectToast(page, 'Produk berhasil diperbarui!')
   await edit(page, product)
   const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
+  const entries = dialog.locator('details[open]').getByRole('listitem')
   await dialog.getByText('Riwayat perubahan').click()
-  await expect(dialog.getByRole('listitem')).toHaveText([
+  await expect(entries).toHaveText([
     /^Harga Rp\s45\.000 → Rp\s47\.000 oleh Bu Sari, baru saja$/,
     'Produk ditambahkan oleh Bu Sari, baru saja',
   ])
+  await dialog.getByText('Riwayat perubahan').click()
+  await dialog.locator('summary', { hasText: 'Riwayat stok' }).click()
+  await expect(entries).toHaveText([
+    new RegExp(`^Kembali 3 → stok 20, #${returned.id}, `),
+    new RegExp(`^Terjual 3 → stok 17, #${returned.id}, `),
+    /^Stok 0 → 20 oleh Bu Sari, /,
+  ])
+  await dialog.getByRole('link', { name: returned.id }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(returned.id)
 
-  const buyer = await shop.makeBuyer()
-  const order = await shop.placeOrder(buyer, product)
-  await shop.pay(buyer, order)
+  const order = await shop.paidOrder(buyer)
   await shop.ship(order)
   await visit(page, `/admin/manage-orders/order/${order.id}`)
   await page.getByText('Riwayat perubahan').click()

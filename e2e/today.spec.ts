@@ -1,10 +1,7 @@
 import { expect, sellerTest as test } from './fixtures.ts'
 import { visit } from './screen.ts'
 
-test('a seller sees what is to be done, ticks off what is made, packs an order and takes that back', async ({
-  page,
-  shop,
-}) => {
+test('a seller ticks off what is made, packs an order and takes that back', async ({ page, shop }) => {
   const product = await shop.makeProduct()
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, product, 3)

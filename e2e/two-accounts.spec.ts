@@ -2,19 +2,17 @@
 /** Two accounts in two tabs of one browser: what was loaded under one is neither shown nor sent under the other. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { fillAddress } from './order-form.ts'
 import { mailedLinks } from './outbox.ts'
-import { answer, expectToast, logIn, statusBadge, visit } from './screen.ts'
+import { accountMenu, expectToast, logIn, logOut, statusBadge, storedDrafts, visit } from './screen.ts'
 import { seller } from './set-ups.ts'
 import { type Account, type Shop, unique } from './shop.ts'
 
 const address = 'Jl. Rahasia No. 7'
 
-const accountOf = (page: Page) => page.getByRole('banner').locator('summary')
 const saysWhoIsIn = ({ name }: Pick<Account, 'name'>) =>
   `Anda sekarang login sebagai ${name}. Halaman ini dibuka lagi untuk akun itu.`
 const storedToken = (page: Page): Promise<string> => page.evaluate(() => localStorage.token)
-const drafts = (page: Page) =>
-  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))
 
 /** A buyer with a filled cart and an unpaid order. */
 async function makeAni(shop: Shop) {
@@ -37,8 +35,7 @@ async function openTab(context: BrowserContext, path: string, prepare?: Prepare)
 
 async function openOrderForm(context: BrowserContext, prepare?: Prepare): Promise<Page> {
   const page = await openTab(context, '/order', prepare)
-  await page.getByLabel('Alamat Lengkap').fill(address)
-  await page.getByLabel('Kota Pengiriman').selectOption('Bogor')
+  await fillAddress(page, address, 'Bogor')
   return page
 }
 
@@ -67,12 +64,7 @@ async function expectNothingOf(page: Page, texts: readonly string[]): Promise<vo
   for (const text of texts) expect(shown).not.toContain(text)
 }
 
-test('every open page of an account becomes that of the one who logs in in another tab, and says so', async ({
-  openBrowser,
-  shop,
-  request,
-  faults,
-}) => {
+test('every page becomes that of the account in another tab', async ({ openBrowser, shop, request, faults }) => {
   faults.allow(/status of 404 .*\/api\/orders\//) // her order is not his
   const { ani, product, order } = await makeAni(shop)
   const budi = await makeBudi(shop)
@@ -81,12 +73,12 @@ test('every open page of an account becomes that of the one who logs in in anoth
   const login = await openTab(context, '/auth/login')
   await visit(first, '/auth/login')
   await logIn(first, ani)
-  await expect(accountOf(first)).toContainText('Ani')
+  await expect(accountMenu(first)).toContainText('Ani')
   const token = await storedToken(first)
   const tabs = [first, await openOrderForm(context), await openProfileForm(context)]
   for (const path of ['/my-order', `/my-order/order/${order.id}`, '/cart', '/notifications', `/products/${product.id}`])
     tabs.push(await openTab(context, path))
-  await inEach(tabs, (tab) => expect(accountOf(tab)).toContainText('Ani'))
+  await inEach(tabs, (tab) => expect(accountMenu(tab)).toContainText('Ani'))
   const calls: string[] = []
   context.on('request', (call) => {
     if (call.headers().authorization === `Bearer ${token}`) calls.push(new URL(call.url()).pathname)
@@ -96,7 +88,7 @@ test('every open page of an account becomes that of the one who logs in in anoth
   await logIn(login, budi)
   await said
   await inEach(tabs, async (tab) => {
-    await expect(accountOf(tab)).toContainText('Budi')
+    await expect(accountMenu(tab)).toContainText('Budi')
     await expectNothingOf(tab, [ani.name, address, `#${order.id}`])
   })
   expect(calls, 'sent with her session').toEqual(['/api/auth/login', '/api/auth/logout'])
@@ -104,10 +96,7 @@ test('every open page of an account becomes that of the one who logs in in anoth
   expect((await request.get('/api/users/me', { headers })).status(), 'of her session').toBe(401)
 })
 
-test('a page that missed the other login notices when it is shown and before a change, and no live event reaches it', async ({
-  openBrowser,
-  shop,
-}) => {
+test('a page that missed a login notices when it is shown and before a change', async ({ openBrowser, shop }) => {
   const { ani } = await makeAni(shop)
   const budi = await makeBudi(shop)
   const order = await shop.placeOrder(budi, await shop.makeProduct())
@@ -122,14 +111,14 @@ test('a page that missed the other login notices when it is shown and before a c
   const profile = await openTab(context, '/profile', freeze)
   const tabs = [orderForm, profileForm, orders, profile]
   await logIn(login, budi)
-  await expect(accountOf(login)).toContainText('Budi')
+  await expect(accountMenu(login)).toContainText('Budi')
 
   const streamed = login.waitForRequest('**/api/notifications/stream')
   await visit(login, `/my-order/order/${order.id}`)
   expect((await streamed).headers().authorization).toBe(`Bearer ${await storedToken(login)}`)
   await shop.pay(budi, order)
   await expect(statusBadge(login, 'DIBAYAR')).toBeVisible()
-  await inEach(tabs, (tab) => expect(accountOf(tab), 'it knows nothing yet').toContainText('Ani'))
+  await inEach(tabs, (tab) => expect(accountMenu(tab), 'it knows nothing yet').toContainText('Ani'))
 
   const sent: string[] = []
   context.on('request', (call) => call.method() !== 'GET' && sent.push(call.url()))
@@ -153,22 +142,17 @@ test('after a logout in another tab nothing of the account stays on any page', a
   const forms = [await openOrderForm(context), await openProfileForm(context)]
   const guarded = [...forms, await openTab(context, `/my-order/order/${order.id}`)]
   const visited = await openTab(context, `/products/${product.id}`)
-  await accountOf(first).click()
-  await first.getByRole('button', { name: 'Keluar' }).click()
-  await answer(first, 'Ingin keluar sekarang?', 'Keluar')
+  await logOut(first)
   await expectToast(visited, 'Anda sudah keluar di peramban ini.')
   for (const tab of guarded) await expect(tab).toHaveURL(/\/auth\/login\?next=/)
   await inEach([...guarded, visited], async (tab) => {
     await expectNothingOf(tab, ['Ani', address])
-    expect(await drafts(tab)).toEqual([])
+    expect(await storedDrafts(tab)).toEqual([])
   })
   await expect(visited).toHaveURL(/\/products\//)
 })
 
-test('a visitor’s page takes over a login, and a form of the same account goes on with its newer session', async ({
-  openBrowser,
-  shop,
-}) => {
+test('a visitor’s page takes over a login, a form its newer session', async ({ openBrowser, shop }) => {
   const { ani } = await makeAni(shop)
   const visitor = await openBrowser()
   const context = visitor.context()
@@ -177,13 +161,13 @@ test('a visitor’s page takes over a login, and a form of the same account goes
   const again = await openTab(context, '/auth/login')
   await visitor.evaluate(() => Object.assign(window, { isSamePage: true }))
   await logIn(login, ani)
-  await expect(accountOf(visitor)).toContainText('Ani')
+  await expect(accountMenu(visitor)).toContainText('Ani')
   expect(await visitor.evaluate(() => 'isSamePage' in window)).toBe(true)
 
   const form = await openOrderForm(context)
   const former = await storedToken(form)
   await logIn(again, ani)
-  await expect(accountOf(again)).toContainText('Ani')
+  await expect(accountMenu(again)).toContainText('Ani')
   const newer = await storedToken(again)
   expect(newer).not.toBe(former)
   await expect(form.getByLabel('Alamat Lengkap')).toHaveValue(address)
@@ -217,11 +201,7 @@ test('the administration leaves a tab when a buyer logs in in another one', asyn
   })
 })
 
-test('a new password by a link ends the session of the other account that was in, also at the shop', async ({
-  openBrowser,
-  shop,
-  request,
-}) => {
+test('a new password by a link ends the session of the other account', async ({ openBrowser, shop, request }) => {
   const [ani, budi] = [await shop.makeBuyer(), await makeBudi(shop)]
   expect((await request.post('/api/auth/forgot-password', { data: { email: ani.email } })).ok()).toBe(true)
   const [link = ''] = await mailedLinks(ani.email, 'Atur ulang kata sandi Camilan', 1)

@@ -4,9 +4,7 @@ import { expect, buyerTest as test } from './fixtures.ts'
 import { expectToast, visit } from './screen.ts'
 import { snapLoaded, snapPopup } from './snap-popup.ts'
 
-test('the basket is within reach on every page, and a filled cart leads on to more products', {
-  tag: '@phone',
-}, async ({ page, buyer, shop }) => {
+test('the basket is within reach on every page, and leads on to products @phone', async ({ page, buyer, shop }) => {
   const product = await shop.makeProduct()
   await shop.addToCart(buyer, product)
   for (const path of ['/', `/products/${product.id}`, '/order', '/my-order', '/cart']) {
@@ -20,11 +18,7 @@ test('the basket is within reach on every page, and a filled cart leads on to mo
   await expect(page).toHaveURL('/products')
 })
 
-test('the card of an unpaid order pays, shows the number of its virtual account and copies it', async ({
-  page,
-  buyer,
-  shop,
-}) => {
+test('the card of an unpaid order pays, and shows and copies its account number', async ({ page, buyer, shop }) => {
   const [other, order] = [
     await shop.placeOrder(buyer, await shop.makeProduct()),
     await shop.placeOrder(buyer, await shop.makeProduct()),
@@ -52,12 +46,7 @@ test('the card of an unpaid order pays, shows the number of its virtual account 
   await expect(page).toHaveURL(`/my-order/order/${order.id}`)
 })
 
-test('the tabs of my orders have counts, and each tab can be reached', { tag: '@phone' }, async ({
-  page,
-  buyer,
-  shop,
-  isMobile,
-}) => {
+test('the tabs of my orders have counts and can be reached @phone', async ({ page, buyer, shop, isMobile }) => {
   const product = await shop.makeProduct()
   await shop.placeOrder(buyer, product)
   await shop.placeOrder(buyer, product)

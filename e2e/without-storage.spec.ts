@@ -2,6 +2,7 @@
 /** Browsers that keep nothing: with forbidden cookies, in the windows of some apps, on a full device. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { fillAddress } from './order-form.ts'
 import { expectToast, logIn, visit } from './screen.ts'
 
 const keepsNoLogin =
@@ -28,11 +29,7 @@ const prepare = (page: Page, kind: Kind) =>
   }, kind)
 
 for (const kind of ['forbidden', 'null', 'full'] as const) {
-  test(`a browser whose storage is ${kind} shows every page, and keeps a login until the page is left`, async ({
-    page,
-    shop,
-    faults,
-  }) => {
+  test(`a browser whose storage is ${kind} shows every page and logs in`, async ({ page, shop, faults }) => {
     faults.allow(/status of 404 .*\/api\/order-links/)
     // The script with which the router restores the scroll position.
     if (kind !== 'full') faults.allow(/SecurityError|page error: $|reading '(get|remove)Item'/)
@@ -55,8 +52,7 @@ for (const kind of ['forbidden', 'null', 'full'] as const) {
     await expect(page).toHaveURL('/cart')
     await expect(page.getByRole('main')).toContainText(product.name)
     await page.getByRole('link', { name: 'Checkout' }).click()
-    await page.getByLabel('Alamat Lengkap').fill('Jl. Melati No. 7')
-    await page.getByLabel('Kota Pengiriman').selectOption('Bogor')
+    await fillAddress(page, 'Jl. Melati No. 7', 'Bogor')
     await page.getByRole('link', { name: 'Ubah', exact: true }).click()
     await expect(page).toHaveURL('/cart')
     await page.goBack()
