@@ -1,13 +1,8 @@
 import { paymentMethodNames } from '@camilan/contract/payment-methods'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startSandbox, unescaped } from '../testing/start-sandbox.ts'
+import { expect, test } from 'vitest'
+import { unescaped, useSandbox } from '../testing/start-sandbox.ts'
 
-let sandbox: Awaited<ReturnType<typeof startSandbox>>
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-afterEach(() => sandbox.call('DELETE', '/_sandbox/switches'))
-afterAll(() => sandbox.close())
+const sandbox = useSandbox()
 
 let orders = 0
 

@@ -1,14 +1,9 @@
 import { inflateSync } from 'node:zlib'
 import decodeQR from 'qr/decode.js'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startSandbox } from '../testing/start-sandbox.ts'
+import { expect, test } from 'vitest'
+import { useSandbox } from '../testing/start-sandbox.ts'
 
-let sandbox: Awaited<ReturnType<typeof startSandbox>>
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-afterEach(() => sandbox.call('DELETE', '/_sandbox/switches'))
-afterAll(() => sandbox.close())
+const sandbox = useSandbox()
 
 const request = (order_id: string, payment_type: string, extra = {}) =>
   sandbox.call('POST', '/v2/charge', {

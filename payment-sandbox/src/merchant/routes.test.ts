@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clientKey, snapRequest, startSandbox } from '../testing/start-sandbox.ts'
+import { expect, test } from 'vitest'
+import { basicAuthorization, clientKey, snapRequest, useSandbox } from '../testing/start-sandbox.ts'
 
-type TestSandbox = Awaited<ReturnType<typeof startSandbox>>
-let sandbox: TestSandbox
-
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-afterAll(() => sandbox.close())
-
-const control = (path: string, body?: object) => sandbox.call('POST', `/_sandbox/transactions/${path}`, body)
+const sandbox = useSandbox()
 
 test('a wrong key is answered 401 in the format of each API', async () => {
   const authorization = `Basic ${btoa(`${clientKey}:`)}`
@@ -40,7 +32,7 @@ test('before a method is chosen a second token replaces the first, and GET statu
 
 test.each(['charge', 'pay'])("an order id can't be used again after %s", async (action) => {
   await sandbox.create(`USED-${action}`)
-  await control(`USED-${action}/${action}`)
+  await sandbox.act(`USED-${action}`, action)
   expect(await sandbox.create(`USED-${action}`)).toEqual({
     status: 400,
     body: { error_messages: ['transaction_details.order_id sudah digunakan'] },
@@ -55,7 +47,7 @@ test.each([
 ])('cancel accepts any body: %s', async (_what, body) => {
   const response = await fetch(`${sandbox.origin}/v2/NOBODY/cancel`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: basic() },
+    headers: { 'content-type': 'application/json', authorization: basicAuthorization },
     ...(body === undefined ? {} : { body }),
   })
   expect(await response.json()).toMatchObject({ status_code: '404' })
@@ -68,7 +60,7 @@ test('a token can be cancelled once, and not after a method was chosen', async (
   expect(await cancel(body.token)).toEqual({ status: 400, body: { error_messages: ['token already canceled'] } })
   expect(await cancel('nonsense')).toEqual({ status: 404, body: { error_messages: ['token not found'] } })
   const charged = await sandbox.create('SESSION-2')
-  await control('SESSION-2/charge')
+  await sandbox.act('SESSION-2', 'charge')
   expect((await cancel(charged.body.token)).body.error_messages).toEqual(['Transaction is on progress'])
 })
 
@@ -77,7 +69,3 @@ test('a body larger than 16 kB is refused', async () => {
   expect(status).toBe(413)
   expect(body.error_messages).toHaveLength(1)
 })
-
-function basic(): string {
-  return `Basic ${btoa('SB-Mid-server-local-test-key:')}`
-}

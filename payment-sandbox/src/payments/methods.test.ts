@@ -1,12 +1,8 @@
 /** What differs between methods. Their fields in webhooks and GET status are those of the samples (samples.test.ts). */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSandbox } from '../testing/start-sandbox.ts'
+import { expect, test } from 'vitest'
+import { useSandbox } from '../testing/start-sandbox.ts'
 
-let sandbox: Awaited<ReturnType<typeof startSandbox>>
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-afterAll(() => sandbox.close())
+const sandbox = useSandbox()
 
 test.each([
   ['gopay', {}, 15],
@@ -29,7 +25,6 @@ test('another try, asked for by the id of an expired transaction, leaves the new
   const second = (await sandbox.act('RETRY', 'charge')).body.charge
   await sandbox.act('RETRY', 'pay')
   await sandbox.act(first.transactionId, 'charge')
-  await sandbox.set({ allowRetry: false })
   for (const id of ['RETRY', second.transactionId]) {
     expect(await sandbox.status(id)).toMatchObject({
       transaction_id: second.transactionId,
@@ -42,7 +37,6 @@ test('with the switch the expiry of the request also holds for a QR', async () =
   await sandbox.set({ shortLives: false })
   await sandbox.create('LONG-QR', { enabled_payments: ['other_qris'], expiry: { duration: 24, unit: 'hours' } })
   const { body } = await sandbox.act('LONG-QR', 'charge')
-  await sandbox.set({ shortLives: true })
   expect(body.charge.expiresAt - body.charge.chargedAt).toBe(24 * 3_600_000)
 })
 
@@ -63,7 +57,6 @@ test('a method is offered within its limits, if it is activated; unknown names a
     'permata_va',
     'cimb_va',
   ])
-  await sandbox.set({ inactiveMethod: 'none' })
 })
 
 test('a number ends with the digits of the request', async () => {

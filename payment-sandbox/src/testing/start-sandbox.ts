@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Outcome } from '../browser/snap-result.ts'
 import { openPaymentSandbox, type PaymentSandboxOptions } from '../index.ts'
 import type { Charge, Phase } from '../payments/payment.ts'
@@ -79,6 +80,15 @@ export async function startSandbox(options: Partial<PaymentSandboxOptions> = {})
       await sandbox.close()
     },
   }
+}
+
+/** The same for the tests of a file, each of which begins with the usual switches. Use it inside tests and hooks only. */
+export function useSandbox(): Awaited<ReturnType<typeof startSandbox>> {
+  const sandbox = {} as Awaited<ReturnType<typeof startSandbox>>
+  beforeAll(async () => void Object.assign(sandbox, await startSandbox()))
+  afterEach(() => sandbox.call('DELETE', '/_sandbox/switches'))
+  afterAll(() => sandbox.close())
+  return sandbox
 }
 
 /** HTML with its entities as characters. */
