@@ -7,20 +7,13 @@ import { openLivePage } from '../../server/src/testing/live-page.ts'
 import { makeProduct } from '../../server/src/testing/make-product.ts'
 import { makeAdmin, makeUser } from '../../server/src/testing/make-user.ts'
 import { askAt } from '../../server/src/testing/shop-client.ts'
-import { costOf, startTraffic } from '../faults/shop-traffic.ts'
+import { costOf } from '../faults/shop-traffic.ts'
 import type { RunningProxy } from '../operate/proxies.ts'
-import { lacks, startCluster } from './start-cluster.ts'
+import { lacks, startUnderLoad } from './start-cluster.ts'
 
 const soon = { timeout: 60_000, interval: 20 }
 
-/** Buyers and readers who already use nginx. */
-async function startUnderLoad() {
-  const cluster = await startCluster({ replication: 'remote_apply' })
-  const traffic = await startTraffic(cluster.db, cluster.nginx, { pageReaders: 2 })
-  onTestFinished(() => traffic.stop())
-  await traffic.untilOrders(20)
-  return { ...cluster, traffic }
-}
+const replication = 'remote_apply'
 
 /** The number of requests since `since` that each process received, by its port. */
 async function askedOf({ folder }: RunningProxy, since: Date): Promise<Map<string, number>> {
@@ -38,7 +31,7 @@ async function askedOf({ folder }: RunningProxy, since: Date): Promise<Map<strin
 
 describe.skipIf(lacks !== '')(`two processes behind nginx, on a primary with a standby${lacks}`, () => {
   test('processes that are restarted one after the other fail no request, and refuse no stream', async () => {
-    const { db, nginx, ports, shops, restart, traffic } = await startUnderLoad()
+    const { db, nginx, ports, shops, restart, traffic } = await startUnderLoad({ replication })
     const buyer = await makeUser(db)
     const began = new Date()
     const beganAt = performance.now()
@@ -62,7 +55,7 @@ describe.skipIf(lacks !== '')(`two processes behind nginx, on a primary with a s
   })
 
   test('a kill of a process fails only its running requests', async () => {
-    const { shops, traffic } = await startUnderLoad()
+    const { shops, traffic } = await startUnderLoad({ replication })
     const killedAt = performance.now()
     await shops[0].kill()
     const endedAt = performance.now()
@@ -77,7 +70,7 @@ describe.skipIf(lacks !== '')(`two processes behind nginx, on a primary with a s
   })
 
   test('a process that stands still is left within 10 s, and shows no old price when it goes on', async () => {
-    const { db, nginx, ports, shops, traffic } = await startUnderLoad()
+    const { db, nginx, ports, shops, traffic } = await startUnderLoad({ replication })
     const [here, there] = shops
     const product = await makeProduct(db, { price: 15_000 })
     const priceAt = async ({ origin }: { origin: string }) => {

@@ -1,6 +1,6 @@
 /** The primary is lost while customers order, and the standby is promoted behind the shop's address. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/src/office/reports/check-books.ts'
 import { openDb } from '../../server/src/platform/db/db.ts'
 import { runSql } from '../../server/src/testing/databases.ts'
@@ -8,22 +8,19 @@ import { makeProduct } from '../../server/src/testing/make-product.ts'
 import { makeUser } from '../../server/src/testing/make-user.ts'
 import { socketOf } from '../../server/src/testing/relay.ts'
 import { clientOf } from '../../server/src/testing/shop-client.ts'
-import { costOf, startTraffic } from '../faults/shop-traffic.ts'
+import { costOf } from '../faults/shop-traffic.ts'
 import { hasPgBouncer } from './pgbouncer.ts'
-import { lacks, startCluster } from './start-cluster.ts'
+import { lacks, startUnderLoad } from './start-cluster.ts'
 
 const soon = { timeout: 60_000, interval: 50 }
 
-async function startUnderLoad(options: Parameters<typeof startCluster>[0]) {
-  const cluster = await startCluster(options)
-  const traffic = await startTraffic(cluster.db, cluster.nginx, { pageReaders: 2 })
-  onTestFinished(() => traffic.stop())
-  await traffic.untilOrders(30)
-  // The standby may lag, but it must have the buyers and products of the orders.
+/** The standby may lag, but it must have the buyers and products of the orders. */
+async function startWithStandby(options: Parameters<typeof startUnderLoad>[0]) {
+  const cluster = await startUnderLoad(options)
   const standby = openDb(cluster.standby.connection)
   await expect.poll(() => standby.db.selectFrom('orders').select('id').execute(), soon).not.toEqual([])
   await standby.close()
-  return { ...cluster, traffic }
+  return cluster
 }
 
 describe.skipIf(lacks !== '')(`a primary with a standby${lacks}`, () => {
@@ -35,7 +32,7 @@ describe.skipIf(lacks !== '')(`a primary with a standby${lacks}`, () => {
     { replication: 'asynchronous', lagMs: 2_000, isPooled: false },
   ] as const)('the primary is killed: $replication, $lagMs ms behind, pooled: $isPooled', async (options) => {
     const { replication, lagMs, isPooled } = options
-    const { db, gateway, nginx, primary, standby, address, traffic } = await startUnderLoad(options)
+    const { db, gateway, nginx, primary, standby, address, traffic } = await startWithStandby(options)
     await traffic.untilOrders(1)
     const killedAt = performance.now()
     traffic.faultBegins()
@@ -81,7 +78,7 @@ describe.skipIf(lacks !== '')(`a primary with a standby${lacks}`, () => {
   })
 
   test('the primary acknowledges no order without its synchronous standby, until it is told to continue alone', async () => {
-    const { primary, link, traffic } = await startUnderLoad({ replication: 'remote_apply' })
+    const { primary, link, traffic } = await startWithStandby({ replication: 'remote_apply' })
     link.goSilent({ all: true })
     const awayAt = performance.now()
     await wait(20_000)

@@ -9,6 +9,7 @@ import { makeAdmin } from '../../server/src/testing/make-user.ts'
 import { relayTo } from '../../server/src/testing/relay.ts'
 import { openSharedGateway } from '../../server/src/testing/shared-gateway.ts'
 import { type ShopProcess, startShopProcess } from '../../server/src/testing/shop-process.ts'
+import { startTraffic } from '../faults/shop-traffic.ts'
 import { newFolder } from '../operate/new-folder.ts'
 import { hasPostgres15, startPostgres15, startStandby15 } from '../operate/postgres-15.ts'
 import { hasProxy, startProxy } from '../operate/proxies.ts'
@@ -28,8 +29,17 @@ interface ClusterOptions {
   isPooled?: boolean
 }
 
+/** Buyers and readers who already use nginx. */
+export async function startUnderLoad(options: ClusterOptions) {
+  const cluster = await startCluster(options)
+  const traffic = await startTraffic(cluster.db, cluster.nginx, { pageReaders: 2 })
+  onTestFinished(() => traffic.stop())
+  await traffic.untilOrders(30)
+  return { ...cluster, traffic }
+}
+
 /** Until the test ends. */
-export async function startCluster({ replication, lagMs = 0, isPooled = false }: ClusterOptions) {
+async function startCluster({ replication, lagMs = 0, isPooled = false }: ClusterOptions) {
   const primary = await startPostgres15()
   await migrate(primary.connection)
   /** The connection between primary and standby. */

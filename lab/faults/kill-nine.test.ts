@@ -3,9 +3,6 @@
  * the same key. `payment-model.test.ts` kills servers alone.
  */
 import { randomInt } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { runningConnection } from '@camilan/embedded-postgres'
 import { expect, onTestFinished, test } from 'vitest'
@@ -13,6 +10,7 @@ import { openDb } from '../../server/src/platform/db/db.ts'
 import { descendants } from '../../server/src/testing/descendants.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
 import { startShopProcess } from '../../server/src/testing/shop-process.ts'
+import { newFolder } from '../operate/new-folder.ts'
 import { startTraffic, trafficEnvironment } from './shop-traffic.ts'
 
 const kills = Number(process.env.KILLS ?? 20)
@@ -22,8 +20,7 @@ const timeout = 60_000 + kills * 20_000
 test(`${kills} kills of the server and its PostgreSQL lose no acknowledged order, and none is placed twice`, {
   timeout,
 }, async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'kill-nine-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await newFolder()
   const environment = { ...trafficEnvironment, DEMO_DATA: 'off', DATA_DIR: folder, PORT: String(await freePort()) }
   const start = () => startShopProcess({ connectionString: '' }, environment)
   let shop = await start()

@@ -3,8 +3,7 @@
  * while their clocks are moved. MODEL_ORDERS and MODEL_SEED set the number of orders and the history.
  */
 import { randomInt } from 'node:crypto'
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -18,6 +17,7 @@ import { openSharedGateway } from '../../server/src/testing/shared-gateway.ts'
 import { clientOf } from '../../server/src/testing/shop-client.ts'
 import { startShopProcess } from '../../server/src/testing/shop-process.ts'
 import { type TestDb, useTestDb } from '../../server/src/testing/test-db.ts'
+import { newFolder } from '../operate/new-folder.ts'
 
 /** Of each history. */
 const orders = Number(process.env.MODEL_ORDERS ?? 10_000)
@@ -83,9 +83,7 @@ async function play(database: TestDb, seed: number): Promise<void> {
 
 /** A clock for this process, the shops and their database, which differ only while it is moved. */
 async function openMovableTime(database: TestDb) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'movable-time-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const file = path.join(folder, 'ahead')
+  const file = path.join(await newFolder(), 'ahead')
   await writeFile(file, '0')
   // Found before PostgreSQL's own function of this name.
   await database.pool.query(`
