@@ -87,7 +87,11 @@ export async function changeKeys(
 }
 
 /** The simulation has keys of its own, so the stored keys are removed. */
-async function switchToSimulation(deps: KeyDeps, by: Caller & Client, confirmation: SecretRemoval): Promise<KeyFinding[]> {
+async function switchToSimulation(
+  deps: KeyDeps,
+  by: Caller & Client,
+  confirmation: SecretRemoval,
+): Promise<KeyFinding[]> {
   if (deps.keySets.fallback !== 'local') {
     throw new InvalidForm({
       server_key:
