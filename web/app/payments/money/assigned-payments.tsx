@@ -21,18 +21,20 @@ export default function AssignedPayments({ payments }: { payments: NonNullable<O
               <Rupiah amount={amount} className="font-semibold" />
               <p className="text-13 text-muted wrap-anywhere">{`Nomor di Midtrans: ${id}`}</p>
             </div>
-            <NoteDialog
-              label="Lepas dari pesanan"
-              title={`Lepas ${formatRupiah(amount)} dari pesanan ini?`}
-              about="Uangnya kembali ke daftar pembayaran tanpa pesanan, supaya bisa dicatat untuk pesanan yang benar."
-              hint="Misalnya ternyata milik pembeli lain."
-              draftKey={`unassign:${id}`}
-              save={(note) =>
-                api.post(`/api/admin/money/unmatched/${encodeURIComponent(id)}/unassign`, { note }, Message)
-              }
-              onSaved={() => toast('Pembayaran dilepas dari pesanan ini', 'status', toMoney)}
-              failed="Pembayaran belum dilepas. Silakan coba lagi."
-            />
+            <div className="flex max-sm:grow">
+              <NoteDialog
+                label="Lepas dari pesanan"
+                title={`Lepas ${formatRupiah(amount)} dari pesanan ini?`}
+                about="Uangnya kembali ke daftar pembayaran tanpa pesanan, supaya bisa dicatat untuk pesanan yang benar."
+                hint="Misalnya ternyata milik pembeli lain."
+                draftKey={`unassign:${id}`}
+                save={(note) =>
+                  api.post(`/api/admin/money/unmatched/${encodeURIComponent(id)}/unassign`, { note }, Message)
+                }
+                onSaved={() => toast('Pembayaran dilepas dari pesanan ini', 'status', toMoney)}
+                failed="Pembayaran belum dilepas. Silakan coba lagi."
+              />
+            </div>
           </li>
         ))}
       </ul>
