@@ -63,7 +63,7 @@ const ofOrder = (db: Db, id: string) => db.updateTable('orders').where('id', '='
 async function paidTooLate(db: Db): Promise<void> {
   const paid = { status: 'SUKSES', pays_order: false, paid_at: shop.clock() } as const
   await ofAttempt(db, cancelled).set(paid).execute()
-  await receivedWrite(JSON.stringify([{ id: cancelled, paid_at: shop.clock() }])).execute(db)
+  await receivedWrite({ id: cancelled, paid_at: shop.clock() }).execute(db)
 }
 const promised = (db: Db) => sql`select promise_rest(${cancelled}, null, 'CANCELLED', ${shop.clock()})`.execute(db)
 

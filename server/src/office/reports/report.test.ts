@@ -66,7 +66,7 @@ async function pay(
   const byHand = tooMuch > 0 && { by_hand: 'transfer' as const, received_amount: total_price + tooMuch }
   const row = { ...attempt, created_at: now, expires_at: now, ...byHand }
   await shop.db.insertInto('payment_attempts').values(row).execute()
-  await receivedWrite(JSON.stringify([row])).execute(shop.db)
+  await receivedWrite(row).execute(shop.db)
   if (isTakenBack)
     await transact(shop.db, (tx) => bookTakenBack(tx, { ...row, transaction_id: null }, 'chargeback', now))
   return attempt.id

@@ -1,7 +1,6 @@
 import type { PaymentReport } from '@camilan/midtrans/wire'
-import { lockableOrders } from '../../orders/change/transition-order.ts'
+import { lockOrder } from '../../orders/change/transition-order.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { fixedStatement } from '../../platform/db/fixed-statement.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { type AttemptRow, attemptsOfOrder } from '../attempts/queries.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -9,7 +8,6 @@ import type { Gateway } from '../keys/gateway.ts'
 import { alertMismatch } from './alerts.ts'
 import type { WhenAsked } from './ask-about.ts'
 import { decide, effectsOf, type Outcome } from './decide.ts'
-import { payTogether } from './pay-together.ts'
 import { isOfAttempt, isRupiah, matchesAttempt, situationOf } from './record-payment.ts'
 import { recordUnmatched } from './record-unmatched.ts'
 import { type Closable, writeOutcome } from './write-outcome.ts'
@@ -30,10 +28,6 @@ export async function applyReport(
   { attemptId, report, wasCounted, wasTakenBack }: ReportedAttempt,
 ): Promise<Outcome | 'mismatch' | 'stale'> {
   const { db, clock, clockWatch, log } = deps
-  if (report.state === 'settled' && (await payTogether(deps, { attemptId, report }))) {
-    log.info({ attemptId, gatewayState: report.gatewayState, outcome: 'pay' }, 'payment report')
-    return 'pay'
-  }
   const now = clock()
   // Only the meaning of these two states depends on the time.
   const clockIsRight = !['expired', 'unknown'].includes(report.state) || (await clockWatch.isRight())
@@ -86,7 +80,8 @@ export async function applyInTransaction(
   { attemptId, report, wasCounted, wasTakenBack, clockIsRight = true }: ReportedAttempt & { clockIsRight?: boolean },
   now: Date,
 ): Promise<Applied> {
-  const [order] = await lockOrderOfAttempt(tx, { attemptId })
+  const ofAttempt = tx.selectFrom('payment_attempts').select('order_id').where('id', '=', attemptId).$asScalar()
+  const order = await lockOrder(tx, ofAttempt)
   if (!order) throw new Error(`no attempt ${attemptId}`)
   // Read while the order is locked, so that no attempt of it is added or paid before the commit.
   const attempts = await attemptsOfOrder(tx, order.id)
@@ -107,16 +102,6 @@ export async function applyInTransaction(
 }
 
 const isLoss = (outcome: string) => outcome === 'take-back' || outcome === 'give-back'
-
-const lockOrderOfAttempt = fixedStatement((tx: Tx, { attemptId }: { attemptId: string }) =>
-  lockableOrders(tx)
-    .where(
-      'orders.id',
-      '=',
-      tx.selectFrom('payment_attempts').select('order_id').where('id', '=', attemptId).$asScalar(),
-    )
-    .forNoKeyUpdate('orders'),
-)
 
 /**
  * Whether the report agrees with the attempt in the fields on which its outcome depends. An ended payment needs only

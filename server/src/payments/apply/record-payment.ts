@@ -1,7 +1,7 @@
 /** Writes the gateway's reports of payments into their attempts. */
 import { isDeepStrictEqual } from 'node:util'
 import type { PaymentReport } from '@camilan/midtrans/wire'
-import { type RawBuilder, sql } from 'kysely'
+import { type OperationNodeSource, type RawBuilder, sql } from 'kysely'
 import {
   type LockedOrder,
   type TransitionValues,
@@ -10,7 +10,6 @@ import {
 } from '../../orders/change/transition-order.ts'
 import { days, earlier, later, minutes } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { fixedStatement } from '../../platform/db/fixed-statement.ts'
 import { oneStatement } from '../../platform/db/one-statement.ts'
 import type { AttemptRow } from '../attempts/queries.ts'
 import { bookMore, receivedWrite } from '../book/entries.ts'
@@ -121,44 +120,44 @@ function ownTime({ created_at }: AttemptRow, { expiresAt }: PaymentReport): Date
   return isPlausible ? expiresAt : null
 }
 
-/** The money of these attempts has arrived and pays their orders, whose rows are locked. */
-export async function payOrders(
-  tx: Tx,
-  paid: readonly (ReportedAttempt & { order: LockedOrder })[],
-  now: Date,
-): Promise<void> {
-  const payments = paymentColumns(paid, { paysOrder: true, now })
-  const write = (values: TransitionValues) => writeAll(tx, { ...values, ...payments })
-  await transitionOrders(tx, 'gateway', { orders: paid.map(({ order }) => order), status: 'DIBAYAR', write }, now)
+/** The money of an attempt has arrived and pays its order, whose row is locked. */
+export async function payOrder(tx: Tx, paid: ReportedAttempt & { order: LockedOrder }, now: Date): Promise<void> {
+  const write = async (values: TransitionValues) => {
+    const statement = transitionWrite(tx, 'DIBAYAR', values, arrivalWrites(tx, paid, { paysOrder: true }, now))
+    return (await statement.execute(tx)).rows
+  }
+  await transitionOrders(tx, 'gateway', { orders: [paid.order], status: 'DIBAYAR', write }, now)
 }
-
-/** One statement for the payments and the change of their orders to DIBAYAR. */
-const writeAll = fixedStatement((tx: Tx, values: TransitionValues & PaymentColumns) =>
-  transitionWrite(tx, 'DIBAYAR', values, [receivedWrite(values.payments), paymentsWrite(values)]),
-)
 
 /** The attempt's money has arrived, and pays nothing. */
 export async function receive(tx: Tx, reported: ReportedAttempt, now: Date): Promise<void> {
-  const columns = paymentColumns([reported], { paysOrder: false, now })
-  await oneStatement([receivedWrite(columns.payments)], paymentsWrite(columns)).execute(tx)
+  const [booked, update] = arrivalWrites(tx, reported, { paysOrder: false }, now)
+  await oneStatement([booked], sql`${update}`).execute(tx)
   const { attempt, report } = reported
   if (attempt.status !== 'SUKSES' || report.amount === null) return
   await bookMore(tx, attempt, { amountIdr: report.amount - receivedBy(attempt), totalIdr: report.amount }, now)
 }
 
-type PaymentColumns = ReturnType<typeof paymentColumns>
-
-/** The values that arrived payments write into their attempts, as JSON with a row for each. */
-function paymentColumns(reported: readonly ReportedAttempt[], { paysOrder, now }: { paysOrder: boolean; now: Date }) {
-  const payments = reported.map(({ attempt, report, booking }) => ({
-    id: attempt.id,
+/** The entry of the book, and the attempt becomes SUKSES. It ends an earlier alert of the attempt: a later one is told again. */
+function arrivalWrites(
+  tx: Tx,
+  { attempt, report, booking }: ReportedAttempt,
+  { paysOrder }: { paysOrder: boolean },
+  now: Date,
+): [RawBuilder<unknown>, OperationNodeSource] {
+  const payment = {
     paid_at: report.settledAt ?? now,
     received_amount: report.amount === attempt.amount ? null : report.amount,
     ...detailsOf(attempt, report),
-    ...booking,
-  }))
-  return { payments: JSON.stringify(payments), paysOrder }
+  }
+  const update = tx
+    .updateTable('payment_attempts')
+    .set({ status: 'SUKSES', pays_order: paysOrder, ...payment, ...noAlert })
+    .where('id', '=', attempt.id)
+  return [receivedWrite({ id: attempt.id, ...payment, ...booking }), update]
 }
+
+const noAlert = { mismatch_told_at: null, alert_level: 0, reversed_at: null, reversed_state: null }
 
 /** Fields that are null in the report keep their values, if it is of the same transaction. */
 function detailsOf(attempt: AttemptRow, report: PaymentReport) {
@@ -174,19 +173,4 @@ function detailsOf(attempt: AttemptRow, report: PaymentReport) {
     acquirer: report.acquirer ?? known?.acquirer ?? null,
     issuer: report.issuer ?? known?.issuer ?? null,
   }
-}
-
-/** Make attempts SUKSES. The payment ends an earlier alert of its attempt: a later one is notified again. */
-function paymentsWrite({ payments, paysOrder }: PaymentColumns): RawBuilder<unknown> {
-  return sql`
-    update payment_attempts
-    set status = 'SUKSES', pays_order = ${paysOrder}::boolean, paid_at = payment.paid_at,
-      received_amount = payment.received_amount, va_number = payment.va_number, payment_type = payment.payment_type,
-      transaction_id = payment.transaction_id, used_method = payment.used_method, biller_code = payment.biller_code,
-      bill_key = payment.bill_key, payment_code = payment.payment_code, acquirer = payment.acquirer,
-      issuer = payment.issuer, mismatch_told_at = null, alert_level = 0, reversed_at = null, reversed_state = null
-    from jsonb_to_recordset(${payments}::jsonb) as payment (id text, paid_at timestamptz, received_amount bigint,
-      va_number text, payment_type text, transaction_id text, used_method text, biller_code text, bill_key text,
-      payment_code text, acquirer text, issuer text)
-    where payment_attempts.id = payment.id`
 }

@@ -10,7 +10,7 @@ import { bookGivenBack, bookReceived, bookRestored, bookTakenBack, promiseRest, 
 import { reconcileRefunds } from '../refunds/sending/reconcile-refunds.ts'
 import { alertGone, alertUnclear, tellRestored } from './alerts.ts'
 import type { Effect } from './decide.ts'
-import { type Booking, payOrders, receive, saveDetails } from './record-payment.ts'
+import { type Booking, payOrder, receive, saveDetails } from './record-payment.ts'
 
 export type Closable = Pick<AttemptRow, 'id' | 'snap_token' | 'key_set_id'>
 
@@ -38,7 +38,7 @@ const writes: Record<Effect, Write> = {
   'pay-order': async (tx, { order, attempt, attempts, report, booking, toClose }, now) => {
     const other = attempts.find(({ id, status }) => id !== attempt.id && status === 'PENDING')
     const superseded = other && (await endAttempt(tx, { id: other.id, status: 'DIBATALKAN' }))
-    await payOrders(tx, [{ order, attempt, report, booking }], now)
+    await payOrder(tx, { order, attempt, report, booking }, now)
     if (attempt.reversed_at) await bookRestored(tx, attempt, now)
     if (superseded) toClose.push(superseded)
   },

@@ -2,7 +2,6 @@
 import type { Payment } from '@camilan/contract/payments'
 import type { SnapToken } from '@camilan/midtrans/client'
 import type { Db } from '../../platform/db/db.ts'
-import { fixedStatement } from '../../platform/db/fixed-statement.ts'
 import { isLeaseFree, leaseEnd, untilFree } from '../../platform/db/lease-time.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { applyReport } from '../apply/apply-report.ts'
@@ -56,7 +55,7 @@ export async function askForToken(
   try {
     const order = known ?? (await readPayable(deps, attempt))
     const { token, redirectUrl } = await gateway.createTransaction(requestOf(deps, order, clock()))
-    isKept = (await storeToken(db, { ...attempt, token, redirectUrl, now: clock() })).length > 0
+    isKept = await storeToken(db, attempt, { token, redirectUrl }, clock())
     if (isKept) {
       const { expiresAt } = order
       return { order_id: orderId, snap_token: token, redirect_url: redirectUrl, expires_at: expiresAt.toISOString() }
@@ -75,19 +74,24 @@ export async function askForToken(
   }
 }
 
-type StoredToken = Omit<LeasedAttempt, 'keys'> & SnapToken & { now: Date }
-
-/** No row: the attempt has ended, or another request has taken its lease over. */
-const storeToken = fixedStatement((db: Db, { attemptId, lease, token, redirectUrl, now }: StoredToken) =>
-  db
+/** @returns false if the attempt has ended, or another request has taken its lease over */
+async function storeToken(
+  db: Db,
+  { attemptId, lease }: LeasedAttempt,
+  { token, redirectUrl }: SnapToken,
+  now: Date,
+): Promise<boolean> {
+  const stored = await db
     .updateTable('payment_attempts')
     .set({ snap_token: token, redirect_url: redirectUrl, token_made_at: now })
     .where('id', '=', attemptId)
     .where('token_lease_number', '=', lease)
     .where('status', '=', 'PENDING')
     .where('snap_token', 'is', null)
-    .returning('id'),
-)
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
+}
 
 /**
  * The gateway has a payment with this id although the shop has no token for it: an answer was lost, or another database

@@ -45,7 +45,7 @@ export async function insertHandPayment(tx: Tx, { way, received, paidAt, ...atte
     received_amount: received === attempt.amount ? null : received,
   }
   await tx.insertInto('payment_attempts').values(row).execute()
-  await receivedWrite(JSON.stringify([row])).execute(tx)
+  await receivedWrite(row).execute(tx)
 }
 
 /**

@@ -1,9 +1,7 @@
 /** Reads payment attempts: an order has one for each payment that was started at the gateway. */
 import { type Selectable, sql } from 'kysely'
-import { batched } from '../../platform/db/batched.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { PaymentAttempts } from '../../platform/db/db-types.ts'
-import { fixedStatement } from '../../platform/db/fixed-statement.ts'
 
 export type AttemptRow = Selectable<PaymentAttempts>
 
@@ -43,25 +41,17 @@ export function orderWithLiveAttempt(db: Db, orderId: string) {
 
 export type OrderWithLiveAttempt = NonNullable<Awaited<ReturnType<typeof orderWithLiveAttempt>>>
 
-/** An attempt that is notified about, unless it is a payment without order. Simultaneous calls share the statement. */
-export const notifiedAttempt = batched(async (db, attemptIds: readonly string[]) => {
-  const rows = await readNotified(db, { attemptIds: [...attemptIds] })
-  return attemptIds.map((attemptId) => rows.find(({ id }) => id === attemptId))
-})
-
-const readNotified = fixedStatement((db: Db, { attemptIds }: { attemptIds: string[] }) =>
+/** An attempt that is notified about, unless it is a payment without order. */
+export const notifiedAttempt = (db: Db, attemptId: string) =>
   db
     .selectFrom('payment_attempts')
     .select(['id', 'status', 'key_set_id', 'transaction_id', 'reversed_at'])
-    .where('id', '=', sql<string>`any(${attemptIds}::text[])`)
-    .where('unassigned_at', 'is', null),
-)
+    .where('id', '=', attemptId)
+    .where('unassigned_at', 'is', null)
+    .executeTakeFirst()
 
-export const attemptsOfOrder = (db: Db, orderId: string) => attemptsOfOrders(db, { orderIds: [orderId] })
-
-export const attemptsOfOrders = fixedStatement((db: Db, { orderIds }: { orderIds: string[] }) =>
-  db.selectFrom('payment_attempts').selectAll().where('order_id', '=', sql<string>`any(${orderIds}::text[])`),
-)
+export const attemptsOfOrder = (db: Db, orderId: string): Promise<AttemptRow[]> =>
+  db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId).execute()
 
 /** The newest attempt. Every order has at least one. */
 export function lastAttempt(db: Db, orderId: string): Promise<AttemptRow> {

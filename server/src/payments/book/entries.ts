@@ -36,18 +36,29 @@ export async function readBalance(db: Db, orderId: string): Promise<Balance> {
 /** What a change has made due to the buyer. */
 export const newlyDue = (before: Balance, after: Balance) => Math.max(after.due, 0) - Math.max(before.due, 0)
 
-/**
- * The statement that books arrived payments.
- * @param payments  a row for each as JSON: id, transaction_id, received_amount (null: the attempt's), paid_at; if a person decided it: actor,
- *   note, booked_at, times
- */
-export const receivedWrite = (payments: string): RawBuilder<unknown> => sql`
+interface Received {
+  /** The attempt's. */
+  id: string
+  transaction_id?: string | null
+  /** Whole rupiah; null: the attempt's amount. */
+  received_amount?: number | null
+  paid_at: Date
+  /** Who has decided that it belongs to this order, if the gateway did not. */
+  actor?: string
+  note?: string
+  booked_at?: Date
+  /** How often it was assigned before, and that was taken back. */
+  times?: number
+}
+
+/** The statement that books an arrived payment. */
+export const receivedWrite = (payment: Received): RawBuilder<unknown> => sql`
   insert into money_entries (order_id, attempt_id, kind, amount_idr, way, reference, actor, at, note)
   select order_id, attempt.id, 'received', coalesce(payment.received_amount, attempt.amount),
     (case when by_hand is null then 'gateway' else 'hand' end)::money_way,
     attempt.id || '/' || coalesce(payment.transaction_id, '') || coalesce('/' || nullif(times, 0), ''), actor,
     coalesce(booked_at, payment.paid_at), note
-  from jsonb_to_recordset(${payments}::jsonb) as payment (id text, transaction_id text, received_amount bigint,
+  from jsonb_to_record(${JSON.stringify(payment)}::jsonb) as payment (id text, transaction_id text, received_amount bigint,
     paid_at timestamptz, actor uuid, note text, booked_at timestamptz, times int)
   join payment_attempts as attempt on attempt.id = payment.id
   -- Money that had been taken back is no new money: see bookRestored.

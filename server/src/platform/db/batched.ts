@@ -11,8 +11,7 @@ const longestByDefault = 100
 
 /**
  * Statements that simultaneous calls share: all requests that arrived together are one statement; a single one is sent
- * without delay. Nothing is kept: each answer is read after its call. A `load` that writes decides about the others if the
- * statement is refused because of one (`payments/pay-together.ts`).
+ * without delay. Nothing is kept: each answer is read after its call.
  * @param load  makes the answers to these keys, in their order. In a transaction it gets one key
  * @param options.longest  the most keys of one `load`: all of them wait for the slowest answer
  * @param options.inTurn  while one `load` runs, later calls wait, and share the next. An error of it is one for them, too,
