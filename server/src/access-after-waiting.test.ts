@@ -9,14 +9,15 @@ import { startMailServer } from './testing/mail-server.ts'
 import { productForm } from './testing/make-product.ts'
 import { useShop } from './testing/make-shop.ts'
 import { makePicture } from './testing/pictures.ts'
-import type { Customer, Reply, RequestOptions } from './testing/shop-client.ts'
+import type { Reply, RequestOptions } from './testing/shop-client.ts'
+import { useEach } from './testing/use-each.ts'
 
 const shop = useShop()
-let admin: Customer
 let password: { current_password: string }
 
+const admin = useEach(() => shop.admin())
+
 beforeEach(async () => {
-  admin = await shop.admin()
   password = { current_password: admin.password }
 })
 

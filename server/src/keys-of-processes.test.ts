@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openMediaStore } from './media/files/media-store.ts'
 import { makeBackup } from './office/backup/make-backup.ts'
 import { openGatewayAccounts } from './testing/gateway-accounts.ts'
@@ -13,15 +13,13 @@ import { contentOf } from './testing/read-archive.ts'
 import { clientOf } from './testing/shop-client.ts'
 import { type ShopProcess, startShopProcess } from './testing/shop-process.ts'
 import { useTestDb } from './testing/test-db.ts'
+import { useOpened } from './testing/use-opened.ts'
 
 const database = useTestDb()
 const settingsKey = 'kunci-rahasia-untuk-menyimpan-rahasia-lain'
 const mailPassword = 'rahasia-surat-baru'
-let gateway: Awaited<ReturnType<typeof openGatewayAccounts>>
 
-beforeAll(async () => {
-  gateway = await openGatewayAccounts(['pertama1', 'kedua222'], { clock: () => new Date() })
-})
+const gateway = useOpened(() => openGatewayAccounts(['pertama1', 'kedua222'], { clock: () => new Date() }))
 afterAll(() => gateway?.close())
 
 const start = (environment: Record<string, string> = {}) =>

@@ -1,7 +1,7 @@
 /** A server as a process whose pictures are in S3. */
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { productForm } from './testing/make-product.ts'
-import { makeAdmin, type TestUser } from './testing/make-user.ts'
+import { makeAdmin } from './testing/make-user.ts'
 import { makePicture } from './testing/pictures.ts'
 import { startRelay } from './testing/relay.ts'
 import { environmentOf, useS3 } from './testing/s3-server.ts'
@@ -9,15 +9,13 @@ import { useSharedGateway } from './testing/shared-gateway.ts'
 import { clientOf } from './testing/shop-client.ts'
 import { type ShopProcess, startShopProcess } from './testing/shop-process.ts'
 import { useTestDb } from './testing/test-db.ts'
+import { useOpened } from './testing/use-opened.ts'
 
 const database = useTestDb()
 const s3 = useS3()
 const shared = useSharedGateway()
-let admin: TestUser
 
-beforeAll(async () => {
-  admin = await makeAdmin(database.db)
-})
+const admin = useOpened(() => makeAdmin(database.db))
 
 async function start(environment: Record<string, string>): Promise<ShopProcess> {
   const shop = await startShopProcess(database.connection, { ...shared.environment, ...environment })

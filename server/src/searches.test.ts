@@ -12,6 +12,7 @@ import { suggestQueries } from './products/read/suggest-queries.ts'
 import { makeProduct } from './testing/make-product.ts'
 import { makeUser } from './testing/make-user.ts'
 import { useTestDb } from './testing/test-db.ts'
+import { useOpened } from './testing/use-opened.ts'
 import { writeOrder } from './testing/write-order.ts'
 
 const shop = useTestDb()
@@ -35,8 +36,6 @@ const made: Record<string, Record<keyof typeof finders, string>> = {}
 /** A phone number that no other search is for. */
 const elsewhere = '0899-0000-1111'
 
-let ordered: Awaited<ReturnType<typeof makeProduct>>
-
 const attempt = (db: Db, id: string) =>
   db
     .insertInto('payment_attempts')
@@ -55,8 +54,9 @@ async function order(userId: string): Promise<string> {
   return id
 }
 
+const ordered = useOpened(() => makeProduct(shop.db, { name: 'Rengginang' }))
+
 beforeAll(async () => {
-  ordered = await makeProduct(shop.db, { name: 'Rengginang' })
   for (const stored of new Set(searches.map(([text]) => text))) {
     const user = await makeUser(shop.db, { name: stored, phone: elsewhere })
     const product = await makeProduct(shop.db, { name: stored })

@@ -3,14 +3,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { minutes } from './platform/clock.ts'
 import { startMailServer } from './testing/mail-server.ts'
 import { useShop } from './testing/make-shop.ts'
-import type { Customer } from './testing/shop-client.ts'
+import { useEach } from './testing/use-each.ts'
 
 const shop = useShop()
-let admin: Customer
 let mailPort: number
 
+const admin = useEach(() => shop.onlyAdmin())
+
 beforeEach(async () => {
-  admin = await shop.onlyAdmin()
   mailPort = (await startMailServer()).port
 })
 

@@ -6,7 +6,7 @@ import { checkBooks } from './office/reports/check-books.ts'
 import type { FormFields } from './testing/forms.ts'
 import { openLivePage } from './testing/live-page.ts'
 import { makeProduct, productForm } from './testing/make-product.ts'
-import { makeAdmin, makeUser, type TestUser } from './testing/make-user.ts'
+import { makeAdmin, makeUser } from './testing/make-user.ts'
 import { reconcileSeconds, useSharedGateway } from './testing/shared-gateway.ts'
 import { clientOf } from './testing/shop-client.ts'
 import { type ShopProcess, startShopProcess } from './testing/shop-process.ts'
@@ -17,10 +17,10 @@ const database = useTestDb()
 const soon = { timeout: 30_000, interval: 20 }
 /** The longest time that an old value may be shown, with the event of the change and without it. */
 const limitsMs = { withEvent: 1_000, without: 5_000 }
-let admin: TestUser
+
+const admin = useOpened(() => makeAdmin(database.db))
 
 beforeAll(async () => {
-  admin = await makeAdmin(database.db)
   const madeAt = new Date()
   await createQuietMark((text, values) => database.pool.query(text, values), { madeAt }, madeAt)
 })

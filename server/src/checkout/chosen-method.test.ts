@@ -1,17 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { useShop } from '../testing/make-shop.ts'
 import { resetSettings, setSettings } from '../testing/settings.ts'
-import type { Customer } from '../testing/shop-client.ts'
+import { useEach } from '../testing/use-each.ts'
 
 const shop = useShop()
-let admin: Customer
-let ani: Customer
-
-beforeEach(async () => {
-  await resetSettings(shop)
-  admin = await shop.admin()
-  ani = await shop.customer()
-})
+beforeEach(() => resetSettings(shop))
+const admin = useEach(() => shop.admin())
+const ani = useEach(() => shop.customer())
 
 const fillCart = async (price = 20_000) => ani.addToCart(await shop.product({ price }), 1)
 const sentMethods = () =>

@@ -6,18 +6,15 @@ import type { SettingsChange } from '@camilan/contract/settings'
 import { beforeEach, expect, test } from 'vitest'
 import { useShop } from '../testing/make-shop.ts'
 import { resetSettings, setSettings } from '../testing/settings.ts'
-import type { Customer } from '../testing/shop-client.ts'
+import { useEach } from '../testing/use-each.ts'
 
 const shop = useShop()
 const perKg: SettingsChange = { delivery_per_kg: true, cities: { Bogor: { cost: 9_000, days: null, delivers: true } } }
 const fetching = { address: undefined, delivery_way: 'pickup' }
-let ani: Customer
-let sari: Customer
 
-beforeEach(async () => {
-  await resetSettings(shop)
-  ;[ani, sari] = [await shop.customer(), await shop.onlyAdmin()]
-})
+beforeEach(() => resetSettings(shop))
+const ani = useEach(() => shop.customer())
+const sari = useEach(() => shop.onlyAdmin())
 
 const costs = async (query = '') => (await ani.ask<CartCosts>('GET', `/carts/costs${query}`)).body.data
 const orderFor = async (id: string) => (await sari.ask<Order>('GET', `/admin/orders/${id}`)).body.data

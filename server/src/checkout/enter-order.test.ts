@@ -5,17 +5,12 @@ import { days, later, minutes } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { tally, times } from '../testing/many-at-once.ts'
 import { resetSettings, setSettings } from '../testing/settings.ts'
-import type { Customer } from '../testing/shop-client.ts'
+import { useEach } from '../testing/use-each.ts'
 
 const shop = useShop({ environment: { MAX_UNPAID_ORDERS: '1' } })
-let sari: Customer
-let nastar: { id: string }
-
-beforeEach(async () => {
-  sari = await shop.onlyAdmin()
-  await resetSettings(shop)
-  nastar = await shop.product({ name: 'Nastar', price: 40_000, stock: 10 })
-})
+const sari = useEach(() => shop.onlyAdmin())
+beforeEach(() => resetSettings(shop))
+const nastar = useEach(() => shop.product({ name: 'Nastar', price: 40_000, stock: 10 }))
 
 const form = (overrides: object = {}) => ({
   name: 'Bu Rina',

@@ -7,16 +7,17 @@ import { useShop } from '../testing/make-shop.ts'
 import { times } from '../testing/many-at-once.ts'
 import { resetSettings, setSettings } from '../testing/settings.ts'
 import type { Customer } from '../testing/shop-client.ts'
+import { useEach } from '../testing/use-each.ts'
 
 const shop = useShop()
 let sari: Customer
-let nastar: { id: string }
 
 beforeEach(async () => {
   sari = await shop.onlyAdmin()
   await resetSettings(shop)
-  nastar = await shop.product({ price: 40_000, stock: 100 })
 })
+
+const nastar = useEach(() => shop.product({ price: 40_000, stock: 100 }))
 
 const tokenOf = (link: string) => link.split('#')[1] ?? ''
 

@@ -1,14 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hours, minutes } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
-import type { Customer } from '../testing/shop-client.ts'
+import { useEach } from '../testing/use-each.ts'
 
 const shop = useShop()
-let ani: Customer
-
-beforeEach(async () => {
-  ani = await shop.customer({ name: 'Ani' })
-})
+const ani = useEach(() => shop.customer({ name: 'Ani' }))
 
 async function fillCart(quantity = 2) {
   const chips = await shop.product({ name: 'Keripik', price: 20_000 })

@@ -4,14 +4,11 @@ import { days, later, minutes } from '../platform/clock.ts'
 import { deleteProduct } from '../products/change/delete-product.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
+import { useEach } from '../testing/use-each.ts'
 
 const shop = useShop({ environment: { MAX_UNPAID_ORDERS: '3' } })
-let ani: Customer
-
-beforeEach(async () => {
-  await shop.db.updateTable('users').set({ is_admin: false }).execute()
-  ani = await shop.customer({ name: 'Ani', phone: '0812-3456-7890' })
-})
+beforeEach(() => shop.db.updateTable('users').set({ is_admin: false }).execute())
+const ani = useEach(() => shop.customer({ name: 'Ani', phone: '0812-3456-7890' }))
 
 async function ordersOf(customer: Customer) {
   return (await customer.orders()).data

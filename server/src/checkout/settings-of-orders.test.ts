@@ -4,18 +4,13 @@ import { orderCharges } from '../orders/queries.ts'
 import { hours, later, minutes } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { resetSettings, setSettings } from '../testing/settings.ts'
-import type { Customer } from '../testing/shop-client.ts'
+import { useEach } from '../testing/use-each.ts'
 
 const unset = { MAX_UNPAID_ORDERS: '', MAX_UNPAID_ENDED: '', NEW_BUYER_LARGE_ORDER_MINUTES: '' }
 const shop = useShop({ environment: unset })
-let ani: Customer
-let sari: Customer
-
-beforeEach(async () => {
-  await resetSettings(shop)
-  ani = await shop.customer()
-  sari = await shop.admin()
-})
+beforeEach(() => resetSettings(shop))
+const ani = useEach(() => shop.customer())
+const sari = useEach(() => shop.admin())
 
 async function fillCart() {
   await ani.addToCart(await shop.product({ price: 40_000 }), 1)

@@ -2,17 +2,13 @@
 import type { AdminProduct } from '@camilan/contract/catalog'
 import type { PaymentTime } from '@camilan/contract/checkout'
 import { formatJakartaTime } from '@camilan/contract/formats'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { days, hours, later, minutes } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
-import type { Customer } from '../testing/shop-client.ts'
+import { useEach } from '../testing/use-each.ts'
 
 const shop = useShop({ environment: { NEW_BUYER_LARGE_ORDER_MINUTES: '60', MAX_UNPAID_ENDED: '5' } })
-let ani: Customer
-
-beforeEach(async () => {
-  ani = await shop.customer()
-})
+const ani = useEach(() => shop.customer())
 
 const order = (quantity: number, product: { id: string }, buyer = ani) => buyer.buy(product, quantity)
 

@@ -1,19 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import { hours, minutes } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
-import type { Customer } from '../testing/shop-client.ts'
+import { useEach } from '../testing/use-each.ts'
 import { readBalance } from './book/entries.ts'
 
 const shop = useShop()
-let ani: Customer
-let admin: Customer
-let nastar: { id: string }
 let id: string
 
+const ani = useEach(() => shop.customer())
+const admin = useEach(() => shop.onlyAdmin())
+const nastar = useEach(() => shop.product({ price: 40_000, stock: 10 }))
+
 beforeEach(async () => {
-  ani = await shop.customer()
-  admin = await shop.onlyAdmin()
-  nastar = await shop.product({ price: 40_000, stock: 10 })
   id = await ani.buy(nastar, 4)
 })
 

@@ -5,17 +5,12 @@ import { days, minutes } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { tally, times } from '../testing/many-at-once.ts'
 import { resetSettings } from '../testing/settings.ts'
-import type { Customer } from '../testing/shop-client.ts'
+import { useEach } from '../testing/use-each.ts'
 
 const shop = useShop()
-let sari: Customer
-let nastar: { id: string }
-
-beforeEach(async () => {
-  sari = await shop.onlyAdmin()
-  await resetSettings(shop)
-  nastar = await shop.product({ price: 40_000, stock: 1_000 })
-})
+const sari = useEach(() => shop.onlyAdmin())
+beforeEach(() => resetSettings(shop))
+const nastar = useEach(() => shop.product({ price: 40_000, stock: 1_000 }))
 
 async function enter() {
   const items = [{ product_id: nastar.id, quantity: 1 }]

@@ -1,22 +1,17 @@
 import { emptyReport } from '@camilan/midtrans/wire'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { days, earlier, minutes } from '../platform/clock.ts'
 import { createClockWatch } from '../platform/clock-watch.ts'
 import { useShop } from '../testing/make-shop.ts'
-import type { Customer } from '../testing/shop-client.ts'
+import { useEach } from '../testing/use-each.ts'
 import { applyReport } from './apply/apply-report.ts'
 import { whenUnpaid } from './apply/ask-about.ts'
 import { cancelExpiredOrders } from './attempts/cancel-expired-orders.ts'
 import { alertClock } from './clock-guard.ts'
 
 const shop = useShop()
-let ani: Customer
-let admin: Customer
-
-beforeEach(async () => {
-  ani = await shop.customer()
-  admin = await shop.onlyAdmin()
-})
+const ani = useEach(() => shop.customer())
+const admin = useEach(() => shop.onlyAdmin())
 
 /** The lead of the shop's clock over the gateway's. */
 let aheadMs = 0

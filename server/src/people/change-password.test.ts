@@ -3,8 +3,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testLimits } from '../testing/limits.ts'
 import { inAnotherTransaction, queriesWaiting } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
-import { makeUser, type TestUser } from '../testing/make-user.ts'
+import { makeUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
+import { useEach } from '../testing/use-each.ts'
 import { authRoutes } from './auth-routes.ts'
 import { makeGuards } from './login/guards.ts'
 import { findAccount, openSession } from './sessions/sessions.ts'
@@ -15,7 +16,6 @@ const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
 const limits = { ...testLimits, loginFailuresPerEmailAndIp: 3 }
 
 let api: FastifyInstance
-let ani: TestUser
 
 beforeAll(async () => {
   const { db } = shop
@@ -23,10 +23,8 @@ beforeAll(async () => {
   api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits, demoLogin: false, sender }))
 })
 
-beforeEach(async () => {
-  await shop.db.deleteFrom('login_failures').execute()
-  ani = await makeUser(shop.db, { now: noon })
-})
+beforeEach(() => shop.db.deleteFrom('login_failures').execute())
+const ani = useEach(() => makeUser(shop.db, { now: noon }))
 
 const change = (current_password: string, new_password: string) =>
   api.inject({

@@ -6,9 +6,10 @@ import { imageUrlUnder } from '../media/files/image-url.ts'
 import { type FormFields, formOf } from '../testing/forms.ts'
 import { testLimits } from '../testing/limits.ts'
 import { makeApi } from '../testing/make-api.ts'
-import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
+import { makeAdmin, makeUser } from '../testing/make-user.ts'
 import { useMedia } from '../testing/media-folder.ts'
 import { useTestDb } from '../testing/test-db.ts'
+import { useEach } from '../testing/use-each.ts'
 import { makeGuards } from './login/guards.ts'
 import { presentUsers } from './present.ts'
 import { profileRoutes } from './profile-routes.ts'
@@ -18,7 +19,6 @@ const present = presentUsers(imageUrlUnder('https://toko.example'))
 const pictures = useMedia(shop)
 
 let api: FastifyInstance
-let ani: TestUser
 
 beforeAll(async () => {
   const { db } = shop
@@ -37,10 +37,10 @@ beforeAll(async () => {
   )
 })
 
-beforeEach(async () => {
-  await shop.db.deleteFrom('users').execute()
-  ani = await makeUser(shop.db, { name: 'Ani', email: 'ani@contoh.id', gender: 'PEREMPUAN', address: 'Jl. Melati 1' })
-})
+beforeEach(() => shop.db.deleteFrom('users').execute())
+const ani = useEach(() =>
+  makeUser(shop.db, { name: 'Ani', email: 'ani@contoh.id', gender: 'PEREMPUAN', address: 'Jl. Melati 1' }),
+)
 
 const read = async (url = '/users/me', user = ani) => (await api.inject({ url, headers: user.headers })).json()
 

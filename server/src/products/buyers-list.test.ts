@@ -1,16 +1,12 @@
 /** The list as buyers see it, by the settings `group_sizes` and `own_order`. */
 import type { ProductList } from '@camilan/contract/catalog'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useShop } from '../testing/make-shop.ts'
 import { resetSettings, setSettings } from '../testing/settings.ts'
-import type { Customer } from '../testing/shop-client.ts'
+import { useOpened } from '../testing/use-opened.ts'
 
 const shop = useShop()
-let sari: Customer
-
-beforeAll(async () => {
-  sari = await shop.admin()
-})
+const sari = useOpened(() => shop.admin())
 beforeEach(() => shop.db.updateTable('products').set({ archived_at: new Date() }).execute())
 afterEach(() => resetSettings(shop))
 

@@ -1,16 +1,12 @@
 import type { AdminProduct, Product } from '@camilan/contract/catalog'
 import { allergenNames } from '@camilan/contract/food-facts'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useShop } from '../testing/make-shop.ts'
-import type { Customer } from '../testing/shop-client.ts'
+import { useOpened } from '../testing/use-opened.ts'
 
 const shop = useShop()
-let sari: Customer
-
-beforeAll(async () => {
-  sari = await shop.admin()
-})
+const sari = useOpened(() => shop.admin())
 
 const put = (id: string, form: Record<string, string>) =>
   sari.ask<AdminProduct>('PUT', `/admin/products/${id}`, { form })

@@ -1,24 +1,16 @@
 import type { Cart } from '@camilan/contract/cart'
 import type { AdminProduct, ProductSuggestions } from '@camilan/contract/catalog'
 import { productPath } from '@camilan/contract/product-path'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useShop } from '../testing/make-shop.ts'
-import type { Customer } from '../testing/shop-client.ts'
+import { useEach } from '../testing/use-each.ts'
+import { useOpened } from '../testing/use-opened.ts'
 
 const shop = useShop({ pages: true })
-let ani: Customer
-let sari: Customer
-let hidden: Awaited<ReturnType<typeof shop.product>>
-
-beforeAll(async () => {
-  sari = await shop.admin()
-})
-
-beforeEach(async () => {
-  ani = await shop.customer()
-  hidden = await shop.product({ name: 'Wajik Musiman', price: 30_000 })
-  await ani.addToCart(hidden, 2)
-})
+const sari = useOpened(() => shop.admin())
+const ani = useEach(() => shop.customer())
+const hidden = useEach(() => shop.product({ name: 'Wajik Musiman', price: 30_000 }))
+beforeEach(() => ani.addToCart(hidden, 2))
 
 const show = (is_visible: boolean) =>
   sari.ask<AdminProduct>('PUT', `/admin/products/${hidden.id}`, { form: { is_visible: String(is_visible) } })

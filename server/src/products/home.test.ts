@@ -8,7 +8,6 @@ import { useShop } from '../testing/make-shop.ts'
 import { resetSettings, setSettings } from '../testing/settings.ts'
 
 const shop = useShop({ pages: true })
-
 beforeEach(() => resetSettings(shop))
 
 const html = async () => (await fetch(shop.origin)).text()

@@ -7,15 +7,11 @@ import { days, later } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { resetSettings } from '../testing/settings.ts'
-import type { Customer } from '../testing/shop-client.ts'
+import { useEach } from '../testing/use-each.ts'
 
 const shop = useShop({ environment: { SERVICE_FEE: '2000', MAX_UNPAID_ORDERS: '', MAX_UNPAID_ENDED: '' } })
-let sari: Customer
-
-beforeEach(async () => {
-  await resetSettings(shop)
-  sari = await shop.admin({ name: 'Bu Sari' })
-})
+beforeEach(() => resetSettings(shop))
+const sari = useEach(() => shop.admin({ name: 'Bu Sari' }))
 
 const read = async () => (await sari.ask<AdminSettings>('GET', '/admin/settings')).body.data
 const change = (body: SettingsChange & { version: number }) =>

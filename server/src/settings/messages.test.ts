@@ -3,17 +3,17 @@ import { beforeEach, expect, test } from 'vitest'
 import { endAlarm, raiseAlarm } from '../people/notifications/alarms.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { resetSettings, setSettings } from '../testing/settings.ts'
-import type { Customer } from '../testing/shop-client.ts'
+import { useEach } from '../testing/use-each.ts'
 
 const shop = useShop()
-let sari: Customer
 
 beforeEach(async () => {
   await resetSettings(shop)
   await shop.db.deleteFrom('mail_outbox').execute()
   await shop.db.deleteFrom('alarms').execute()
-  sari = await shop.onlyAdmin()
 })
+
+const sari = useEach(() => shop.onlyAdmin())
 
 const subjects = async () =>
   (await shop.db.selectFrom('mail_outbox').select('subject').orderBy('subject').execute()).map(({ subject }) => subject)

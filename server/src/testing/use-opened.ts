@@ -12,10 +12,20 @@ export function useOpened<Thing extends object>(
   afterAll(async () => {
     if (opened) await close(opened)
   })
+  return standingIn(() => opened)
+}
+
+/** An object with the members that the one of the moment has. */
+export function standingIn<Thing extends object>(present: () => Thing | undefined): Thing {
+  const thing = () => {
+    const now = present()
+    if (!now) throw new Error('it is there inside tests and hooks only')
+    return now
+  }
   return new Proxy({} as Thing, {
-    get(_, name) {
-      if (!opened) throw new Error(`${String(name)} is there inside tests and hooks only`)
-      return Reflect.get(opened, name)
-    },
+    get: (_, name) => Reflect.get(thing(), name),
+    has: (_, name) => Reflect.has(thing(), name),
+    ownKeys: () => Reflect.ownKeys(thing()),
+    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(thing(), name),
   })
 }

@@ -5,16 +5,17 @@ import { inAnotherTransaction, queriesWaiting } from '../../testing/locks.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { tally, times } from '../../testing/many-at-once.ts'
 import { resetSettings, setSettings } from '../../testing/settings.ts'
-import type { Customer, Reply } from '../../testing/shop-client.ts'
+import type { Reply } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { useOfDay } from './daily-cap.ts'
 
 const shop = useShop()
-let sari: Customer
 
 beforeEach(async () => {
   await shop.advanceClock(days(1)) // the cap is that of a day without orders
-  sari = await shop.admin()
 })
+
+const sari = useEach(() => shop.admin())
 afterEach(() => resetSettings(shop))
 
 /** Buyers with full carts. Each has a product of its own, so that they don't wait for each other's stock. */

@@ -4,17 +4,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { resetSettings, setSettings } from '../../testing/settings.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 
 /** Its clock begins on a Friday, 2026-11-20 10:00 in Jakarta. */
 const shop = useShop()
-let ani: Customer
-let sari: Customer
-
-beforeEach(async () => {
-  ani = await shop.customer()
-  sari = await shop.admin()
-})
+const ani = useEach(() => shop.customer())
+const sari = useEach(() => shop.admin())
 afterEach(() => resetSettings(shop))
 
 const day = 'T00:00:00+07:00'

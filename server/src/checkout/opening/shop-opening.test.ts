@@ -1,22 +1,18 @@
 /** The pages of an open or closed shop. They are kept as ready answers, and other processes follow a change. */
 import type { Opening } from '@camilan/contract/opening-answer'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { days, hours } from '../../platform/clock.ts'
 import { openDb } from '../../platform/db/db.ts'
 import { openBroadcast } from '../../platform/events/broadcast.ts'
 import { followSettings } from '../../settings/settings.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { resetSettings, setSettings } from '../../testing/settings.ts'
-import type { Customer } from '../../testing/shop-client.ts'
 import { statementsOf } from '../../testing/statements.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { openShopOpening } from './shop-opening.ts'
 
 const shop = useShop({ pages: true })
-let sari: Customer
-
-beforeEach(async () => {
-  sari = await shop.admin()
-})
+const sari = useEach(() => shop.admin())
 afterEach(() => resetSettings(shop))
 
 const paths = async () => {

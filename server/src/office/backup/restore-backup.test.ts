@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { basicFiles } from '../../media/files/image-files.ts'
 import { openMediaStore } from '../../media/files/media-store.ts'
 import { orderWithLiveAttempt } from '../../payments/attempts/queries.ts'
@@ -18,9 +18,9 @@ import { makePicture } from '../../testing/pictures.ts'
 import { contentOf } from '../../testing/read-archive.ts'
 import { startWithDemoData } from '../../testing/samples.ts'
 import { resetSettings, setSettings } from '../../testing/settings.ts'
-import type { Customer } from '../../testing/shop-client.ts'
 import { storePicture } from '../../testing/store-picture.ts'
 import { useDbOfSchema } from '../../testing/test-db.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { checkBooks } from '../reports/check-books.ts'
 import { readArchive, verifyArchive, writeArchive } from './file/archive.ts'
 import { type Backup, makeBackup } from './make-backup.ts'
@@ -30,16 +30,13 @@ import { restoreBackup } from './restore-backup.ts'
 const shop = useShop()
 const old = useDbOfSchema()
 let folder: string
-let ani: Customer
 let count = 0
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'backups-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
-beforeEach(async () => {
-  ani = await shop.customer()
-})
+const ani = useEach(() => shop.customer())
 
 const newFile = () => path.join(folder, `${++count}.tar`)
 const backUp = async (connection = shop.connection) =>

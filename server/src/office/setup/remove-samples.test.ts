@@ -13,6 +13,7 @@ import { inAnotherTransaction, queriesWaiting } from '../../testing/locks.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { startWithDemoData } from '../../testing/samples.ts'
 import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { removeSamples } from './remove-samples.ts'
 
 const shop = useShop()
@@ -20,14 +21,14 @@ const rowOf = (id: string) => shop.db.selectFrom('products').selectAll().where('
 const trailOf = async (id: string) =>
   (await listChanges(shop.db, { type: 'product', id }, { page: 1, limit: 100 })).rows.map(presentEntry)
 const [customerLogin, adminLogin] = demoAccounts
-let ani: Customer
 
 beforeEach(async () => {
   await sql`truncate products, orders, users, shop_settings cascade`.execute(shop.db)
   await shop.db.insertInto('shop_settings').defaultValues().execute()
   await startWithDemoData(shop)
-  ani = await shop.admin({ name: 'Bu Ani' })
 })
+
+const ani = useEach(() => shop.admin({ name: 'Bu Ani' }))
 
 const look = async (by: Customer = ani) => (await by.ask<Samples>('GET', '/admin/setup/samples')).body.data
 const remove = (by: Customer = ani) => by.ask<SamplesRemoved>('POST', '/admin/setup/remove-samples')

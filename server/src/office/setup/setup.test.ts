@@ -13,18 +13,19 @@ import { SmtpRefusal, startMailServer } from '../../testing/mail-server.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import type { Customer } from '../../testing/shop-client.ts'
 import { statementsOf } from '../../testing/statements.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { backupDownloaded } from './queries.ts'
 import { readSetup, type SetupDeps } from './read-setup.ts'
 
 const smtpPort = await freePort()
 const shop = useShop({ environment: { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, DEMO_DATA: 'false' } })
-let ani: Customer
 
 beforeEach(async () => {
   await sql`truncate users, products, shop_settings, last_backup, mail_outbox cascade`.execute(shop.db)
   await shop.db.insertInto('shop_settings').defaultValues().execute()
-  ani = await shop.admin({ name: 'Bu Ani' })
 })
+
+const ani = useEach(() => shop.admin({ name: 'Bu Ani' }))
 
 const setup = async (by: Customer = ani) => (await by.ask<Setup>('GET', '/admin/setup')).body.data
 const stepsOf = async () => (await setup()).steps

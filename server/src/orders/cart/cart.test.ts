@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { minutes } from '../../platform/clock.ts'
 import { type Db, openDb } from '../../platform/db/db.ts'
 import { deleteProduct } from '../../products/change/delete-product.ts'
@@ -8,14 +8,11 @@ import { inAnotherTransaction, queriesWaiting } from '../../testing/locks.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { relayTo } from '../../testing/relay.ts'
 import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { addToCart } from './add-to-cart.ts'
 
 const shop = useShop()
-let ani: Customer
-
-beforeEach(async () => {
-  ani = await shop.customer()
-})
+const ani = useEach(() => shop.customer())
 
 test('a product has one line in a cart: adding it again increases the quantity', async () => {
   const chips = await shop.product({ name: 'Keripik Singkong', price: 12_500 })

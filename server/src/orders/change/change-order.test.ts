@@ -1,17 +1,14 @@
 import type { AuditEntry } from '@camilan/contract/audit'
 import type { OrderDetail, OrderList } from '@camilan/contract/orders'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useShop } from '../../testing/make-shop.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useOpened } from '../../testing/use-opened.ts'
 
 const shop = useShop()
-let ani: Customer
-let admin: Customer
 let id: string
 
-beforeAll(async () => {
-  ;[ani, admin] = [await shop.customer({ name: 'Ani', phone: '081234567890' }), await shop.admin()]
-})
+const ani = useOpened(() => shop.customer({ name: 'Ani', phone: '081234567890' }))
+const admin = useOpened(() => shop.admin())
 beforeEach(async () => {
   id = await shop.unpaidOrder(ani)
 })

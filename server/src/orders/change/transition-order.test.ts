@@ -1,20 +1,17 @@
 import { type OrderStatus, orderStatuses } from '@camilan/contract/orders'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { queriesWaiting } from '../../testing/locks.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import type { Customer } from '../../testing/shop-client.ts'
+import { useOpened } from '../../testing/use-opened.ts'
 import { lockOrder, transitionOrder } from './transition-order.ts'
 
 const shop = useShop()
-let ani: Customer
-let budi: Customer
-let admin: Customer
-
-beforeAll(async () => {
-  ;[ani, budi, admin] = [await shop.customer(), await shop.customer(), await shop.admin()]
-})
+const ani = useOpened(() => shop.customer())
+const budi = useOpened(() => shop.customer())
+const admin = useOpened(() => shop.admin())
 
 /** An order of Ani, brought to a status through the API. */
 async function orderThatIs(status: OrderStatus): Promise<string> {

@@ -4,20 +4,16 @@ import { transact } from '../../platform/db/transact.ts'
 import { queriesWaiting } from '../../testing/locks.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { setSettings } from '../../testing/settings.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { lockOrder } from '../change/transition-order.ts'
 import { completeShippedOrders } from './complete-shipped-orders.ts'
 
 const shop = useShop()
-let ani: Customer
-let admin: Customer
 
 // Their sessions end while the clock is moved.
-beforeEach(async () => {
-  ani = await shop.customer()
-  admin = await shop.onlyAdmin()
-  await setSettings(admin, { auto_complete_days: null })
-})
+const ani = useEach(() => shop.customer())
+const admin = useEach(() => shop.onlyAdmin())
+beforeEach(() => setSettings(admin, { auto_complete_days: null }))
 
 async function shippedOrder(): Promise<string> {
   const id = await shop.paidOrder(ani)

@@ -1,17 +1,13 @@
 import type { AuditEntry } from '@camilan/contract/audit'
 import type { AdminOrderList, OrderDetail } from '@camilan/contract/orders'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useShop } from '../../testing/make-shop.ts'
 import { times } from '../../testing/many-at-once.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useOpened } from '../../testing/use-opened.ts'
 
 const shop = useShop()
-let ani: Customer
-let admin: Customer
-
-beforeAll(async () => {
-  ;[ani, admin] = [await shop.customer(), await shop.admin()]
-})
+const ani = useOpened(() => shop.customer())
+const admin = useOpened(() => shop.admin())
 
 const pack = (id: string, packed = true) =>
   admin.ask<OrderDetail>('PUT', `/admin/orders/${id}/packed`, { body: { packed } })

@@ -1,16 +1,12 @@
 import type { AuditEntry } from '@camilan/contract/audit'
 import { type OrderDetail, undoShipmentMs } from '@camilan/contract/orders'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useShop } from '../../testing/make-shop.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useOpened } from '../../testing/use-opened.ts'
 
 const shop = useShop()
-let ani: Customer
-let admin: Customer
-
-beforeAll(async () => {
-  ;[ani, admin] = [await shop.customer(), await shop.admin()]
-})
+const ani = useOpened(() => shop.customer())
+const admin = useOpened(() => shop.admin())
 
 const setStatus = (id: string, body: object) => admin.ask<OrderDetail>('PUT', `/admin/orders/${id}/status`, { body })
 const correct = (id: string, body: object) => admin.ask<OrderDetail>('PUT', `/admin/orders/${id}/shipment`, { body })

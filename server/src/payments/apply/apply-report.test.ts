@@ -5,20 +5,19 @@ import { beforeEach, expect, test } from 'vitest'
 import { lockOrder } from '../../orders/change/transition-order.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { useShop } from '../../testing/make-shop.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { attemptsOfOrder } from '../attempts/queries.ts'
 import { applyReport } from './apply-report.ts'
 import { whenUnpaid } from './ask-about.ts'
 import { saveDetails } from './record-payment.ts'
 
 const shop = useShop()
-let ani: Customer
-let admin: Customer
 let id: string
 
+const ani = useEach(() => shop.customer())
+const admin = useEach(() => shop.onlyAdmin())
+
 beforeEach(async () => {
-  ani = await shop.customer()
-  admin = await shop.onlyAdmin()
   id = await shop.unpaidOrder(ani)
 })
 

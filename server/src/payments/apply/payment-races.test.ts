@@ -1,18 +1,13 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inAnotherTransaction, queriesWaiting } from '../../testing/locks.ts'
 import { useShop } from '../../testing/make-shop.ts'
-import { askAt, type Customer } from '../../testing/shop-client.ts'
+import { askAt } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 
 const shop = useShop()
-let ani: Customer
-let admin: Customer
-let nastar: { id: string }
-
-beforeEach(async () => {
-  ani = await shop.customer()
-  admin = await shop.onlyAdmin()
-  nastar = await shop.product({ price: 40_000, stock: 1_000 })
-})
+const ani = useEach(() => shop.customer())
+const admin = useEach(() => shop.onlyAdmin())
+const nastar = useEach(() => shop.product({ price: 40_000, stock: 1_000 }))
 
 const times = <Result>(count: number, act: (i: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, i) => act(i)))

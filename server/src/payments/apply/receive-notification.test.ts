@@ -2,16 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { signedNotification } from '../../testing/gateway-notification.ts'
 import { useShop } from '../../testing/make-shop.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 
 const shop = useShop()
-let ani: Customer
-let admin: Customer
 let id: string
 
+const ani = useEach(() => shop.customer())
+const admin = useEach(() => shop.onlyAdmin())
+
 beforeEach(async () => {
-  ani = await shop.customer()
-  admin = await shop.onlyAdmin()
   const nastar = await shop.product({ price: 40_000, stock: 10 })
   id = await ani.buy(nastar)
 })

@@ -1,21 +1,15 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { openDb } from '../../platform/db/db.ts'
 import { useShop } from '../../testing/make-shop.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { cancelExpiredOrders } from '../attempts/cancel-expired-orders.ts'
 import { reconcile } from './reconcile.ts'
 
 const shop = useShop()
-let ani: Customer
-let admin: Customer
-let nastar: { id: string }
-
-beforeEach(async () => {
-  ani = await shop.customer()
-  admin = await shop.onlyAdmin()
-  nastar = await shop.product({ price: 40_000, stock: 100 })
-})
+const ani = useEach(() => shop.customer())
+const admin = useEach(() => shop.onlyAdmin())
+const nastar = useEach(() => shop.product({ price: 40_000, stock: 100 }))
 
 async function placeOrders(count: number): Promise<string[]> {
   const ids: string[] = []

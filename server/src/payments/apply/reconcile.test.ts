@@ -2,19 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { newOrderId } from '../../orders/change/order-id.ts'
 import { days, hours, later, minutes } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { insertOrders } from '../../testing/write-order.ts'
 
 const shop = useShop()
-let ani: Customer
-let admin: Customer
-let nastar: { id: string }
-
-beforeEach(async () => {
-  ani = await shop.customer()
-  admin = await shop.onlyAdmin()
-  nastar = await shop.product({ price: 40_000, stock: 10 })
-})
+const ani = useEach(() => shop.customer())
+const admin = useEach(() => shop.onlyAdmin())
+const nastar = useEach(() => shop.product({ price: 40_000, stock: 10 }))
 
 const placeOrder = (quantity = 1) => ani.buy(nastar, quantity)
 

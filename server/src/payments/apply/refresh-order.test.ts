@@ -4,16 +4,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { days, hours, minutes, seconds } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { setSettings } from '../../testing/settings.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 
 const shop = useShop()
-let ani: Customer
-let admin: Customer
 let id: string
 
+const ani = useEach(() => shop.customer())
+const admin = useEach(() => shop.onlyAdmin())
+
 beforeEach(async () => {
-  ani = await shop.customer()
-  admin = await shop.onlyAdmin()
   id = await shop.unpaidOrder(ani)
 })
 

@@ -5,18 +5,17 @@ import { beforeEach, expect, test } from 'vitest'
 import { days, earlier, hours, later, minutes } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { setSettings } from '../../testing/settings.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { applyReport } from './apply-report.ts'
 import { whenUnpaid } from './ask-about.ts'
 
 const shop = useShop()
-let ani: Customer
-let admin: Customer
 let id: string
 
+const ani = useEach(() => shop.customer())
+const admin = useEach(() => shop.onlyAdmin())
+
 beforeEach(async () => {
-  ani = await shop.customer()
-  admin = await shop.onlyAdmin()
   id = await shop.unpaidOrder(ani)
 })
 

@@ -1,17 +1,12 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { days, minutes, seconds } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { cancelExpiredOrders } from './cancel-expired-orders.ts'
 
 const shop = useShop()
-let ani: Customer
-let nastar: { id: string }
-
-beforeEach(async () => {
-  ani = await shop.customer()
-  nastar = await shop.product({ price: 40_000, stock: 1_000 })
-})
+const ani = useEach(() => shop.customer())
+const nastar = useEach(() => shop.product({ price: 40_000, stock: 1_000 }))
 
 async function placeOrders(count: number): Promise<string[]> {
   const ids: string[] = []

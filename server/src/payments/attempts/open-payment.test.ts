@@ -1,18 +1,14 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hours } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { oneGateway } from '../../testing/one-gateway.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { OrderIdUsed } from '../errors.ts'
 import { createGateway, type Gateway } from '../keys/gateway.ts'
 import { openPayment } from './open-payment.ts'
 
 const shop = useShop()
-let ani: Customer
-
-beforeEach(async () => {
-  ani = await shop.customer({ name: 'Ani' })
-})
+const ani = useEach(() => shop.customer({ name: 'Ani' }))
 
 async function fillCart(quantity = 2) {
   const chips = await shop.product({ name: 'Keripik', price: 20_000 })

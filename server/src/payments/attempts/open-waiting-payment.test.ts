@@ -3,20 +3,19 @@ import { beforeEach, expect, test } from 'vitest'
 import { days, minutes } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { resetSettings, setSettings } from '../../testing/settings.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { openWaitingPayment } from './open-waiting-payment.ts'
 
 const shop = useShop()
-let ani: Customer
-let admin: Customer
 
 beforeEach(async () => {
   await shop.advanceClock(days(1))
   await shop.reconcile()
   await shop.db.deleteFrom('alarms').execute()
-  admin = await shop.onlyAdmin()
-  ani = await shop.customer()
 })
+
+const admin = useEach(() => shop.onlyAdmin())
+const ani = useEach(() => shop.customer())
 
 const keys = { current: () => shop.keySets.current(), isUnreadable: () => false }
 const run = (keySets: Parameters<typeof openWaitingPayment>[0]['keySets'] = keys) =>

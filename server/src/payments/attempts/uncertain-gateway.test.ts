@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { oneGateway } from '../../testing/one-gateway.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { GatewayUnavailable } from '../errors.ts'
 import { createGateway } from '../keys/gateway.ts'
 import { carryOut } from './carry-out.ts'
@@ -25,13 +25,8 @@ const behaviours: Partial<Switches>[] = [
 ]
 
 const shop = useShop()
-let ani: Customer
-let nastar: { id: string }
-
-beforeEach(async () => {
-  ani = await shop.customer()
-  nastar = await shop.product({ price: 40_000, stock: 10 })
-})
+const ani = useEach(() => shop.customer())
+const nastar = useEach(() => shop.product({ price: 40_000, stock: 10 }))
 
 const placeOrder = () => ani.buy(nastar)
 

@@ -2,16 +2,16 @@
 import { emptyReport, type PaymentReport } from '@camilan/midtrans/wire'
 import { beforeEach, expect, test } from 'vitest'
 import { useShop } from '../../testing/make-shop.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { applyReport } from '../apply/apply-report.ts'
 import { readBalance } from './entries.ts'
 
 const shop = useShop()
-let admin: Customer
 let id: string
 
+const admin = useEach(() => shop.onlyAdmin())
+
 beforeEach(async () => {
-  admin = await shop.onlyAdmin()
   const jar = await shop.product({ price: 20_000 })
   id = await (await shop.customer()).buy(jar, 2)
   await report({ state: 'settled', gatewayState: 'settlement' })

@@ -9,15 +9,16 @@ import { days } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { setSettings } from '../../testing/settings.ts'
 import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { applyReport } from '../apply/apply-report.ts'
 import { readBalance } from './entries.ts'
 
 const shop = useShop()
-let ani: Customer
 let admin: Customer
 
+const ani = useEach(() => shop.customer())
+
 beforeEach(async () => {
-  ani = await shop.customer()
   admin = await shop.onlyAdmin()
   await setSettings(admin, { payment_methods: ['bca_va', 'other_qris'] })
 })

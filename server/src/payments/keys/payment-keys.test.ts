@@ -6,19 +6,17 @@ import { openBroadcast } from '../../platform/events/broadcast.ts'
 import { openGatewayAccounts } from '../../testing/gateway-accounts.ts'
 import { signedNotification } from '../../testing/gateway-notification.ts'
 import { useShop } from '../../testing/make-shop.ts'
-import type { Customer } from '../../testing/shop-client.ts'
 import { isOfRequest, statementsOf } from '../../testing/statements.ts'
+import { useEach } from '../../testing/use-each.ts'
+import { useOpened } from '../../testing/use-opened.ts'
 import { removeKeys } from './change-keys.ts'
 import { retireKeySets } from './key-set-rows.ts'
 import { openKeySets } from './key-sets.ts'
 
 const shop = useShop({ environment: { NODE_ENV: 'production', ALLOW_IN_PRODUCTION: 'http' }, pages: true })
-let gateway: Awaited<ReturnType<typeof openGatewayAccounts>>
-let admin: Customer
-let ani: Customer
+const gateway = useOpened(() => openGatewayAccounts(['satu', 'dua', 'tiga'], { clock: shop.clock }))
 
 beforeAll(async () => {
-  gateway = await openGatewayAccounts(['satu', 'dua', 'tiga'], { clock: shop.clock })
   Object.assign(shop.config.payments.origins, { sandbox: gateway.reached })
 })
 afterAll(() => gateway?.close())
@@ -30,9 +28,10 @@ beforeEach(async () => {
   // Each test starts without the keys and open payments of the others.
   await shop.pool.query('truncate orders, products, payment_key_sets cascade')
   await shop.keySets.reload()
-  admin = await shop.onlyAdmin()
-  ani = await shop.customer()
 })
+
+const admin = useEach(() => shop.onlyAdmin())
+const ani = useEach(() => shop.customer())
 
 const formOf = (name: string, overrides: object = {}) => ({
   environment: 'sandbox',

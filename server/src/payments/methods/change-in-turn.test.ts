@@ -5,16 +5,14 @@ import { leaseEnd } from '../../platform/db/lease-time.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { tally, times } from '../../testing/many-at-once.ts'
 import { setSettings } from '../../testing/settings.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { deleteOldChanges } from './change-in-turn.ts'
 
 const shop = useShop()
-let ani: Customer
-let nastar: { id: string }
+const ani = useEach(() => shop.customer())
+const nastar = useEach(() => shop.product({ price: 40_000, stock: 1_000 }))
 
 beforeEach(async () => {
-  ani = await shop.customer()
-  nastar = await shop.product({ price: 40_000, stock: 1_000 })
   await setSettings(await shop.onlyAdmin(), { payment_methods: ['other_qris', 'gopay', 'bca_va', 'bri_va'] })
 })
 

@@ -3,7 +3,7 @@ import type { OrderDetail } from '@camilan/contract/orders'
 import type { Refund } from '@camilan/contract/refunds'
 import type { Dashboard } from '@camilan/contract/reports'
 import type { Updateable } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { lockOrder } from '../../orders/change/transition-order.ts'
 import { applyOrderChanges } from '../../orders/export/apply-order-changes.ts'
 import { minutes } from '../../platform/clock.ts'
@@ -11,19 +11,17 @@ import type { Refunds } from '../../platform/db/db-types.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { queriesWaiting } from '../../testing/locks.ts'
 import { useShop } from '../../testing/make-shop.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
+import { useOpened } from '../../testing/use-opened.ts'
 
 const shop = useShop()
-let ani: Customer
-let admin: Customer
-let nastar: { id: string }
 let id: string
 
-beforeAll(async () => {
-  ;[ani, admin] = [await shop.customer({ name: 'Ani' }), await shop.admin()]
-})
+const ani = useOpened(() => shop.customer({ name: 'Ani' }))
+const admin = useOpened(() => shop.admin())
+const nastar = useEach(() => shop.product({ price: 40_000, stock: 10 }))
+
 beforeEach(async () => {
-  nastar = await shop.product({ price: 40_000, stock: 10 })
   id = await ani.buy(nastar, 2)
   await shop.sandbox.pay(id)
   await shop.sandbox.webhookStatuses(id)

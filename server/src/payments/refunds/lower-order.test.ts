@@ -2,29 +2,26 @@ import type { AuditEntry } from '@camilan/contract/audit'
 import type { OrderDetail } from '@camilan/contract/orders'
 import type { Refund } from '@camilan/contract/refunds'
 import type { Dashboard } from '@camilan/contract/reports'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { lockOrder } from '../../orders/change/transition-order.ts'
 import { applyOrderChanges } from '../../orders/export/apply-order-changes.ts'
 import { minutes } from '../../platform/clock.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { queriesWaiting, whileReadOnly } from '../../testing/locks.ts'
 import { useShop } from '../../testing/make-shop.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
+import { useOpened } from '../../testing/use-opened.ts'
 
 const shop = useShop()
-let ani: Customer
-let admin: Customer
-let nastar: { id: string; name: string }
-let lidah: { id: string; name: string }
 /** Three jars of Rp 40.000 and one of Rp 10.000, with both fees Rp 136.000. */
 let id: string
 
-beforeAll(async () => {
-  ;[ani, admin] = [await shop.customer({ name: 'Ani' }), await shop.admin()]
-})
+const ani = useOpened(() => shop.customer({ name: 'Ani' }))
+const admin = useOpened(() => shop.admin())
+const nastar = useEach(() => shop.product({ name: 'Nastar', price: 40_000, stock: 10 }))
+const lidah = useEach(() => shop.product({ name: 'Lidah Kucing', price: 10_000, stock: 10 }))
+
 beforeEach(async () => {
-  nastar = await shop.product({ name: 'Nastar', price: 40_000, stock: 10 })
-  lidah = await shop.product({ name: 'Lidah Kucing', price: 10_000, stock: 10 })
   await ani.addToCart(nastar, 3)
   await shop.advanceClock(1_000)
   id = await ani.buy(lidah, 1)

@@ -2,22 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { AuditEntry } from '@camilan/contract/audit'
 import type { Refund, RefundList } from '@camilan/contract/refunds'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkBooks } from '../../office/reports/check-books.ts'
 import { minutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { queriesWaiting } from '../../testing/locks.ts'
 import { useShop } from '../../testing/make-shop.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useOpened } from '../../testing/use-opened.ts'
 
 const shop = useShop()
-let ani: Customer
-let admin: Customer
-
-beforeAll(async () => {
-  ;[ani, admin] = [await shop.customer({ name: 'Ani' }), await shop.admin()]
-})
+const ani = useOpened(() => shop.customer({ name: 'Ani' }))
+const admin = useOpened(() => shop.admin())
 
 async function queue(limit = ''): Promise<{ data: Refund[]; total: number }> {
   return (await admin.ask<RefundList['data']>('GET', `/admin/refunds${limit}`)).body as unknown as RefundList

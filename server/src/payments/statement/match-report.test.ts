@@ -5,18 +5,17 @@ import { days, earlier, hours } from '../../platform/clock.ts'
 import { publish } from '../../platform/events/broadcast.ts'
 import { quietTopic } from '../../platform/quiet.ts'
 import { useShop } from '../../testing/make-shop.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { createMissingSpan, readMissingSpan } from './missing-spans.ts'
 
 const shop = useShop()
-let ani: Customer
-let admin: Customer
 
 beforeEach(async () => {
   await shop.advanceClock(days(2)) // the payments of other tests are outside of the time of the report
-  ani = await shop.customer()
-  admin = await shop.onlyAdmin()
 })
+
+const ani = useEach(() => shop.customer())
+const admin = useEach(() => shop.onlyAdmin())
 
 const headers = ['Order ID', 'Transaction ID', 'Transaction time', 'Payment Type', 'Transaction status', 'Amount']
 const columns: ReportColumns = {

@@ -11,9 +11,7 @@ const shop = useTestDb()
 const now = new Date('2026-11-20T05:00:00Z')
 const sari = { email: 'sari@contoh.id', password: 'kata-sandi-sari' }
 
-beforeEach(async () => {
-  await shop.db.deleteFrom('users').execute()
-})
+beforeEach(() => shop.db.deleteFrom('users').execute())
 
 const admins = () => shop.db.selectFrom('users').select('email').where('is_admin', '=', true).execute()
 

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { testLimits } from '../../testing/limits.ts'
 import { whileReadOnly } from '../../testing/locks.ts'
-import { makeAdmin, makeUser, type TestUser } from '../../testing/make-user.ts'
+import { makeAdmin, makeUser } from '../../testing/make-user.ts'
 import { useTestDb } from '../../testing/test-db.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { demoAccounts, ensureDemoAccounts } from '../login/demo-accounts.ts'
 import { logIn } from '../login/log-in.ts'
 import { findAccount, openSession } from '../sessions/sessions.ts'
@@ -13,12 +14,9 @@ const now = new Date('2026-11-20T05:00:00Z')
 const client = { ip: '10.0.0.1' }
 const own = { name: 'Bu Ani', email: 'ani@toko.example', password: 'nastar-keju-dan-teh' }
 const [, demoAdmin] = demoAccounts
-let demo: TestUser
 
-beforeEach(async () => {
-  await shop.db.deleteFrom('users').execute()
-  demo = await makeAdmin(shop.db, { is_demo: true, email: demoAdmin.email, now })
-})
+beforeEach(() => shop.db.deleteFrom('users').execute())
+const demo = useEach(() => makeAdmin(shop.db, { is_demo: true, email: demoAdmin.email, now }))
 
 const sender = { shopName: 'Camilan' }
 const by = () => ({ ...demo, isDemo: true })

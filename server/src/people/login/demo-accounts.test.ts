@@ -12,9 +12,7 @@ import { logIn } from './log-in.ts'
 const shop = useTestDb()
 const now = new Date('2026-11-20T05:00:00Z')
 
-beforeEach(async () => {
-  await shop.db.deleteFrom('users').execute()
-})
+beforeEach(() => shop.db.deleteFrom('users').execute())
 
 const logInWhere = (demoLogin: boolean, account: { email: string; password: string }) =>
   logIn({ db: shop.db, limits: testLimits, demoLogin }, { ip: '10.0.0.1' }, account, now)

@@ -5,8 +5,9 @@ import { days, hours, later, minutes } from '../../platform/clock.ts'
 import { testLimits } from '../../testing/limits.ts'
 import { whileReadOnly } from '../../testing/locks.ts'
 import { makeApi } from '../../testing/make-api.ts'
-import { makeAdmin, makeUser, type TestUser } from '../../testing/make-user.ts'
+import { makeAdmin, makeUser } from '../../testing/make-user.ts'
 import { useTestDb } from '../../testing/test-db.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { authRoutes } from '../auth-routes.ts'
 import { deleteOldLoginData } from '../sessions/delete-old-login-data.ts'
 import { makeGuards } from './guards.ts'
@@ -20,7 +21,6 @@ const cafe = '10.0.0.2'
 
 let now = noon
 let api: FastifyInstance
-let ani: TestUser
 
 beforeAll(async () => {
   const { db } = shop
@@ -32,8 +32,9 @@ beforeEach(async () => {
   now = noon
   await shop.db.deleteFrom('login_failures').execute()
   await shop.db.deleteFrom('users').execute()
-  ani = await makeUser(shop.db, { email: 'Ani@Contoh.id', now })
 })
+
+const ani = useEach(() => makeUser(shop.db, { email: 'Ani@Contoh.id', now }))
 
 const logIn = (email: string, password: string, ip = home) =>
   api.inject({ method: 'POST', url: '/auth/login', payload: { email, password }, remoteAddress: ip })

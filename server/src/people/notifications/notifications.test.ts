@@ -10,6 +10,7 @@ import { makeProduct } from '../../testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../../testing/make-user.ts'
 import { statementsOf } from '../../testing/statements.ts'
 import { useTestDb } from '../../testing/test-db.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { writeOrder } from '../../testing/write-order.ts'
 import { makeGuards } from '../login/guards.ts'
 import { deleteOldNotifications } from './delete-old-notifications.ts'
@@ -20,8 +21,6 @@ const shop = useTestDb()
 const imageUrl = imageUrlUnder('', { lookOf: (hash) => `look of ${hash}` })
 const noon = new Date('2026-11-20T05:00:00Z')
 let api: FastifyInstance
-let ani: TestUser
-let budi: TestUser
 let orderId: string
 
 beforeAll(async () => {
@@ -29,9 +28,10 @@ beforeAll(async () => {
   api = await makeApi(notificationRoutes({ db, guards: makeGuards({ db, clock: () => noon }), imageUrl }))
 })
 
+const ani = useEach(() => makeUser(shop.db, { now: noon }))
+const budi = useEach(() => makeUser(shop.db, { now: noon }))
+
 beforeEach(async () => {
-  ani = await makeUser(shop.db, { now: noon })
-  budi = await makeUser(shop.db, { now: noon })
   const product = await makeProduct(shop.db, { image: 'abc' })
   orderId = await writeOrder(shop.db, { userId: ani.id, lines: [{ product, quantity: 1 }] })
 })

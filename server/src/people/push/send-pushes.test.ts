@@ -15,6 +15,7 @@ import { days, hours, later, minutes } from '../../platform/clock.ts'
 import { whileReadOnly } from '../../testing/locks.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { isPublicAddress } from './post-push.ts'
 import { deleteFailedPushes, endOfQuiet, sendPushes } from './send-pushes.ts'
 
@@ -27,8 +28,6 @@ let status = 201
 let answersFrom = 1
 const open: (() => void)[] = []
 let received: { headers: IncomingHttpHeaders; body: Buffer; path: string }[] = []
-let sari: Customer
-let ani: Customer
 
 beforeAll(async () => {
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
@@ -51,9 +50,10 @@ beforeEach(async () => {
   status = 201
   received = []
   await shop.db.deleteFrom('push_subscriptions').execute()
-  sari = await shop.onlyAdmin()
-  ani = await shop.customer()
 })
+
+const sari = useEach(() => shop.onlyAdmin())
+const ani = useEach(() => shop.customer())
 
 const everything = ['mine', 'paid', 'orders', 'money', 'stock', 'troubles']
 

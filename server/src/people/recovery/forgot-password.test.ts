@@ -3,10 +3,11 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { days, later, minutes } from '../../platform/clock.ts'
 import { inAnotherTransaction, queriesWaiting } from '../../testing/locks.ts'
 import { makeApi } from '../../testing/make-api.ts'
-import { makeUser, type TestUser } from '../../testing/make-user.ts'
+import { makeUser } from '../../testing/make-user.ts'
 import { mailedTokens } from '../../testing/reset-mail.ts'
 import { statementsOf } from '../../testing/statements.ts'
 import { useTestDb } from '../../testing/test-db.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { deleteOldLoginData } from '../sessions/delete-old-login-data.ts'
 import { findResetOwner } from './password-resets.ts'
 import { resetRoutes } from './reset-routes.ts'
@@ -18,7 +19,6 @@ const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
 
 let now = noon
 let api: FastifyInstance
-let ani: TestUser
 
 beforeAll(async () => {
   api = await makeApi(resetRoutes({ db: shop.db, clock: () => now, sender }))
@@ -28,8 +28,9 @@ beforeEach(async () => {
   now = noon
   await shop.db.deleteFrom('mail_outbox').execute()
   await shop.db.deleteFrom('users').execute()
-  ani = await makeUser(shop.db, { name: 'Ani', email: 'Ani@Contoh.id', now })
 })
+
+const ani = useEach(() => makeUser(shop.db, { name: 'Ani', email: 'Ani@Contoh.id', now }))
 
 const ask = (email: string, headers: Record<string, string> = {}) =>
   api.inject({ method: 'POST', url: '/auth/forgot-password', payload: { email }, headers })

@@ -2,16 +2,13 @@ import { recoveryCodeCount } from '@camilan/contract/accounts'
 import { beforeEach, expect, test } from 'vitest'
 import { minutes } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 
 const shop = useShop()
 const password = 'kata-sandi-baru-1'
-let ani: Customer
 
-beforeEach(async () => {
-  await shop.db.deleteFrom('login_failures').execute()
-  ani = await shop.admin()
-})
+beforeEach(() => shop.db.deleteFrom('login_failures').execute())
+const ani = useEach(() => shop.admin())
 
 const make = async (by = ani, current_password = by.password) =>
   by.ask<{ codes: string[] }>('POST', '/admin/recovery-codes', { body: { current_password } })

@@ -1,8 +1,9 @@
 import type { OwnSession } from '@camilan/contract/accounts'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { minutes } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { askAt, type Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 
 const lines: Record<string, unknown>[] = []
 const stream = { write: (line: string) => void lines.push(JSON.parse(line)) }
@@ -10,11 +11,8 @@ const shop = useShop({ environment: { SESSIONS_PER_ACCOUNT: '3' }, logger: { lev
 const android =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 const path = '/users/me/sessions'
-let ani: Customer
 
-beforeEach(async () => {
-  ani = await shop.admin({ name: 'Ani' })
-})
+const ani = useEach(() => shop.admin({ name: 'Ani' }))
 
 /** Another device of this user, which logs in with its password. */
 async function logIn({ email, password }: Customer = ani) {

@@ -1,19 +1,14 @@
 /** What a member of staff can do beyond the table of access.test.ts: the fields that they see and change, and their notices. */
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { productForm } from '../../testing/make-product.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import type { Customer } from '../../testing/shop-client.ts'
+import { useOpened } from '../../testing/use-opened.ts'
 
 const shop = useShop()
-let ani: Customer
-let admin: Customer
-let staff: Customer
-
-beforeAll(async () => {
-  admin = await shop.onlyAdmin()
-  ani = await shop.customer()
-  staff = await shop.staff()
-})
+const admin = useOpened(() => shop.onlyAdmin())
+const ani = useOpened(() => shop.customer())
+const staff = useOpened(() => shop.staff())
 
 /** The paths of all fields in an answer; entries of a list count as one. */
 function fieldsOf(value: unknown, path = ''): string[] {

@@ -10,6 +10,7 @@ import { makeUser, type TestUser } from '../../testing/make-user.ts'
 import { useMedia } from '../../testing/media-folder.ts'
 import { mailedTokens } from '../../testing/reset-mail.ts'
 import { useTestDb } from '../../testing/test-db.ts'
+import { useEach } from '../../testing/use-each.ts'
 import { authRoutes } from '../auth-routes.ts'
 import { makeGuards } from '../login/guards.ts'
 import { presentUsers } from '../present.ts'
@@ -27,7 +28,6 @@ const noticeSubject = 'Email akun Camilan Anda telah diganti'
 
 let now = noon
 let api: FastifyInstance
-let ani: TestUser
 
 beforeAll(async () => {
   const { db } = shop
@@ -45,8 +45,9 @@ beforeEach(async () => {
   now = noon
   await shop.db.deleteFrom('mail_outbox').execute()
   await shop.db.deleteFrom('users').execute()
-  ani = await makeUser(shop.db, { name: 'Ani', email: 'ani@contoh.id', now })
 })
+
+const ani = useEach(() => makeUser(shop.db, { name: 'Ani', email: 'ani@contoh.id', now }))
 
 function changeEmail(email: string, user = ani) {
   return api.inject({ method: 'PUT', url: '/users/me', headers: user.headers, payload: formOf({ email }) })

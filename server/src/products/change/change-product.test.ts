@@ -1,6 +1,6 @@
 import type { ProductChange } from '@camilan/contract/product-form'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { presentEntry } from '../../people/audit/present.ts'
 import { listChanges } from '../../people/audit/queries.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -8,6 +8,7 @@ import { queriesWaiting } from '../../testing/locks.ts'
 import { makeProduct } from '../../testing/make-product.ts'
 import { makeAdmin, type TestUser } from '../../testing/make-user.ts'
 import { useTestDb } from '../../testing/test-db.ts'
+import { useOpened } from '../../testing/use-opened.ts'
 import { findProduct } from '../queries.ts'
 import { lockedProducts } from '../stock.ts'
 import { changeProduct } from './change-product.ts'
@@ -15,11 +16,7 @@ import { changeProduct } from './change-product.ts'
 const shop = useTestDb()
 const now = new Date('2026-11-20T05:00:00Z')
 
-let sari: TestUser
-
-beforeAll(async () => {
-  sari = await makeAdmin(shop.db, { name: 'Bu Sari' })
-})
+const sari = useOpened(() => makeAdmin(shop.db, { name: 'Bu Sari' }))
 
 const change = (id: string, form: ProductChange, { image, by = sari }: { image?: string; by?: TestUser } = {}) =>
   changeProduct(shop.db, by, { id, form, image }, now)

@@ -1,12 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { presentEntry } from '../../people/audit/present.ts'
 import { listChanges } from '../../people/audit/queries.ts'
 import { days, earlier, hours, later } from '../../platform/clock.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { queriesWaiting } from '../../testing/locks.ts'
 import { makeProduct } from '../../testing/make-product.ts'
-import { makeAdmin, makeUser, type TestUser } from '../../testing/make-user.ts'
+import { makeAdmin, makeUser } from '../../testing/make-user.ts'
 import { useTestDb } from '../../testing/test-db.ts'
+import { useOpened } from '../../testing/use-opened.ts'
 import { writeOrder } from '../../testing/write-order.ts'
 import { findProduct } from '../queries.ts'
 import { restoreProduct } from '../read/restore-product.ts'
@@ -14,11 +15,8 @@ import { deleteProduct } from './delete-product.ts'
 
 const shop = useTestDb()
 const now = new Date('2026-11-20T05:00:00Z')
-let sari: TestUser
 
-beforeAll(async () => {
-  sari = await makeAdmin(shop.db)
-})
+const sari = useOpened(() => makeAdmin(shop.db))
 
 /** Also the row of an archived product. Undefined for a deleted one. */
 const rowOf = (id: string) => shop.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()

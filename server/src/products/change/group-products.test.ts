@@ -1,15 +1,11 @@
 import type { AdminProduct, Product } from '@camilan/contract/catalog'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { whileReadOnly } from '../../testing/locks.ts'
 import { useShop } from '../../testing/make-shop.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useOpened } from '../../testing/use-opened.ts'
 
 const shop = useShop()
-let sari: Customer
-
-beforeAll(async () => {
-  sari = await shop.admin()
-})
+const sari = useOpened(() => shop.admin())
 
 const group = (id: string, ...product_ids: string[]) =>
   sari.ask('PUT', `/admin/products/${id}/group`, { body: { product_ids } })

@@ -1,19 +1,17 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { transact } from '../../platform/db/transact.ts'
 import { makeProduct } from '../../testing/make-product.ts'
-import { makeAdmin, makeUser, type TestUser } from '../../testing/make-user.ts'
+import { makeAdmin, makeUser } from '../../testing/make-user.ts'
 import { useTestDb } from '../../testing/test-db.ts'
+import { useOpened } from '../../testing/use-opened.ts'
 import { writeOrder } from '../../testing/write-order.ts'
 import { returnStock, stockMove, takenStock } from '../stock.ts'
 import { changeProduct } from './change-product.ts'
 import { readStockHistory } from './stock-history.ts'
 
 const shop = useTestDb()
-let sari: TestUser
 
-beforeAll(async () => {
-  sari = await makeAdmin(shop.db, { name: 'Bu Sari' })
-})
+const sari = useOpened(() => makeAdmin(shop.db, { name: 'Bu Sari' }))
 
 const read = (id: string, page = 1, limit = 10) => readStockHistory(shop.db, id, { page, limit })
 

@@ -1,20 +1,17 @@
 import type { PlannedPrices, PricesChanged } from '@camilan/contract/many-products'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { days, hours, later } from '../../platform/clock.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { queriesWaiting } from '../../testing/locks.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import type { Customer } from '../../testing/shop-client.ts'
+import { useOpened } from '../../testing/use-opened.ts'
 import { lockedProducts } from '../stock.ts'
 import { applyPlannedPrices } from './apply-planned-prices.ts'
 
 const shop = useShop()
-let sari: Customer
-
-beforeAll(async () => {
-  sari = await shop.admin()
-})
+const sari = useOpened(() => shop.admin())
 beforeEach(() => sql`truncate products, orders cascade`.execute(shop.db))
 
 const change = (body: object) => sari.ask<PricesChanged>('POST', '/admin/products/prices', { body })

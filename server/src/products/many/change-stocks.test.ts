@@ -1,20 +1,16 @@
 import type { StockEntry } from '@camilan/contract/catalog'
 import type { StocksChanged } from '@camilan/contract/many-products'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { transact } from '../../platform/db/transact.ts'
 import { queriesWaiting } from '../../testing/locks.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { tally, times } from '../../testing/many-at-once.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useOpened } from '../../testing/use-opened.ts'
 import { lockedProducts } from '../stock.ts'
 
 const shop = useShop()
-let sari: Customer
-
-beforeAll(async () => {
-  sari = await shop.admin()
-})
+const sari = useOpened(() => shop.admin())
 
 const change = (reason: string, items: object[], key?: string) =>
   sari.ask<StocksChanged>('POST', '/admin/products/stock', {

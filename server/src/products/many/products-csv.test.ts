@@ -2,18 +2,14 @@ import { allergenLabels, allergenNames } from '@camilan/contract/food-facts'
 import type { CsvChanges } from '@camilan/contract/many-products'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hasLibreOffice, savedByLibreOffice } from '../../testing/libre-office.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { setSettings } from '../../testing/settings.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useOpened } from '../../testing/use-opened.ts'
 
 const shop = useShop()
-let sari: Customer
-
-beforeAll(async () => {
-  sari = await shop.admin()
-})
+const sari = useOpened(() => shop.admin())
 beforeEach(() => sql`truncate products, orders cascade`.execute(shop.db))
 
 const download = async () => (await fetch(`${shop.origin}/api/admin/products/csv`, { headers: sari.headers })).text()

@@ -5,13 +5,13 @@ import { ReadyAnswers } from '../../platform/answers/ready-answers.ts'
 import { makeApi } from '../../testing/make-api.ts'
 import { makeProduct } from '../../testing/make-product.ts'
 import { useTestDb } from '../../testing/test-db.ts'
+import { useOpened } from '../../testing/use-opened.ts'
 import { catalogRoutes } from '../routes.ts'
 import { presentProducts } from './present.ts'
 import { productReader } from './read-products.ts'
 
 const shop = useTestDb()
 const present = presentProducts(imageUrlUnder('http://toko.test'))
-let api: Awaited<ReturnType<typeof makeApi>>
 
 async function list(query: Record<string, string> = {}) {
   const answer = await api.inject({ url: '/products', query })
@@ -20,10 +20,11 @@ async function list(query: Record<string, string> = {}) {
 }
 const names = async (query: Record<string, string>) => (await list(query)).data.map(({ name }) => name)
 
+const api = useOpened(() =>
+  makeApi(catalogRoutes({ ready: new ReadyAnswers({ maxAgeMs: 0 }), reader: productReader(shop.db, present) })),
+)
+
 beforeAll(async () => {
-  api = await makeApi(
-    catalogRoutes({ ready: new ReadyAnswers({ maxAgeMs: 0 }), reader: productReader(shop.db, present) }),
-  )
   const day = (date: number) => new Date(Date.UTC(2026, 10, date))
   const common = { stock: 10 }
   const products = [

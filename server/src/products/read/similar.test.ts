@@ -5,6 +5,7 @@ import { ReadyAnswers } from '../../platform/answers/ready-answers.ts'
 import { makeApi } from '../../testing/make-api.ts'
 import { makeProduct } from '../../testing/make-product.ts'
 import { useTestDb } from '../../testing/test-db.ts'
+import { useOpened } from '../../testing/use-opened.ts'
 import { listTag, productTag } from '../catalog-change.ts'
 import { catalogRoutes } from '../routes.ts'
 import { presentProducts } from './present.ts'
@@ -12,12 +13,12 @@ import { type ProductReader, productReader, taggedReader } from './read-products
 
 const shop = useTestDb()
 let reader: ProductReader
-let api: Awaited<ReturnType<typeof makeApi>>
 
 beforeAll(async () => {
   reader = productReader(shop.db, presentProducts(imageUrlUnder('http://toko.test')))
-  api = await makeApi(catalogRoutes({ ready: new ReadyAnswers({ maxAgeMs: 0 }), reader }))
 })
+
+const api = useOpened(() => makeApi(catalogRoutes({ ready: new ReadyAnswers({ maxAgeMs: 0 }), reader })))
 
 const make = (name: string, price: number, more: Parameters<typeof makeProduct>[1] = {}) =>
   makeProduct(shop.db, { name, price, category: 'KUE_KERING', ...more })

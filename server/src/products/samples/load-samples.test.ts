@@ -34,9 +34,7 @@ async function shown(origin = shop.origin): Promise<(string | null)[]> {
 
 const none = sampleProducts.map(() => null)
 
-beforeEach(async () => {
-  await sql`truncate products, orders cascade`.execute(shop.db)
-})
+beforeEach(() => sql`truncate products, orders cascade`.execute(shop.db))
 
 test('a shop with samples opens and sells before their pictures are drawn, and shows them afterwards', {
   timeout: 240_000,

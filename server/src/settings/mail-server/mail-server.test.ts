@@ -9,19 +9,19 @@ import { transact } from '../../platform/db/transact.ts'
 import { openBroadcast } from '../../platform/events/broadcast.ts'
 import { type MailServer, SmtpRefusal, startMailServer } from '../../testing/mail-server.ts'
 import { useShop } from '../../testing/make-shop.ts'
-import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 
 const shop = useShop()
 const path = '/admin/settings/mail-server'
 const login = { user: 'toko@contoh.id', password: 'rahasia-surat' }
-let admin: Customer
 
 beforeEach(async () => {
   await shop.db.deleteFrom('mail_server').execute()
   await shop.db.deleteFrom('mail_outbox').execute()
   await shop.mailServer.reload()
-  admin = await shop.onlyAdmin()
 })
+
+const admin = useEach(() => shop.onlyAdmin())
 
 const formOf = ({ port }: Pick<MailServer, 'port'>, overrides: object = {}) => ({
   host: '127.0.0.1',

@@ -1,21 +1,18 @@
 import type { OrderDetail } from '@camilan/contract/orders'
 import type { Refund } from '@camilan/contract/refunds'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { days, minutes } from '../../../platform/clock.ts'
 import { useShop } from '../../../testing/make-shop.ts'
-import type { Customer } from '../../../testing/shop-client.ts'
+import { useOpened } from '../../../testing/use-opened.ts'
 import { deleteOldAccounts } from './refund-account.ts'
 
 const lines: string[] = []
 const shop = useShop({ logger: { level: 'trace', stream: { write: (line: string) => void lines.push(line) } } })
-let ani: Customer
-let admin: Customer
 let id: string
 const account = { bank: 'BCA', number: '5550 4711 93', holder: 'Ani Lestari' }
 
-beforeAll(async () => {
-  ;[ani, admin] = [await shop.customer({ name: 'Ani' }), await shop.admin()]
-})
+const ani = useOpened(() => shop.customer({ name: 'Ani' }))
+const admin = useOpened(() => shop.admin())
 beforeEach(async () => {
   id = await shop.orderPaidTooLate(ani)
 })

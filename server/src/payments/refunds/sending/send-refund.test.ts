@@ -5,18 +5,18 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { days, hours, minutes } from '../../../platform/clock.ts'
 import { useShop } from '../../../testing/make-shop.ts'
 import { setSettings } from '../../../testing/settings.ts'
-import type { Customer } from '../../../testing/shop-client.ts'
+import { useOpened } from '../../../testing/use-opened.ts'
 import { readBalance } from '../../book/entries.ts'
 import { PaymentKeysUnknown } from '../../errors.ts'
 import { readAskedRefunds } from './send-refund.ts'
 
 const shop = useShop()
-let ani: Customer
-let admin: Customer
 let id: string
 
+const ani = useOpened(() => shop.customer({ name: 'Ani' }))
+const admin = useOpened(() => shop.admin())
+
 beforeAll(async () => {
-  ;[ani, admin] = [await shop.customer({ name: 'Ani' }), await shop.admin()]
   await setSettings(admin, { payment_methods: ['other_qris', 'gopay', 'shopeepay', 'bca_va'] })
 })
 beforeEach(() => buy('other_qris'))
