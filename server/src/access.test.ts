@@ -205,7 +205,7 @@ const table: Record<string, Access> = {
     async () => ({ json: { ...registration(), token: await invitation() }, headers: { origin: shop.origin } }),
     () => ({ json: { ...registration(), token: 'x'.repeat(43) }, headers: { origin: shop.origin } }),
   ),
-  // Administrators and staff have a role already. Demo accounts are refused, too: people/staff/staff.test.ts.
+  // Administrators and staff have a role already.
   'POST /api/users/me/join-staff': {
     ...user(200, async () => ({ json: { token: await invitation() } })),
     may: customers,
@@ -271,7 +271,6 @@ const table: Record<string, Access> = {
   'PUT /api/notifications/:id/read': owner(200, async (by) => ({ path: [await notificationId(by)] })),
   'DELETE /api/notifications/:id': owner(200, async (by) => ({ path: [await notificationId(by)] })),
 
-  // Demo accounts are refused, too: payment-keys/payment-keys.test.ts and settings/mail-server.test.ts.
   'GET /api/admin/settings/payment-keys': admin(),
   'PUT /api/admin/settings/payment-keys': admin(200, ({ password }) => ({ json: paymentKeys(password) })),
   'POST /api/admin/settings/payment-keys/remove': admin(200, ({ password }) => ({
@@ -771,6 +770,31 @@ test.each(Object.entries(table))(
     }
   },
 )
+
+/** What outlasts a trial of the shop. The list of invitations is for each administrator. */
+const ofOwnAccounts = [
+  'users/me/join-staff',
+  'admin/staff',
+  'admin/recovery-codes',
+  'admin/backup',
+  'admin/refunds/:id/send',
+  'admin/settings/payment-keys',
+  'admin/settings/mail-server',
+]
+
+test('a demo account, whose password is public, changes no secret, sends no money, and gives neither data nor access away', async () => {
+  const routes = Object.entries(table).filter(
+    ([route, { may }]) =>
+      ofOwnAccounts.some((path) => route.includes(` /api/${path}`)) &&
+      route !== 'GET /api/admin/staff/invitations' &&
+      !may.includes('anonymous'),
+  )
+  expect(routes).toHaveLength(16)
+  for (const [route, { may, prepare }] of routes) {
+    const demo = may.includes('admin') ? await shop.admin({ is_demo: true }) : await shop.customer({ is_demo: true })
+    expect([route, await send(route, demo, await prepare(demo))]).toEqual([route, failure('FORBIDDEN')])
+  }
+})
 
 /** Sends a valid request but for the last byte of its body, runs `meanwhile` when the guard has admitted it, then ends it. */
 async function sendSlowly(route: string, token: string, content: Content, meanwhile: () => Promise<unknown>) {

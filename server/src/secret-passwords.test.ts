@@ -24,6 +24,7 @@ const calls = (current_password: string) => {
     ['POST', '/admin/settings/payment-keys/remove', { current_password }],
     ['PUT', '/admin/settings/mail-server', { ...mail, ...sender, current_password }],
     ['POST', '/admin/settings/mail-server/remove-password', { current_password }],
+    ['POST', '/admin/recovery-codes', { current_password }],
   ] as const
 }
 const give = (password: string) =>

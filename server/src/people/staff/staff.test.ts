@@ -100,11 +100,6 @@ test('a customer joins with their own account, and their other sessions end', as
   expect((await ani.ask('GET', '/users/me')).status).toBe(401)
 })
 
-test('a demo administrator, whose password is public, invites nobody', async () => {
-  const demo = await shop.admin({ is_demo: true })
-  expect((await demo.ask('POST', '/admin/staff/invitations', { body: { name: 'Dewi' } })).body.code).toBe('FORBIDDEN')
-})
-
 test('ending the role ends the sessions, the open pages and the notices of orders at once', async () => {
   const admin = await shop.admin({ name: 'Bu Sari' })
   const staff = await shop.staff()
