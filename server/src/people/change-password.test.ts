@@ -1,29 +1,12 @@
-import type { FastifyInstance } from 'fastify'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { testLimits } from '../testing/limits.ts'
+import { expect, test } from 'vitest'
 import { inAnotherTransaction, queriesWaiting } from '../testing/locks.ts'
-import { makeApi } from '../testing/make-api.ts'
 import { makeUser } from '../testing/make-user.ts'
-import { useTestDb } from '../testing/test-db.ts'
+import { noon, useAccounts } from '../testing/use-accounts.ts'
 import { useEach } from '../testing/use-each.ts'
-import { authRoutes } from './auth-routes.ts'
-import { makeGuards } from './login/guards.ts'
 import { findAccount, openSession } from './sessions/sessions.ts'
 
-const shop = useTestDb()
-const noon = new Date('2026-11-20T05:00:00Z')
-const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
-const limits = { ...testLimits, loginFailuresPerEmailAndIp: 3 }
+const { shop, api } = useAccounts({ limits: { loginFailuresPerEmailAndIp: 3 }, emptied: ['login_failures'] })
 
-let api: FastifyInstance
-
-beforeAll(async () => {
-  const { db } = shop
-  const clock = () => noon
-  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits, demoLogin: false, sender }))
-})
-
-beforeEach(() => shop.db.deleteFrom('login_failures').execute())
 const ani = useEach(() => makeUser(shop.db, { now: noon }))
 
 const change = (current_password: string, new_password: string) =>

@@ -1,45 +1,15 @@
 import { maxImageBytes } from '@camilan/contract/images'
-import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { imageUrlUnder } from '../media/files/image-url.ts'
+import { expect, test } from 'vitest'
 import { type FormFields, formOf } from '../testing/forms.ts'
-import { testLimits } from '../testing/limits.ts'
-import { makeApi } from '../testing/make-api.ts'
 import { makeAdmin, makeUser } from '../testing/make-user.ts'
-import { useMedia } from '../testing/media-folder.ts'
-import { useTestDb } from '../testing/test-db.ts'
+import { noon, useAccounts } from '../testing/use-accounts.ts'
 import { useEach } from '../testing/use-each.ts'
-import { makeGuards } from './login/guards.ts'
-import { presentUsers } from './present.ts'
-import { profileRoutes } from './profile-routes.ts'
 
-const shop = useTestDb()
-const present = presentUsers(imageUrlUnder('https://toko.example'))
-const pictures = useMedia(shop)
+const { shop, api, pictures } = useAccounts({ emptied: ['users'] })
 
-let api: FastifyInstance
-
-beforeAll(async () => {
-  const { db } = shop
-  const clock = () => new Date()
-  const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
-  api = await makeApi(
-    profileRoutes({
-      db,
-      clock,
-      guards: makeGuards({ db, clock }),
-      media: pictures.media,
-      sender,
-      limits: testLimits,
-      present,
-    }),
-  )
-})
-
-beforeEach(() => shop.db.deleteFrom('users').execute())
 const ani = useEach(() =>
-  makeUser(shop.db, { name: 'Ani', email: 'ani@contoh.id', gender: 'PEREMPUAN', address: 'Jl. Melati 1' }),
+  makeUser(shop.db, { name: 'Ani', email: 'ani@contoh.id', gender: 'PEREMPUAN', address: 'Jl. Melati 1', now: noon }),
 )
 
 const read = async (url = '/users/me', user = ani) => (await api.inject({ url, headers: user.headers })).json()
@@ -93,7 +63,7 @@ test('an empty name, e-mail or phone changes nothing; an empty gender or address
 })
 
 test('the form can neither make its sender an administrator nor change another user', async () => {
-  const budi = await makeUser(shop.db)
+  const budi = await makeUser(shop.db, { now: noon })
   await save({ id: budi.id, is_admin: 'true', is_demo: 'true', password_hash: 'x', name: 'Ani B' })
   expect((await read()).data.is_admin).toBe(false)
   expect((await read('/users/me', budi)).data.name).toBe(budi.name)
@@ -142,7 +112,7 @@ test('a file that is not a picture or is too large is refused with the sentence 
 })
 
 test('administrators have the same routes under their own path', async () => {
-  const admin = await makeAdmin(shop.db)
+  const admin = await makeAdmin(shop.db, { now: noon })
   const changed = await save({ name: 'Ibu Sari' }, { url: '/admin/users/me', user: admin })
   expect(changed.json().data).toMatchObject({ name: 'Ibu Sari', is_admin: true })
   expect((await read('/admin/users/me', admin)).data.name).toBe('Ibu Sari')
@@ -150,10 +120,10 @@ test('administrators have the same routes under their own path', async () => {
 })
 
 test("only a demo administrator's own profile says that it is a demo account", async () => {
-  const demo = await makeAdmin(shop.db, { is_demo: true })
+  const demo = await makeAdmin(shop.db, { is_demo: true, now: noon })
   expect((await read('/users/me', demo)).data).toMatchObject({ is_demo: true })
   expect((await read('/admin/users/me', demo)).data).toMatchObject({ is_demo: true })
-  for (const user of [await makeAdmin(shop.db), await makeUser(shop.db, { is_demo: true })]) {
+  for (const user of [await makeAdmin(shop.db, { now: noon }), await makeUser(shop.db, { is_demo: true, now: noon })]) {
     expect((await read('/users/me', user)).data).not.toHaveProperty('is_demo')
   }
 })

@@ -1,52 +1,31 @@
 import type { FirstAdminLinkState } from '@camilan/contract/accounts'
 import { firstAdminLinkSentences } from '@camilan/contract/accounts'
-import type { FastifyInstance } from 'fastify'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hours, later, minutes } from '../../platform/clock.ts'
-import { testLimits } from '../../testing/limits.ts'
 import { inAnotherTransaction, queriesWaiting } from '../../testing/locks.ts'
-import { makeApi } from '../../testing/make-api.ts'
 import { makeAdmin, makeUser } from '../../testing/make-user.ts'
-import { useTestDb } from '../../testing/test-db.ts'
-import { authRoutes } from '../auth-routes.ts'
-import { makeGuards } from '../login/guards.ts'
+import { noon, sender, useAccounts } from '../../testing/use-accounts.ts'
 import { findAccount } from '../sessions/sessions.ts'
 import { createAdmin } from './create-admin.ts'
 import { createFirstAdminLink } from './first-admin-links.ts'
-import { firstAdminRoutes } from './first-admin-routes.ts'
 
-const shop = useTestDb()
-const noon = new Date('2026-11-20T05:00:00Z')
-const publicUrl = 'https://toko.example'
-const limits = { ...testLimits, registrationsPerIp: 3, takenRegistrationsPerIp: 2 }
+const { shop, api, time } = useAccounts({
+  limits: { registrationsPerIp: 3, takenRegistrationsPerIp: 2 },
+  emptied: ['users', 'registrations', 'taken_registrations', 'first_administrator_links'],
+})
 const ani = { name: ' Bu Ani ', email: 'ani@toko.example', password: 'nastar-keju-dan-teh', phone: '0812 3456 7890' }
 
-let now = noon
-let api: FastifyInstance
 let token: string
 
-beforeAll(async () => {
-  const { db } = shop
-  const clock = () => now
-  const sender = { shopName: 'Camilan', publicUrl }
-  api = await makeApi(
-    firstAdminRoutes({ db, clock, limits, publicUrl, sender }),
-    authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits, demoLogin: false, sender }),
-  )
-})
-
 beforeEach(async () => {
-  now = noon
-  const tables = ['users', 'registrations', 'taken_registrations', 'first_administrator_links'] as const
-  for (const table of tables) await shop.db.deleteFrom(table).execute()
   token = await newLink()
 })
 
 async function newLink(): Promise<string> {
-  return (await createFirstAdminLink(shop.db, now))?.token ?? ''
+  return (await createFirstAdminLink(shop.db, time.now))?.token ?? ''
 }
 
-const ownPage = { origin: publicUrl, 'sec-fetch-site': 'same-origin' }
+const ownPage = { origin: sender.publicUrl, 'sec-fetch-site': 'same-origin' }
 
 const become = (form: object = {}, headers: Record<string, string> = ownPage, remoteAddress = '10.0.0.1') =>
   api.inject({ method: 'POST', url: '/auth/first-admin', payload: { token, ...ani, ...form }, headers, remoteAddress })
@@ -86,7 +65,10 @@ test('the link makes the first administrator and logs them in', async () => {
     },
   ])
   expect(await admins()).toEqual([{ name: 'Bu Ani', email: 'ani@toko.example', phone: '0812 3456 7890' }])
-  expect(await findAccount(shop.db, answer.json().data.token, now)).toMatchObject({ isAdmin: true, name: 'Bu Ani' })
+  expect(await findAccount(shop.db, answer.json().data.token, time.now)).toMatchObject({
+    isAdmin: true,
+    name: 'Bu Ani',
+  })
   expect(new Set(answer.json().data.recovery_codes).size).toBe(10)
   const login = await api.inject({ method: 'POST', url: '/auth/login', payload: ani })
   expect(login.json().data.is_admin).toBe(true)
@@ -132,7 +114,7 @@ test('only one of several simultaneous requests with one link makes an administr
 test('a request that waits while the operator makes an administrator by the command is refused', async () => {
   await inAnotherTransaction(shop.pool, async (other) => {
     await other.query('select from first_administrator_links for update')
-    const byCommand = createAdmin(shop.db, { email: 'sari@toko.example', password: 'kata-sandi-sari' }, now)
+    const byCommand = createAdmin(shop.db, { email: 'sari@toko.example', password: 'kata-sandi-sari' }, time.now)
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
     const byLink = become()
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(2)
@@ -152,17 +134,17 @@ test('a new link ends the former one', async () => {
 })
 
 test('a link is valid for 24 hours', async () => {
-  now = later(noon, hours(24))
+  time.now = later(noon, hours(24))
   expect(await stateOf(token)).toBe('expired')
   expect((await become()).json()).toEqual(refused('expired'))
-  now = later(noon, hours(24) - minutes(1))
+  time.now = later(noon, hours(24) - minutes(1))
   expect((await become()).statusCode).toBe(201)
 })
 
 test('any administrator ends the link, also if that account is deleted later; a demo account does not', async () => {
   await makeAdmin(shop.db, { is_demo: true })
   expect(await stateOf(token)).toBe('usable')
-  await createAdmin(shop.db, { email: 'sari@toko.example', password: 'kata-sandi-sari' }, now)
+  await createAdmin(shop.db, { email: 'sari@toko.example', password: 'kata-sandi-sari' }, time.now)
   expect(await stateOf(token)).toBe('administrator_exists')
   expect(await newLink()).toBe('')
   await shop.db.deleteFrom('users').execute()
@@ -206,7 +188,7 @@ test('it has the limits of a registration', async () => {
   expect([(await become()).statusCode, (await become()).statusCode, (await become()).statusCode]).toEqual([
     409, 409, 429,
   ])
-  const registrations = Array.from({ length: 3 }, () => ({ address: '10.0.0.1', registered_at: now }))
+  const registrations = Array.from({ length: 3 }, () => ({ address: '10.0.0.1', registered_at: time.now }))
   await shop.db.insertInto('registrations').values(registrations).execute()
   const limited = await become({ email: 'lain@toko.example' })
   expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '3600'])
@@ -219,8 +201,8 @@ test.each([
   ['another scheme', { origin: 'http://toko.example' }],
   ['a page without an origin', { origin: 'null' }],
   ['a host whose name begins alike', { origin: 'https://toko.example.lain.example' }],
-  ['what the browser calls another site', { origin: publicUrl, 'sec-fetch-site': 'cross-site' }],
-  ['what the browser calls another host of the site', { origin: publicUrl, 'sec-fetch-site': 'same-site' }],
+  ['what the browser calls another site', { origin: sender.publicUrl, 'sec-fetch-site': 'cross-site' }],
+  ['what the browser calls another host of the site', { origin: sender.publicUrl, 'sec-fetch-site': 'same-site' }],
 ])('a request from %s is refused, before its body is read', async (_what, headers) => {
   for (const payload of [{ token, ...ani }, '{"']) {
     const answer = await api.inject({

@@ -1,45 +1,12 @@
-import type { FastifyInstance } from 'fastify'
-import { beforeAll, expect, test } from 'vitest'
-import { imageUrlUnder } from '../../media/files/image-url.ts'
-import { testLimits } from '../../testing/limits.ts'
-import { makeApi } from '../../testing/make-api.ts'
-import { makeAdmin, makeUser, type TestUser } from '../../testing/make-user.ts'
-import { useMedia } from '../../testing/media-folder.ts'
-import { useTestDb } from '../../testing/test-db.ts'
-import { openAccounts } from '../open.ts'
-import { makeGuards } from './guards.ts'
+import { expect, test } from 'vitest'
+import { makeUser } from '../../testing/make-user.ts'
+import { noon, useAccounts } from '../../testing/use-accounts.ts'
+import { useOpened } from '../../testing/use-opened.ts'
 
 // The guard of each route: ../access.test.ts.
-const shop = useTestDb()
-const noon = new Date('2026-11-20T05:00:00Z')
-const pictures = useMedia(shop)
+const { shop, api } = useAccounts()
 
-let api: FastifyInstance
-let ani: TestUser
-let admin: TestUser
-
-beforeAll(async () => {
-  const { db } = shop
-  const clock = () => noon
-  const guards = makeGuards({ db, clock })
-  const sender = { shopName: 'Camilan', publicUrl: 'http://localhost' }
-  api = await makeApi(
-    ...openAccounts({
-      db,
-      clock,
-      guards,
-      limits: testLimits,
-      demoLogin: false,
-      tell: async () => {},
-      sender,
-      publicUrl: sender.publicUrl,
-      media: pictures.media,
-      imageUrl: imageUrlUnder('http://localhost'),
-    }).api,
-  )
-  ani = await makeUser(db, { now: noon })
-  admin = await makeAdmin(db, { now: noon })
-})
+const ani = useOpened(() => makeUser(shop.db, { now: noon }))
 
 const ask = (method: 'GET', url: string, authorization?: string) =>
   api.inject({ method, url, ...(authorization !== undefined && { headers: { authorization } }) })

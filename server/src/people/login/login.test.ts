@@ -1,40 +1,20 @@
 import { passwords } from '@camilan/contract/testing/typed-texts'
-import type { FastifyInstance } from 'fastify'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { days, hours, later, minutes } from '../../platform/clock.ts'
-import { testLimits } from '../../testing/limits.ts'
 import { whileReadOnly } from '../../testing/locks.ts'
-import { makeApi } from '../../testing/make-api.ts'
 import { makeAdmin, makeUser } from '../../testing/make-user.ts'
-import { useTestDb } from '../../testing/test-db.ts'
+import { noon, useAccounts } from '../../testing/use-accounts.ts'
 import { useEach } from '../../testing/use-each.ts'
-import { authRoutes } from '../auth-routes.ts'
 import { deleteOldLoginData } from '../sessions/delete-old-login-data.ts'
-import { makeGuards } from './guards.ts'
 
-const shop = useTestDb()
-const noon = new Date('2026-11-20T05:00:00Z')
-const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
-const limits = { ...testLimits, loginFailuresPerEmail: 14, loginFailuresPerIp: 20 }
+const { shop, api, time } = useAccounts({
+  limits: { loginFailuresPerEmail: 14, loginFailuresPerIp: 20 },
+  emptied: ['login_failures', 'users'],
+})
 const home = '10.0.0.1'
 const cafe = '10.0.0.2'
 
-let now = noon
-let api: FastifyInstance
-
-beforeAll(async () => {
-  const { db } = shop
-  const clock = () => now
-  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits, demoLogin: false, sender }))
-})
-
-beforeEach(async () => {
-  now = noon
-  await shop.db.deleteFrom('login_failures').execute()
-  await shop.db.deleteFrom('users').execute()
-})
-
-const ani = useEach(() => makeUser(shop.db, { email: 'Ani@Contoh.id', now }))
+const ani = useEach(() => makeUser(shop.db, { email: 'Ani@Contoh.id', now: time.now }))
 
 const logIn = (email: string, password: string, ip = home) =>
   api.inject({ method: 'POST', url: '/auth/login', payload: { email, password }, remoteAddress: ip })
@@ -79,12 +59,12 @@ test('an unknown e-mail and a wrong password get the same response, and both are
 
 test('logins are refused after ten failures, until the oldest of them is 15 minutes old', async () => {
   expect(await fail(1)).toEqual([401])
-  now = later(noon, minutes(5))
+  time.now = later(noon, minutes(5))
   expect(await fail(10)).toEqual([...Array(9).fill(401), 429])
   const refused = await logIn(ani.email, ani.password)
   expect(refused.json().code).toBe('RATE_LIMITED')
   expect(refused.headers['retry-after']).toBe('600')
-  now = later(noon, minutes(15))
+  time.now = later(noon, minutes(15))
   expect((await logIn(ani.email, ani.password)).statusCode).toBe(200)
 })
 
@@ -111,7 +91,7 @@ test('twenty simultaneous correct logins all succeed', async () => {
 
 test('a stranger with many IP addresses is refused, and the owner can still log in from a known one', async () => {
   await logIn(ani.email, ani.password, home)
-  const budi = await makeUser(shop.db, { now })
+  const budi = await makeUser(shop.db, { now: time.now })
   await logIn(budi.email, budi.password, cafe) // known, but to another account than Ani's
   const strangers = await Promise.all(Array.from({ length: 14 }, (_, i) => logIn(ani.email, 'tebakan', `10.1.0.${i}`)))
   expect(strangers.map((answer) => answer.statusCode)).toEqual(Array(14).fill(401))
@@ -119,7 +99,7 @@ test('a stranger with many IP addresses is refused, and the owner can still log 
   expect(refused.statusCode).toBe(429)
   expect(refused.headers['retry-after']).toBe('3600')
   expect((await logIn(ani.email, ani.password, home)).statusCode).toBe(200)
-  now = later(noon, hours(1))
+  time.now = later(noon, hours(1))
   expect((await logIn(ani.email, ani.password, cafe)).statusCode).toBe(200)
 })
 
@@ -209,13 +189,15 @@ test.each<LogOut>([
 test('data that no rule uses any more is deleted', async () => {
   await logIn(ani.email, ani.password)
   await fail(2)
-  now = later(noon, minutes(30))
+  time.now = later(noon, minutes(30))
   await fail(1)
-  const registrations = [noon, now].map((registered_at) => ({ address: home, registered_at }))
+  const registrations = [noon, time.now].map((registered_at) => ({ address: home, registered_at }))
   await shop.db.insertInto('registrations').values(registrations).execute()
   await deleteOldLoginData(shop.db, later(noon, hours(1)))
-  expect(await shop.db.selectFrom('login_failures').select('failed_at').execute()).toEqual([{ failed_at: now }])
-  expect(await shop.db.selectFrom('registrations').select('registered_at').execute()).toEqual([{ registered_at: now }])
+  expect(await shop.db.selectFrom('login_failures').select('failed_at').execute()).toEqual([{ failed_at: time.now }])
+  expect(await shop.db.selectFrom('registrations').select('registered_at').execute()).toEqual([
+    { registered_at: time.now },
+  ])
   expect(await shop.db.selectFrom('sessions').select('user_id').execute()).toHaveLength(2)
   await deleteOldLoginData(shop.db, later(noon, days(400)))
   for (const table of ['login_failures', 'login_addresses', 'sessions'] as const) {

@@ -1,36 +1,15 @@
-import type { FastifyInstance } from 'fastify'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hours, later, minutes } from '../../platform/clock.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { testLimits } from '../../testing/limits.ts'
 import { whileReadOnly } from '../../testing/locks.ts'
-import { makeApi } from '../../testing/make-api.ts'
-import { useTestDb } from '../../testing/test-db.ts'
-import { authRoutes } from '../auth-routes.ts'
+import { noon, useAccounts } from '../../testing/use-accounts.ts'
 import { insertUser } from '../users/write-users.ts'
-import { makeGuards } from './guards.ts'
 
-const shop = useTestDb()
-const noon = new Date('2026-11-20T05:00:00Z')
-const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
-const limits = { ...testLimits, registrationsPerIp: 5, takenRegistrationsPerIp: 200 }
+const { shop, api, time } = useAccounts({
+  limits: { registrationsPerIp: 5, takenRegistrationsPerIp: 200 },
+  emptied: ['users', 'registrations', 'taken_registrations'],
+})
 const budi = { name: ' Budi Santoso ', email: ' Budi@Contoh.id ', password: ' rahasia! ', phone: '+62 812-3456-789' }
-
-let now = noon
-let api: FastifyInstance
-
-beforeAll(async () => {
-  const { db } = shop
-  const clock = () => now
-  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits, demoLogin: false, sender }))
-})
-
-beforeEach(async () => {
-  now = noon
-  await shop.db.deleteFrom('users').execute()
-  await shop.db.deleteFrom('registrations').execute()
-  await shop.db.deleteFrom('taken_registrations').execute()
-})
 
 const post = (url: string, payload: object, ip = '10.0.0.1') =>
   api.inject({ method: 'POST', url, payload, remoteAddress: ip })
@@ -85,7 +64,9 @@ test('an e-mail can be registered once, whatever its case, even by two simultane
 
 test('the case of an e-mail matters only for the letters A to Z, whatever the locale of the database', async () => {
   const insert = (email: string) =>
-    transact(shop.db, (tx) => insertUser(tx, { name: 'Ani', email, phone: '081234567890', password_hash: '' }, now))
+    transact(shop.db, (tx) =>
+      insertUser(tx, { name: 'Ani', email, phone: '081234567890', password_hash: '' }, time.now),
+    )
   await insert('É@contoh.id')
   await expect(insert('é@contoh.id')).resolves.toMatchObject({ email: 'é@contoh.id' })
 })
@@ -106,7 +87,7 @@ test('registrations from one IP address in an hour are limited, also simultaneou
   const refused = await post('/auth/register', { ...budi, email: 'lain@contoh.id' })
   expect(refused.headers['retry-after']).toBe('3600')
   expect((await post('/auth/register', { ...budi, email: 'lain@contoh.id' }, '10.0.0.2')).statusCode).toBe(201)
-  now = later(noon, hours(1))
+  time.now = later(noon, hours(1))
   expect((await post('/auth/register', { ...budi, email: 'nanti@contoh.id' })).statusCode).toBe(201)
 })
 
@@ -118,16 +99,16 @@ test('a taken e-mail is refused without a password hash, so many simultaneous re
 
 test('attempts with a taken e-mail are limited, apart from the registrations', async () => {
   await post('/auth/register', budi)
-  const taken = { address: '10.0.0.1', tried_at: now }
+  const taken = { address: '10.0.0.1', tried_at: time.now }
   await shop.db.insertInto('taken_registrations').values(Array(199).fill(taken)).execute()
-  now = later(noon, minutes(10))
+  time.now = later(noon, minutes(10))
   expect((await post('/auth/register', budi)).statusCode).toBe(409)
   const refused = await post('/auth/register', budi)
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'RATE_LIMITED'])
   expect(refused.headers['retry-after']).toBe('3000')
   expect((await post('/auth/register', budi, '10.0.0.2')).statusCode).toBe(409)
   expect((await post('/auth/register', { ...budi, email: 'lain@contoh.id' })).statusCode).toBe(201)
-  now = later(noon, hours(1))
+  time.now = later(noon, hours(1))
   expect((await post('/auth/register', budi)).statusCode).toBe(409)
 })
 

@@ -1,41 +1,23 @@
-import type { FastifyInstance } from 'fastify'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { days, later, minutes } from '../../platform/clock.ts'
 import { inAnotherTransaction, queriesWaiting } from '../../testing/locks.ts'
-import { makeApi } from '../../testing/make-api.ts'
 import { makeUser } from '../../testing/make-user.ts'
 import { mailedTokens } from '../../testing/reset-mail.ts'
 import { statementsOf } from '../../testing/statements.ts'
-import { useTestDb } from '../../testing/test-db.ts'
+import { noon, sender, useAccounts } from '../../testing/use-accounts.ts'
 import { useEach } from '../../testing/use-each.ts'
 import { deleteOldLoginData } from '../sessions/delete-old-login-data.ts'
 import { findResetOwner } from './password-resets.ts'
-import { resetRoutes } from './reset-routes.ts'
 import { sendResetLinks } from './send-reset-links.ts'
 
-const shop = useTestDb()
-const noon = new Date('2026-11-20T05:00:00Z')
-const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
+const { shop, api, time, clock } = useAccounts({ emptied: ['mail_outbox', 'users'] })
 
-let now = noon
-let api: FastifyInstance
-
-beforeAll(async () => {
-  api = await makeApi(resetRoutes({ db: shop.db, clock: () => now, sender }))
-})
-
-beforeEach(async () => {
-  now = noon
-  await shop.db.deleteFrom('mail_outbox').execute()
-  await shop.db.deleteFrom('users').execute()
-})
-
-const ani = useEach(() => makeUser(shop.db, { name: 'Ani', email: 'Ani@Contoh.id', now }))
+const ani = useEach(() => makeUser(shop.db, { name: 'Ani', email: 'Ani@Contoh.id', now: time.now }))
 
 const ask = (email: string, headers: Record<string, string> = {}) =>
   api.inject({ method: 'POST', url: '/auth/forgot-password', payload: { email }, headers })
 
-const sendLinks = () => sendResetLinks({ db: shop.db, sender, clock: () => now }, new AbortController().signal)
+const sendLinks = () => sendResetLinks({ db: shop.db, sender, clock }, new AbortController().signal)
 
 async function requestLinks(...emails: string[]): Promise<void> {
   for (const email of emails) await ask(email)
@@ -43,7 +25,7 @@ async function requestLinks(...emails: string[]): Promise<void> {
 }
 
 const mails = () => shop.db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute()
-const isValid = async (token: string) => (await findResetOwner(shop.db, token, now)) !== undefined
+const isValid = async (token: string) => (await findResetOwner(shop.db, token, time.now)) !== undefined
 
 test('a reset link is mailed to the e-mail of the account, whatever case was typed', async () => {
   await requestLinks(' ani@contoh.ID ')
@@ -102,7 +84,7 @@ test('an invalid e-mail is refused', async () => {
 
 test('a new link replaces the former one', async () => {
   await requestLinks(ani.email)
-  now = later(noon, minutes(1))
+  time.now = later(noon, minutes(1))
   await requestLinks(ani.email)
   const [first = '', second = ''] = await mailedTokens(shop.db, ani.email)
   expect([await isValid(first), await isValid(second)]).toEqual([false, true])
@@ -110,22 +92,22 @@ test('a new link replaces the former one', async () => {
 
 test('a recipient gets three links in a day, and the third stays valid', async () => {
   for (const minute of [0, 1, 2, 3, 20]) {
-    now = later(noon, minutes(minute))
-    await deleteOldLoginData(shop.db, now)
+    time.now = later(noon, minutes(minute))
+    await deleteOldLoginData(shop.db, time.now)
     await requestLinks(ani.email)
   }
   const tokens = await mailedTokens(shop.db, ani.email)
-  now = later(noon, minutes(31))
+  time.now = later(noon, minutes(31))
   expect(await Promise.all(tokens.map(isValid))).toEqual([false, false, true])
 
-  now = later(noon, days(1))
-  await deleteOldLoginData(shop.db, now)
+  time.now = later(noon, days(1))
+  await deleteOldLoginData(shop.db, time.now)
   await requestLinks(ani.email)
   expect(await mailedTokens(shop.db, ani.email)).toHaveLength(4)
 })
 
 test('each of many simultaneous requests gets its link, and no request remains', async () => {
-  const budi = await makeUser(shop.db, { now })
+  const budi = await makeUser(shop.db, { now: time.now })
   const unknownEmails = Array.from({ length: 300 }, (_, i) => `tidak-ada-${i}@contoh.id`)
   await Promise.all([...Array(10).fill(ani.email), ...unknownEmails, budi.email].map((email) => ask(email)))
   await Promise.all([sendLinks(), sendLinks(), sendLinks()])
@@ -146,7 +128,7 @@ test('two processes that send links to the same account neither fail nor exceed 
     const runs: Promise<void>[] = []
     for (const waiting of [1, 2]) {
       // Two simultaneous requests do this. A later request is not stored while the first one is.
-      await shop.db.insertInto('password_reset_requests').values({ email: ani.email, requested_at: now }).execute()
+      await shop.db.insertInto('password_reset_requests').values({ email: ani.email, requested_at: time.now }).execute()
       runs.push(sendLinks())
       await expect.poll(() => queriesWaiting(shop.pool)).toBe(waiting)
     }

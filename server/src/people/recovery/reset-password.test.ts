@@ -1,55 +1,33 @@
-import type { FastifyInstance } from 'fastify'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { later, minutes } from '../../platform/clock.ts'
-import { testLimits } from '../../testing/limits.ts'
 import { inAnotherTransaction, queriesWaiting } from '../../testing/locks.ts'
-import { makeApi } from '../../testing/make-api.ts'
 import { makeAdmin, makeUser, type TestUser } from '../../testing/make-user.ts'
 import { mailedTokens } from '../../testing/reset-mail.ts'
-import { useTestDb } from '../../testing/test-db.ts'
-import { authRoutes } from '../auth-routes.ts'
-import { makeGuards } from '../login/guards.ts'
+import { noon, sender, useAccounts } from '../../testing/use-accounts.ts'
 import { findAccount, openSession } from '../sessions/sessions.ts'
 import { updateUser } from '../users/write-users.ts'
 import { forgotPassword } from './forgot-password.ts'
-import { resetRoutes } from './reset-routes.ts'
 import { sendResetLinks } from './send-reset-links.ts'
 
-const shop = useTestDb()
-const noon = new Date('2026-11-20T05:00:00Z')
-const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
-const limits = { ...testLimits, loginFailuresPerEmailAndIp: 3, loginFailuresPerEmail: 5 }
+const { shop, api, time, clock } = useAccounts({
+  limits: { loginFailuresPerEmailAndIp: 3, loginFailuresPerEmail: 5 },
+  emptied: ['mail_outbox', 'login_failures', 'users'],
+})
 const home = '10.0.0.1'
 const cafe = '10.0.0.2'
 
-let now = noon
-let api: FastifyInstance
 let ani: TestUser
 let token: string
 
-beforeAll(async () => {
-  const { db } = shop
-  const clock = () => now
-  const guards = makeGuards({ db, clock })
-  api = await makeApi(
-    authRoutes({ db, clock, guards, limits, demoLogin: false, sender }),
-    resetRoutes({ db, clock, sender }),
-  )
-})
-
 beforeEach(async () => {
-  now = noon
-  await shop.db.deleteFrom('mail_outbox').execute()
-  await shop.db.deleteFrom('login_failures').execute()
-  await shop.db.deleteFrom('users').execute()
-  ani = await makeUser(shop.db, { name: 'Ani', email: 'ani@contoh.id', now })
+  ani = await makeUser(shop.db, { name: 'Ani', email: 'ani@contoh.id', now: time.now })
   token = await linkFor(ani)
 })
 
 async function linkFor({ email }: TestUser): Promise<string> {
   const former = await mailedTokens(shop.db, email)
-  await forgotPassword(shop.db, email, now)
-  await sendResetLinks({ db: shop.db, sender, clock: () => now }, new AbortController().signal)
+  await forgotPassword(shop.db, email, time.now)
+  await sendResetLinks({ db: shop.db, sender, clock }, new AbortController().signal)
   // Mails of the same moment have no fixed order.
   const [token = ''] = (await mailedTokens(shop.db, email)).filter((mailed) => !former.includes(mailed))
   return token
@@ -61,7 +39,7 @@ const reset = (password: string, withToken = token) =>
 const logIn = async (password: string, { email } = ani, remoteAddress = home) =>
   (await api.inject({ method: 'POST', url: '/auth/login', payload: { email, password }, remoteAddress })).statusCode
 
-const isValid = async (session: string) => (await findAccount(shop.db, session, now)) !== undefined
+const isValid = async (session: string) => (await findAccount(shop.db, session, time.now)) !== undefined
 
 const invalidLink = {
   errors: 'Tautan ini tidak berlaku lagi. Silakan minta tautan baru.',
@@ -80,14 +58,14 @@ test('the new password replaces the old one', async () => {
 })
 
 test('all sessions of the account end, and no others', async () => {
-  const phone = await openSession(shop.db, ani, now)
-  const budi = await makeUser(shop.db, { now })
+  const phone = await openSession(shop.db, ani, time.now)
+  const budi = await makeUser(shop.db, { now: time.now })
   await reset('kata-sandi-baru')
   expect(await Promise.all([ani.token, phone, budi.token].map(isValid))).toEqual([false, false, true])
 })
 
 test('a link changes only its account: the password, sessions and link of another stay', async () => {
-  const admin = await makeAdmin(shop.db, { now })
+  const admin = await makeAdmin(shop.db, { now: time.now })
   const adminToken = await linkFor(admin)
   await reset('kata-sandi-baru')
   expect([await logIn(admin.password, admin), await logIn('kata-sandi-baru', admin)]).toEqual([200, 401])
@@ -116,9 +94,9 @@ test('only one of two simultaneous requests with one link succeeds, and its pass
 })
 
 test('a link is valid for thirty minutes', async () => {
-  now = later(noon, minutes(30))
+  time.now = later(noon, minutes(30))
   expect((await reset('kata-sandi-baru')).json()).toEqual(invalidLink)
-  now = later(noon, minutes(29))
+  time.now = later(noon, minutes(29))
   expect((await reset('kata-sandi-baru')).statusCode).toBe(200)
 })
 
@@ -163,7 +141,7 @@ test('earlier failures no longer prevent a login from any IP address after a res
 
 test('the owner is informed by mail of a reset and of a change', async () => {
   await reset('kata-sandi-baru')
-  const session = await openSession(shop.db, ani, now)
+  const session = await openSession(shop.db, ani, time.now)
   await api.inject({
     method: 'PUT',
     url: '/users/me/password',
@@ -218,9 +196,9 @@ test('a link can be checked beforehand, and the check does not use it up', async
     [200, { valid: false }],
     [200, { valid: true }],
   ])
-  now = later(noon, minutes(30))
+  time.now = later(noon, minutes(30))
   expect(await check()).toEqual([200, { valid: false }])
-  now = noon
+  time.now = noon
   await reset('kata-sandi-baru')
   expect(await check()).toEqual([200, { valid: false }])
 })

@@ -1,53 +1,19 @@
-import type { FastifyInstance } from 'fastify'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { imageUrlUnder } from '../../media/files/image-url.ts'
+import { expect, test, vi } from 'vitest'
 import { days, hours, later } from '../../platform/clock.ts'
 import { formOf } from '../../testing/forms.ts'
-import { testLimits } from '../../testing/limits.ts'
 import { inAnotherTransaction, queriesWaiting } from '../../testing/locks.ts'
-import { makeApi } from '../../testing/make-api.ts'
 import { makeUser, type TestUser } from '../../testing/make-user.ts'
-import { useMedia } from '../../testing/media-folder.ts'
 import { mailedTokens } from '../../testing/reset-mail.ts'
-import { useTestDb } from '../../testing/test-db.ts'
+import { noon, sender, useAccounts } from '../../testing/use-accounts.ts'
 import { useEach } from '../../testing/use-each.ts'
-import { authRoutes } from '../auth-routes.ts'
-import { makeGuards } from '../login/guards.ts'
-import { presentUsers } from '../present.ts'
-import { profileRoutes } from '../profile-routes.ts'
-import { resetRoutes } from '../recovery/reset-routes.ts'
 import { sendResetLinks } from '../recovery/send-reset-links.ts'
 import { deleteOldLoginData } from '../sessions/delete-old-login-data.ts'
 import { findAccount } from '../sessions/sessions.ts'
 
-const shop = useTestDb()
-const pictures = useMedia(shop)
-const noon = new Date('2026-11-20T05:00:00Z')
-const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
+const { shop, api, time, clock } = useAccounts({ emptied: ['mail_outbox', 'users'] })
 const noticeSubject = 'Email akun Camilan Anda telah diganti'
 
-let now = noon
-let api: FastifyInstance
-
-beforeAll(async () => {
-  const { db } = shop
-  const clock = () => now
-  const guards = makeGuards({ db, clock })
-  const present = presentUsers(imageUrlUnder(sender.publicUrl))
-  api = await makeApi(
-    authRoutes({ db, clock, guards, limits: testLimits, demoLogin: false, sender }),
-    profileRoutes({ db, clock, guards, media: pictures.media, sender, limits: testLimits, present }),
-    resetRoutes({ db, clock, sender }),
-  )
-})
-
-beforeEach(async () => {
-  now = noon
-  await shop.db.deleteFrom('mail_outbox').execute()
-  await shop.db.deleteFrom('users').execute()
-})
-
-const ani = useEach(() => makeUser(shop.db, { name: 'Ani', email: 'ani@contoh.id', now }))
+const ani = useEach(() => makeUser(shop.db, { name: 'Ani', email: 'ani@contoh.id', now: time.now }))
 
 function changeEmail(email: string, user = ani) {
   return api.inject({ method: 'PUT', url: '/users/me', headers: user.headers, payload: formOf({ email }) })
@@ -63,7 +29,7 @@ const emailOf = async ({ id }: TestUser) =>
 
 async function requestLink(email: string): Promise<void> {
   await post('/auth/forgot-password', { email })
-  await sendResetLinks({ db: shop.db, sender, clock: () => now }, new AbortController().signal)
+  await sendResetLinks({ db: shop.db, sender, clock }, new AbortController().signal)
 }
 
 const mails = () =>
@@ -99,7 +65,7 @@ test('a new e-mail that differs in case only, or not at all, is no change of the
 
 test('the e-mail changes at most three times in a day', async () => {
   for (const i of [1, 2, 3]) {
-    now = later(noon, hours(i))
+    time.now = later(noon, hours(i))
     expect((await changeEmail(`ani${i}@contoh.id`)).statusCode).toBe(200)
   }
   const refused = await changeEmail('ani4@contoh.id')
@@ -107,7 +73,7 @@ test('the e-mail changes at most three times in a day', async () => {
   expect(refused.headers['retry-after']).toBe(String((hours(24) - hours(2)) / 1000))
   expect(refused.json().fields.email).toBe('Email sudah terlalu sering diubah hari ini. Silakan coba lagi besok.')
   expect(await emailOf(ani)).toBe('ani3@contoh.id')
-  now = later(noon, hours(25))
+  time.now = later(noon, hours(25))
   expect((await changeEmail('ani4@contoh.id')).statusCode).toBe(200)
 })
 
@@ -139,7 +105,7 @@ test("simultaneous changes don't exceed the limit", async () => {
 })
 
 test('a former e-mail stays reserved for seven days, and so do those in between', async () => {
-  const budi = await makeUser(shop.db, { now })
+  const budi = await makeUser(shop.db, { now: time.now })
   await changeEmail('tengah@contoh.id')
   await changeEmail('baru@contoh.id')
   for (const email of ['ANI@contoh.id', 'tengah@contoh.id', 'baru@contoh.id']) {
@@ -147,7 +113,7 @@ test('a former e-mail stays reserved for seven days, and so do those in between'
     expect((await changeEmail(email, budi)).json().code, email).toBe('EMAIL_TAKEN')
   }
   expect((await changeEmail('tengah@contoh.id')).statusCode).toBe(200)
-  now = later(noon, days(7))
+  time.now = later(noon, days(7))
   expect(await register('ani@contoh.id')).toBe(201)
 })
 
@@ -156,13 +122,13 @@ test('nobody gets an e-mail at the moment at which another account gives it up',
     await other.query('select from users where id = $1 for update', [ani.id])
     const changing = changeEmail('ani.baru@contoh.id')
     await vi.waitUntil(async () => (await queriesWaiting(shop.pool)) === 1, { timeout: 10_000 })
-    const budi = await makeUser(shop.db, { now })
+    const budi = await makeUser(shop.db, { now: time.now })
     await other.query("update users set email = 'sementara@contoh.id' where id = $1", [ani.id])
     // Budi's update waits for the row that gives the e-mail up, and finds it committed with its reservation.
     await other.query(
       `insert into email_changes (user_id, former_email, notified_email, undo_token_hash, changed_at)
         values ($1, 'ani@contoh.id', 'ani@contoh.id', 'x', $2)`,
-      [ani.id, now],
+      [ani.id, time.now],
     )
     const taking = changeEmail('ani@contoh.id', budi)
     await vi.waitUntil(async () => (await queriesWaiting(shop.pool)) === 2, { timeout: 10_000 })
@@ -174,7 +140,7 @@ test('nobody gets an e-mail at the moment at which another account gives it up',
 
 test('for seven days only the e-mail before the first change gets reset links', async () => {
   await changeEmail('pencuri@contoh.id')
-  now = later(noon, hours(1))
+  time.now = later(noon, hours(1))
   await changeEmail('pencuri.lain@contoh.id')
   for (const email of ['pencuri@contoh.id', 'pencuri.lain@contoh.id', 'ani@contoh.id']) await requestLink(email)
   expect(await mailedTokens(shop.db, 'pencuri@contoh.id')).toEqual([])
@@ -184,17 +150,17 @@ test('for seven days only the e-mail before the first change gets reset links', 
   expect(reset.statusCode).toBe(200)
   expect(await logIn('pencuri.lain@contoh.id', 'kata-sandi-baru')).toBe(200)
 
-  now = later(noon, days(7) + hours(2))
+  time.now = later(noon, days(7) + hours(2))
   await requestLink('pencuri.lain@contoh.id')
   expect(await mailedTokens(shop.db, 'pencuri.lain@contoh.id')).toHaveLength(1)
 })
 
 test('the next change counts when the first is seven days old', async () => {
   await changeEmail('kedua@contoh.id')
-  now = later(noon, days(6))
+  time.now = later(noon, days(6))
   await changeEmail('ketiga@contoh.id')
   expect(await undoTokens('ani@contoh.id')).toHaveLength(2)
-  now = later(noon, days(7))
+  time.now = later(noon, days(7))
   for (const email of ['ani@contoh.id', 'kedua@contoh.id', 'ketiga@contoh.id']) await requestLink(email)
   const received = (await mails()).filter(({ subject }) => subject !== noticeSubject)
   expect(received.map(({ recipient }) => recipient)).toEqual(['kedua@contoh.id'])
@@ -204,10 +170,10 @@ test('the link restores the e-mail, ends sessions, reset link and password, and 
   await requestLink(ani.email)
   const [oldReset = ''] = await mailedTokens(shop.db, ani.email)
   await changeEmail('pencuri@contoh.id')
-  now = later(noon, hours(1))
+  time.now = later(noon, hours(1))
   await changeEmail('pencuri.lain@contoh.id')
   const [token = ''] = await undoTokens('ani@contoh.id')
-  now = later(noon, days(7) - 1)
+  time.now = later(noon, days(7) - 1)
 
   const answer = await undo(token)
   expect(answer.json()).toEqual({
@@ -215,7 +181,7 @@ test('the link restores the e-mail, ends sessions, reset link and password, and 
     data: { reset_token: expect.stringMatching(/^[\w-]{43}$/) },
   })
   expect(await emailOf(ani)).toBe('ani@contoh.id')
-  expect(await findAccount(shop.db, ani.token, now)).toBeUndefined()
+  expect(await findAccount(shop.db, ani.token, time.now)).toBeUndefined()
   expect(await logIn('ani@contoh.id', ani.password)).toBe(401)
   expect((await post('/auth/reset-password', { token: oldReset, password: 'kata-sandi-baru' })).statusCode).toBe(400)
 
@@ -227,7 +193,7 @@ test('the link restores the e-mail, ends sessions, reset link and password, and 
 
 test('a link works once, and ends the other links to the same e-mail', async () => {
   await changeEmail('pencuri@contoh.id')
-  now = later(noon, hours(1))
+  time.now = later(noon, hours(1))
   await changeEmail('pencuri.lain@contoh.id')
   const [first = '', second = ''] = await undoTokens('ani@contoh.id')
   expect((await undo(second)).statusCode).toBe(200)
@@ -243,9 +209,9 @@ test('only one of two simultaneous requests with one link succeeds', async () =>
 
 test("a later owner's link does not end an earlier owner's", async () => {
   await changeEmail('pencuri@contoh.id')
-  now = later(noon, days(6))
+  time.now = later(noon, days(6))
   await changeEmail('kedua@contoh.id')
-  now = later(noon, days(8))
+  time.now = later(noon, days(8))
   await changeEmail('ketiga@contoh.id')
   const [, owners = ''] = await undoTokens('ani@contoh.id')
   const [thiefs = ''] = await undoTokens('pencuri@contoh.id')
@@ -263,7 +229,7 @@ test('an unknown, malformed or expired link changes nothing', async () => {
     expect((await undo(wrong)).json(), wrong.slice(0, 50)).toMatchObject(invalidLink)
   }
   expect((await post('/auth/undo-email-change', {})).json()).toMatchObject(invalidLink)
-  now = later(noon, days(7))
+  time.now = later(noon, days(7))
   expect((await undo(token)).json()).toMatchObject(invalidLink)
   expect(await emailOf(ani)).toBe('pencuri@contoh.id')
 })
@@ -286,13 +252,17 @@ test('a recipient gets at most three other mails about an account in a day, but 
   expect((await mails()).map(({ recipient }) => recipient)).toEqual(Array(3).fill('ani@contoh.id'))
   await changeEmail('baru@contoh.id')
   expect(await undoTokens('ani@contoh.id')).toHaveLength(1)
-  now = later(noon, days(1))
+  time.now = later(noon, days(1))
   await requestLink(ani.email)
   expect(await mailedTokens(shop.db, ani.email)).toHaveLength(1)
 })
 
 test('no mail contains the name, which a stranger chose', async () => {
-  const thief = await makeUser(shop.db, { name: 'Menang hadiah, buka jahat.example', email: 'korban@contoh.id', now })
+  const thief = await makeUser(shop.db, {
+    name: 'Menang hadiah, buka jahat.example',
+    email: 'korban@contoh.id',
+    now: time.now,
+  })
   await requestLink('korban@contoh.id')
   const payload = { current_password: thief.password, new_password: 'kata-sandi-baru' }
   await api.inject({ method: 'PUT', url: '/users/me/password', headers: thief.headers, payload })
