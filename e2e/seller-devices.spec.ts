@@ -13,12 +13,12 @@ test('a device that ships an order after another one is told how it was shipped'
     await visit(page, `/admin/manage-orders/order/${id}`)
     await page.getByRole('button', { name: 'Kirim Pesanan' }).click()
     await shop.ship({ id } as Order, { courier: 'JNE', tracking_number: 'CGK123' })
-    await page.getByRole('dialog').getByLabel('Kurir (opsional)').fill('JNE')
+    await page.getByRole('dialog').getByLabel('Kurir', { exact: true }).selectOption('JNE')
     await page.getByRole('dialog').getByLabel('Nomor resi (opsional)').fill(resi)
     await page.getByRole('dialog').getByRole('button', { name: 'Kirim', exact: true }).click()
   }
   await ship(order, 'CGK999')
-  await expectToast(page, 'Sudah dikirim lewat JNE CGK123')
+  await expectToast(page, 'Gagal memperbarui status pesanan: Sudah dikirim lewat JNE CGK123')
   await expect(page.getByText('Pesan telah dikirim')).toBeHidden()
   const shipment = page.getByRole('region', { name: 'Informasi Pengiriman' })
   await expect(shipment).toContainText('CGK123')
@@ -31,6 +31,18 @@ test('a device that ships an order after another one is told how it was shipped'
   await ship(same, 'CGK123')
   await expectToast(page, 'Pesan telah dikirim')
   await expect(page).toHaveURL('/admin/manage-orders')
+})
+
+test('the result names the orders that another device has already shipped', async ({ page, shop }) => {
+  const [first, second] = [await shop.paidOrder(), await shop.paidOrder()]
+  await visit(page, '/admin/manage-orders')
+  for (const { id } of [first, second]) await page.getByRole('checkbox', { name: `Pilih pesanan ${id}` }).click()
+  await page.getByRole('link', { name: 'Kirim 2 pesanan' }).click()
+  await page.getByRole('button', { name: 'Kirim 2 tanpa resi' }).click()
+  await shop.ship(second, { courier: 'JNE', tracking_number: 'CGK123' })
+  await answer(page, 'Kirim 2 pesanan?', 'Kirim')
+  await expectToast(page, '1 pesanan dikirim')
+  await expect(page.getByText(`#${second.id}: Sudah dikirim lewat JNE CGK123`)).toBeVisible()
 })
 
 test('a price that another device has changed is shown, with a question', async ({ page, shop, faults }) => {

@@ -75,12 +75,13 @@ export const orderListScreens: Record<string, Screen> = {
   'orders-empty': { path: '/admin/manage-orders', prepare: emptyLists },
   'orders-none': { path: '/admin/manage-orders?query=tidak-ada&status=DIKIRIM' },
   'orders-chosen': { path: '/admin/manage-orders', act: choose },
-  'orders-question': { act: press(/^Kirim \d/) },
   'order-new': { path: '/admin/manage-orders/baru' },
   production: { path: '/admin/production' },
   'orders-to-pack': { path: '/admin/manage-orders?packed=no' },
   'ship-many': { path: ({ orders: { paid } }) => `/admin/manage-orders/resi?ids=${paid.id}` },
+  'ship-without': { act: press(/^Kirim \d/) },
   'ship-review': {
+    path: ({ orders: { paid } }) => `/admin/manage-orders/resi?ids=${paid.id}`,
     act: async (page) => {
       await page.getByPlaceholder('Nomor resi').fill('CGK1')
       await press(/^Periksa \d/)(page)

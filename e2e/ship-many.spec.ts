@@ -28,8 +28,8 @@ test('a pasted column ships orders, names a refused one, and is undone', async (
   const [first, second, cancelled] = orders as [Order, Order, Order]
   await visit(page, `/admin/manage-orders?${new URLSearchParams({ status: 'DIBAYAR', query: buyer.name })}`)
   await page.getByLabel('Pilih semua').click()
-  await page.getByRole('link', { name: 'Isi resi' }).click()
-  await page.getByLabel('Kurir').selectOption('SiCepat')
+  await page.getByRole('link', { name: 'Kirim 3 pesanan' }).click()
+  await page.getByLabel('Kurir', { exact: true }).selectOption('SiCepat')
   await page.getByLabel('Layanan').fill('BEST')
   await paste(resiOf(page, first), '002927168687\n12\n12\nTERLALU-BANYAK')
   await expectToast(page, 'Lebih dari jumlah pesanan, tidak dipakai: TERLALU-BANYAK')
@@ -67,7 +67,7 @@ test('a pasted column ships orders, names a refused one, and is undone', async (
   await expect(page.getByRole('timer')).toBeHidden()
   // The courier of the last batch comes first.
   await page.reload()
-  await expect(page.getByLabel('Kurir')).toHaveValue('SiCepat')
+  await expect(page.getByLabel('Kurir', { exact: true })).toHaveValue('SiCepat')
   await expect(page.getByLabel('Layanan')).toHaveValue('BEST')
   expect(await shop.orders(buyer, 'DIBAYAR')).toHaveLength(2)
 })

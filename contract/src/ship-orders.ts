@@ -13,21 +13,14 @@ const someOrders = <Item extends z.ZodMiniType>(item: Item) =>
       z.maxLength(maxShippedAtOnce, `Paling banyak ${maxShippedAtOnce} pesanan sekaligus.`),
     )
 
-/** Either `orders`, each with its shipment, or `ids` without. */
-export const ShipOrders = z
-  .object({
-    ids: z.optional(someOrders(OrderId)),
-    orders: z.optional(someOrders(z.extend(ShipmentForm, { id: OrderId }))),
-  })
-  .check(z.refine(({ ids, orders }) => (ids === undefined) !== (orders === undefined), chooseOrders))
-export type ShipOrders = z.infer<typeof ShipOrders>
+export const ShipOrders = z.object({ orders: someOrders(z.extend(ShipmentForm, { id: OrderId })) })
 /** `packed` false removes the mark. */
 export const PackOrders = z.object({ ids: someOrders(OrderId), packed: z.boolean('Pilih dikemas atau belum.') })
 export const UndoShipments = z.object({ ids: someOrders(OrderId) })
 
 /**
  * The result for each order of ShipOrders. `reason`: the sentence of a refusal. `note`: how an order was shipped before,
- * unless that was with the shipment that `orders` asks for.
+ * unless that was with the shipment that is asked for.
  */
 export const ShippingResult = z.object({
   id: z.string(),

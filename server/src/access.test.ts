@@ -368,7 +368,9 @@ const table: Record<string, Access> = {
   'PUT /api/admin/production/made': staff(200, async () => ({
     json: { product_id: (await shop.product()).id, weight: 'KG_1', packaging: 'BAL', made: 1 },
   })),
-  'POST /api/admin/orders/ship': staff(200, async () => ({ json: { ids: [await shop.paidOrder(people.owner)] } })),
+  'POST /api/admin/orders/ship': staff(200, async () => ({
+    json: { orders: [{ id: await shop.paidOrder(people.owner) }] },
+  })),
   'POST /api/admin/orders/export': admin(),
   'GET /api/admin/orders/export/:ticket': holder(
     200,

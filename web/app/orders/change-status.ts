@@ -1,4 +1,4 @@
-import type { AdminStatusAnswer, OrderStatus, ShipmentForm } from '@camilan/contract/orders'
+import type { OrderStatus } from '@camilan/contract/orders'
 import { api, unchecked } from '~/platform/api/api'
 import { ApiError } from '~/platform/api/api-error'
 import { toast } from '~/platform/state/toasts'
@@ -7,10 +7,6 @@ import { toast } from '~/platform/state/toasts'
 export async function changeStatusAsBuyer(id: string, status: OrderStatus): Promise<void> {
   await api.put(`/api/orders/${encodeURIComponent(id)}/status`, { status }, unchecked())
 }
-
-/** The administrator's: `DIKIRIM` with the shipment, and `DIBAYAR` to undo it. */
-export const changeStatusAsAdmin = (id: string, status: OrderStatus, shipment: ShipmentForm = {}) =>
-  api.put(`/api/admin/orders/${encodeURIComponent(id)}/status`, { status, ...shipment }, unchecked<AdminStatusAnswer>())
 
 export function toastStatusFailure(error: unknown): void {
   // The redirect to the login page shows its own toast.

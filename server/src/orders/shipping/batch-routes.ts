@@ -24,7 +24,7 @@ export const batchShippingRoutes =
         },
       },
       async (request) => ({
-        data: await shipOrders(deps, accountOf(request), ordersOf(request.body)),
+        data: await shipOrders(deps, accountOf(request), request.body.orders),
       }),
     )
 
@@ -42,6 +42,3 @@ export const batchShippingRoutes =
       async (request) => ({ data: await undoShipments(deps, accountOf(request), request.body.ids) }),
     )
   }
-
-/** The orders to ship. Those of `ids` get no courier and no tracking number. */
-const ordersOf = ({ ids = [], orders }: ShipOrders) => orders ?? ids.map((id) => ({ id }))

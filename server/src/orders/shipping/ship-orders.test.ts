@@ -9,9 +9,9 @@ const ani = useOpened(() => shop.customer())
 const admin = useOpened(() => shop.admin())
 
 const setStatus = (id: string, body: object) => admin.ask<OrderDetail>('PUT', `/admin/orders/${id}/status`, { body })
-const shipWith = (orders: unknown) => admin.ask<ShippingResult[]>('POST', '/admin/orders/ship', { body: { orders } })
+const ship = (orders: unknown) => admin.ask<ShippingResult[]>('POST', '/admin/orders/ship', { body: { orders } })
+const shipAll = (ids: readonly string[]) => ship(ids.map((id) => ({ id })))
 const undoAll = (ids: unknown) => admin.ask<UndoingResult[]>('POST', '/admin/orders/undo-shipments', { body: { ids } })
-const shipAll = (ids: unknown) => admin.ask<ShippingResult[]>('POST', '/admin/orders/ship', { body: { ids } })
 
 test('a refused order does not stop the others that are shipped with it', async () => {
   const [first, unpaid, second] = [await shop.paidOrder(ani), await shop.unpaidOrder(ani), await shop.paidOrder(ani)]
@@ -42,7 +42,7 @@ test('each order is shipped with its own courier and number, and the buyer gets 
     { id: second, courier: 'Lion Parcel', tracking_number: '11LP1' },
     { id: first, courier: 'Grab', tracking_number: 'twice' },
   ]
-  const { body } = await shipWith(orders)
+  const { body } = await ship(orders)
   expect(body.data.map(({ id, outcome }) => [id, outcome])).toEqual([
     [first, 'shipped'],
     [unpaid, 'refused'],
@@ -58,7 +58,7 @@ test('each order is shipped with its own courier and number, and the buyer gets 
     tracking: { courier: 'Lion', url: 'https://lionparcel.com/track/stt?q=11LP1' },
   })
   // The answer was lost, and it is sent again, the second order with another number.
-  const again = await shipWith([orders[0], { ...orders[2], tracking_number: '11LP2' }])
+  const again = await ship([orders[0], { ...orders[2], tracking_number: '11LP2' }])
   expect(again.body.data).toEqual([
     { id: first, outcome: 'shipped_before', reason: null, note: null },
     { id: second, outcome: 'shipped_before', reason: null, note: 'Sudah dikirim lewat Lion Parcel 11LP1' },
@@ -67,7 +67,7 @@ test('each order is shipped with its own courier and number, and the buyer gets 
 
 test('a batch is undone within five minutes; an order that has arrived does not stop the others', async () => {
   const ids = [await shop.paidOrder(ani), await shop.paidOrder(ani), await shop.paidOrder(ani)]
-  await shipWith(ids.map((id) => ({ id, courier: 'JNE', tracking_number: `CGK${id}` })))
+  await ship(ids.map((id) => ({ id, courier: 'JNE', tracking_number: `CGK${id}` })))
   const [first = '', arrived = '', last = ''] = ids
   await ani.setStatus(arrived, 'SELESAI')
   const undone = { outcome: 'undone', reason: null }
@@ -82,7 +82,7 @@ test('a batch is undone within five minutes; an order that has arrived does not 
   expect(await ani.order(first)).toMatchObject({ status: 'DIBAYAR', shipment: null })
   expect((await ani.order(first)).history.filter(({ status }) => status === 'DIBAYAR')).toHaveLength(2)
   expect((await ani.order(arrived)).status).toBe('SELESAI')
-  await shipWith([{ id: last, courier: 'JNE', tracking_number: 'CGK1' }])
+  await ship([{ id: last, courier: 'JNE', tracking_number: 'CGK1' }])
   await shop.advanceClock(undoShipmentMs + 1)
   expect((await undoAll([last])).body.data).toEqual([
     { id: last, outcome: 'refused', reason: 'Pengiriman hanya bisa dibatalkan dalam 5 menit.' },
@@ -101,18 +101,18 @@ test('each order is shipped once when two devices ship the same orders at once',
 })
 
 test('between one and a hundred orders are shipped at once', async () => {
-  for (const ids of [[], Array(101).fill('A'), 'A', [7], undefined]) expect((await shipAll(ids)).status).toBe(400)
   const id = await shop.paidOrder(ani)
-  const both = { ids: [id], orders: [{ id }] }
-  expect((await admin.ask('POST', '/admin/orders/ship', { body: both })).status).toBe(400)
   for (const orders of [
+    undefined,
     [],
+    Array(101).fill({ id }),
     [id],
+    [{ id: 7 }],
     [{ courier: 'JNE' }],
     [{ id, courier: 7 }],
     [{ id, tracking_number: 'x'.repeat(51) }],
   ]) {
-    expect((await shipWith(orders)).status).toBe(400)
+    expect((await ship(orders)).status).toBe(400)
   }
   expect((await shipAll([id, '\0'])).status).toBe(400)
   expect((await ani.order(id)).status).toBe('DIBAYAR')

@@ -40,9 +40,8 @@ async function shipOne(
 ): Promise<ShippingResult> {
   const shipping = await unlessRefused(shipOrder(db, by, { orderId: id, shipment }, now))
   if ('reason' in shipping) return { id, ...shipping, note: null }
-  const isNew = shipping.outcome === 'shipped'
-  const isSame = !isNew && !shipping.isOther && Object.keys(shipment).length > 0
-  return { id, outcome: shipping.outcome, reason: null, note: isNew || isSame ? null : shipping.sentence }
+  const note = shipping.outcome === 'shipped_before' && shipping.isOther ? shipping.sentence : null
+  return { id, outcome: shipping.outcome, reason: null, note }
 }
 
 /** An administrator undoes several shipments, like `shipOrders`. A second call has no effect. */

@@ -43,7 +43,8 @@ async function notifyAgain(attemptId = id): Promise<void> {
 
 const ship = () => admin.ask<OrderDetail>('PUT', `/admin/orders/${id}/status`, { body: { status: 'DIKIRIM' } })
 const shipAll = async (...ids: string[]) =>
-  (await admin.ask<ShippingResult[]>('POST', '/admin/orders/ship', { body: { ids } })).body.data
+  (await admin.ask<ShippingResult[]>('POST', '/admin/orders/ship', { body: { orders: ids.map((id) => ({ id })) } }))
+    .body.data
 const release = (body?: object) =>
   admin.ask<OrderDetail>('POST', `/admin/orders/${id}/release`, body === undefined ? {} : { body })
 const shown = async () => (await admin.ask<OrderDetail>('GET', `/admin/orders/${id}`)).body.data

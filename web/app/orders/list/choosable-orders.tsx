@@ -1,15 +1,14 @@
 import type { Order } from '@camilan/contract/orders'
-import { Printer } from 'lucide-react'
+import { Printer, ScanBarcode, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { loadOrderIds, maxChosen, type OrderFilters } from '~/orders/load-order-ids'
-import { printAllHref, printHref } from '~/orders/print/print-url'
+import { printAllHref, printHref, shipHref } from '~/orders/print/print-url'
 import { PackSelected } from '~/orders/ship/pack-order'
-import type { ShippedBatch } from '~/orders/ship-many/ship-in-batches'
-import { ShipAll, ShipSelected } from '~/orders/ship-many/ship-selected'
 import { useMutation } from '~/platform/api/use-mutation'
 import { formatNumber } from '~/platform/state/formats'
 import { LinkButton } from '~/ui/ask/button'
 import type { Elements } from '~/ui/elements'
+import { ActionBar } from '~/ui/page/action-bar'
 import { OrdersTable } from './orders-table'
 
 interface ChoosableOrdersProps {
@@ -26,8 +25,6 @@ interface ChoosableOrdersProps {
   filters: OrderFilters
   /** They are paid, so they can be shipped. */
   shippable: boolean
-  /** Receives the progress of shipping. This list may be gone at the end, because nothing is left to ship. */
-  onShipping: (batches: readonly ShippedBatch[]) => void
   firstNumber?: number
   pending?: boolean
   /** The query of the list's URL, for the links to its orders. */
@@ -37,27 +34,9 @@ interface ChoosableOrdersProps {
 
 /** A list of orders that can be chosen, printed and shipped, one by one or all that match. */
 export function ChoosableOrders(props: ChoosableOrdersProps) {
-  const {
-    label,
-    heading,
-    aside,
-    orders,
-    total,
-    filters,
-    shippable,
-    onShipping,
-    children = (table) => table,
-    ...list
-  } = props
+  const { label, heading, aside, orders, total, filters, shippable, children = (table) => table, ...list } = props
   const choice = useOrderChoice({ filters, shown: orders.map(({ id }) => id), total })
   const chosen = choice.ids.length
-
-  function follow(next: readonly ShippedBatch[]) {
-    onShipping(next)
-    if (next.some(({ failed }) => failed)) {
-      choice.remove(next.flatMap(({ results }) => results?.map(({ id }) => id) ?? []))
-    }
-  }
 
   return (
     <>
@@ -83,13 +62,22 @@ export function ChoosableOrders(props: ChoosableOrdersProps) {
         </div>
         <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:grow">
           {/* All paid orders, without a search. */}
-          {chosen === 0 && filters.status === 'DIBAYAR' && Object.keys(filters).length === 1 && <ShipAll />}
-          {shippable && (
-            <ShipSelected ids={choice.ids} onProgress={follow} onShipped={() => choice.remove(choice.ids)}>
+          {chosen === 0 && filters.status === 'DIBAYAR' && Object.keys(filters).length === 1 && (
+            <LinkButton to={shipHref()}>
+              <ScanBarcode aria-hidden className="size-5" />
+              Isi resi
+            </LinkButton>
+          )}
+          {shippable && chosen > 0 && (
+            <ActionBar onlyOnPhones>
+              <LinkButton to={shipHref(choice.ids)} className="grow max-sm:px-3">
+                <Truck aria-hidden className="size-5" />
+                <span>{`Kirim ${formatNumber(chosen)} pesanan`}</span>
+              </LinkButton>
               {filters.packed !== 'yes' && (
                 <PackSelected ids={choice.ids} onPacked={(packed) => filters.packed && choice.remove(packed)} />
               )}
-            </ShipSelected>
+            </ActionBar>
           )}
           <LinkButton
             variant="quiet"
@@ -144,7 +132,7 @@ interface OrderChoice {
   has: (id: string) => boolean
   toggle: (id: string) => void
   toggleAll: () => void
-  /** Removes orders from the choice that were printed or shipped. */
+  /** Removes orders from the choice that have left the list. */
   remove: (ids: readonly string[]) => void
 }
 

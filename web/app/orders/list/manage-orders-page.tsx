@@ -3,8 +3,6 @@ import { type AdminOrderList, type OrderList, type OrderStatus, paidStatuses } f
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { href, Link } from 'react-router'
-import type { ShippedBatch } from '~/orders/ship-many/ship-in-batches'
-import { ShippedBatches } from '~/orders/ship-many/shipped-batches'
 import { LastBatch } from '~/orders/ship-many/undo-shipment'
 import { useLivePage } from '~/people/notifications/live'
 import { type ListState, listHref, readListUrl, redirectBeyondLastPage } from '~/platform/pages/list-url'
@@ -45,7 +43,6 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
   useLivePage((event) => event.kind === 'notification' && event.notification.order_id !== null)
   const pending = useListPending()
   const othersId = useId()
-  const [batches, setBatches] = useState<readonly ShippedBatch[]>([])
   const othersHeading = (
     <h2 id={othersId} className="text-21 font-bold">
       {headingOf(list)}
@@ -78,9 +75,8 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
           <SavedViews list={list} />
         </OrderFilter>
       </div>
-      <ShippedBatches batches={batches} />
       <LastBatch />
-      {paid && hasPaid && <PaidOrders paid={paid} onShipping={setBatches} />}
+      {paid && hasPaid && <PaidOrders paid={paid} />}
       <section aria-labelledby={othersId} className="mt-8">
         {others.data.length > 0 && status ? (
           <ChoosableOrders
@@ -93,7 +89,6 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
             total={others.pagination.total_orders}
             filters={{ ...list.filters, ...(list.query && { query: list.query }) }}
             shippable={status === 'DIBAYAR'}
-            onShipping={setBatches}
             firstNumber={firstNumber}
             pending={pending}
             search={listHref(list)}
@@ -149,15 +144,10 @@ function printableStatus({ filters }: ListState): OrderStatus | undefined {
   return filters.packed ? 'DIBAYAR' : paidStatuses.find((status) => status === filters.status)
 }
 
-interface PaidOrdersProps {
-  paid: OrderList
-  onShipping: (batches: readonly ShippedBatch[]) => void
-}
-
 const paidFilters = { status: 'DIBAYAR' } as const
 
 /** The paid orders, oldest first. A phone shows five of them at first, so that the other list stays near. */
-function PaidOrders({ paid: { data, pagination }, onShipping }: PaidOrdersProps) {
+function PaidOrders({ paid: { data, pagination } }: { paid: OrderList }) {
   const id = useId()
   const listId = useId()
   const [expanded, setExpanded] = useState(false)
@@ -178,7 +168,6 @@ function PaidOrders({ paid: { data, pagination }, onShipping }: PaidOrdersProps)
         total={total}
         filters={paidFilters}
         shippable
-        onShipping={onShipping}
       >
         {(table) => (
           <>

@@ -26,6 +26,9 @@ export function ReviewShipments({ courier, shipments, onAgree, onClose }: Review
       holdsInput
     >
       {odd > 0 && <Notice>{`${formatNumber(odd)} resi perlu diperiksa.`}</Notice>}
+      {courier === '' && shipments.some(({ number }) => number) && (
+        <Notice>Kurirnya belum diisi, jadi pembeli tidak mendapat tautan lacak.</Notice>
+      )}
       <ul className="my-4 max-h-[50dvh] divide-y divide-line overflow-y-auto rounded-xl border border-line">
         {shipments.map(({ order, number, warning }) => (
           <li key={order.id} className="px-4 py-2.5 wrap-anywhere">

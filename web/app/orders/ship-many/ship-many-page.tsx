@@ -16,7 +16,7 @@ import type { Route } from './+types/ship-many-page'
 import { ShipMany } from './ship-many'
 import { LastBatch } from './undo-shipment'
 
-const title = 'Isi resi'
+const title = 'Kirim pesanan'
 
 export const meta = privatePage(title)
 

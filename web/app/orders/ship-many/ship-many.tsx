@@ -15,7 +15,7 @@ import { type TypedShipment, useShipments } from './use-shipments'
 /** Ships many paid orders with one courier and a tracking number each, after all pairs were shown. */
 export function ShipMany({ orders }: { orders: readonly Order[] }) {
   const typed = useShipments(orders)
-  const { rows, fetched, without, chosen, courier, alsoWithout } = typed
+  const { rows, fetched, noneTyped, without, chosen, courier, alsoWithout } = typed
   /** What is being shown before it is sent. An order that is cancelled meanwhile is refused by name. */
   const [shown, setShown] = useState<readonly TypedShipment[]>([])
   const firstEmpty = rows.findIndex(({ number }) => number === '')
@@ -35,7 +35,7 @@ export function ShipMany({ orders }: { orders: readonly Order[] }) {
           {typed.isRestored && <DraftNotice onDiscard={typed.discard} />}
           {/* The button is as wide as the fields below it. */}
           <div className="flex flex-wrap items-end justify-between gap-3 md:pr-4">
-            <CourierField courier={courier} onChange={typed.setCourier} />
+            <CourierField defaultValue={courier} onChange={typed.setCourier} />
             <PasteColumn onPaste={(column) => typed.paste(Math.max(firstEmpty, 0), column)} />
           </div>
           <NumberRows shipments={rows} onChange={typed.change} onPaste={typed.paste} />
@@ -46,7 +46,7 @@ export function ShipMany({ orders }: { orders: readonly Order[] }) {
           {`Diambil sendiri, tanpa resi: ${fetched.map(({ order }) => `${order.user.name} #${order.id}`).join(', ')}.`}
         </p>
       )}
-      {without.length > 0 && (
+      {!noneTyped && without.length > 0 && (
         <label className="inline-flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
@@ -59,13 +59,14 @@ export function ShipMany({ orders }: { orders: readonly Order[] }) {
       )}
       <ActionBar onlyOnPhones>
         <Button
-          variant={chosen.length === 0 ? 'quiet' : 'main'}
+          variant={noneTyped ? 'quiet' : 'main'}
           pending={typed.pending}
-          disabled={chosen.length === 0}
           onClick={() => setShown(chosen)}
           className="w-full md:w-auto"
         >
-          {chosen.length === 0 ? 'Belum ada resi' : `Periksa ${formatNumber(chosen.length)} pesanan`}
+          {noneTyped
+            ? `Kirim ${formatNumber(chosen.length)} tanpa resi`
+            : `Periksa ${formatNumber(chosen.length)} pesanan`}
         </Button>
       </ActionBar>
       <ReviewShipments courier={courier.trim()} shipments={shown} onAgree={ship} onClose={() => setShown([])} />

@@ -1,18 +1,27 @@
 import type { Order } from '@camilan/contract/orders'
-import { ShippingResult } from '@camilan/contract/ship-orders'
-import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { useCourier } from '~/orders/ship/courier-field'
-import { api } from '~/platform/api/api'
+import { shipOrders } from '~/orders/ship/ship-orders'
 import { toastFailure, useMutation, wasAnswered } from '~/platform/api/use-mutation'
 import { useDraft } from '~/platform/forms/use-draft'
+import { readStored, writeStored } from '~/platform/state/storage'
 import { toast } from '~/platform/state/toasts'
 import { lostQuestion, useLeaveQuestion } from '~/ui/ask/leave-guard'
 import { isFetched, type Numbers, shipmentOf, spread, warningOf } from './shipment-numbers'
 import { concludeShipping, concludeUnanswered } from './shipped-batch'
 
+const courierKey = 'courier'
 const NumbersDraft = z.record(z.string(), z.string())
+
+/** The courier of a batch. The first one is the courier that this device chose last. */
+function useCourier(): [string, (courier: string) => void] {
+  const [courier, setCourier] = useState(() => readStored(courierKey) ?? '')
+  function choose(next: string) {
+    setCourier(next)
+    if (next.trim() !== '') writeStored(courierKey, next.trim())
+  }
+  return [courier, choose]
+}
 
 /** An order with what is typed for it. */
 export interface TypedShipment {
@@ -42,7 +51,8 @@ export function useShipments(orders: readonly Order[]) {
   )
   const fetched = orders.filter(isFetched).map((order): TypedShipment => ({ order, number: '', warning: undefined }))
   const without = [...rows.filter(({ number }) => number === ''), ...fetched]
-  const chosen = [...rows.filter(({ number }) => alsoWithout || number !== ''), ...(alsoWithout ? fetched : [])]
+  const noneTyped = without.length === orders.length
+  const chosen = noneTyped || alsoWithout ? [...rows, ...fetched] : rows.filter(({ number }) => number !== '')
 
   function change(next: Numbers) {
     setNumbers(next)
@@ -50,13 +60,11 @@ export function useShipments(orders: readonly Order[]) {
   }
 
   const { pending, run: ship } = useMutation({
-    do: (shown: readonly TypedShipment[]) => {
-      const sent = shown.map(({ order, number }) => shipmentOf(order, { courier, tracking_number: number }))
-      return api.post('/api/admin/orders/ship', { orders: sent }, success(z.array(ShippingResult)))
-    },
-    done: ({ data }) => {
+    do: (shown: readonly TypedShipment[]) =>
+      shipOrders(shown.map(({ order, number }) => shipmentOf(order, { courier, tracking_number: number }))),
+    done: (results) => {
       // The numbers stay, for orders that were refused or will be undone.
-      concludeShipping(data)
+      concludeShipping(results)
       setAlsoWithout(false)
     },
     failed: (error, shown) => {
@@ -69,6 +77,8 @@ export function useShipments(orders: readonly Order[]) {
   return {
     rows,
     fetched,
+    /** No number is typed. */
+    noneTyped,
     without,
     chosen,
     courier,

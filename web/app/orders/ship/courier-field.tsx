@@ -1,35 +1,36 @@
 import { couriers } from '@camilan/contract/couriers'
 import { maxLengths } from '@camilan/contract/lengths'
-import { useId, useState } from 'react'
-import { readStored, writeStored } from '~/platform/state/storage'
+import { useId, useRef, useState } from 'react'
 import { SelectField, TextField } from '~/ui/fields/field'
 import { courierFault } from './misplaced-number'
 
-const key = 'courier'
-
-/** The courier of a batch. The first one is the courier that this device chose last. */
-export function useCourier(): [string, (courier: string) => void] {
-  const [courier, setCourier] = useState(() => readStored(key) ?? couriers[0]?.name ?? '')
-  function choose(next: string) {
-    setCourier(next)
-    if (next.trim() !== '') writeStored(key, next.trim())
-  }
-  return [courier, choose]
-}
-
 interface CourierFieldProps {
-  courier: string
-  onChange: (courier: string) => void
+  /** In its form it has this name, and the text of the courier with its service: `JNE YES`. */
+  name?: string
+  defaultValue?: string
+  error?: string | undefined
+  onChange?: (courier: string) => void
 }
 
-/** One of the known couriers with its service, `JNE YES`, or any other that is typed. */
-export function CourierField({ courier, onChange }: CourierFieldProps) {
+/** One of the known couriers with its service, or any other that is typed. */
+export function CourierField({ name, defaultValue = '', error, onChange }: CourierFieldProps) {
+  const [courier, setCourier] = useState(defaultValue)
+  const value = useRef<HTMLInputElement>(null)
   const known = couriers.find(({ name }) => courier === name || courier.startsWith(`${name} `))
   const services = useId()
   const text = { autoComplete: 'off', className: 'min-w-0' }
+
+  function write(next: string) {
+    setCourier(next)
+    // At once, because the form reads it in the same event.
+    if (value.current) value.current.value = next
+    onChange?.(next)
+  }
+
   return (
-    <div className="grid min-w-0 grow grid-cols-2 gap-3 narrow:grid-cols-1 md:max-w-md">
-      <SelectField label="Kurir" value={known?.name ?? ''} onChange={({ target }) => onChange(target.value)}>
+    <div className="grid min-w-0 grow grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 md:max-w-md">
+      <input ref={value} type="hidden" name={name} value={courier} />
+      <SelectField label="Kurir" value={known?.name ?? ''} onChange={({ target }) => write(target.value)}>
         {couriers.map(({ name }) => (
           <option key={name} value={name}>
             {name}
@@ -43,10 +44,11 @@ export function CourierField({ courier, onChange }: CourierFieldProps) {
             {...text}
             label="Layanan"
             value={courier.slice(known.name.length + 1)}
-            onChange={({ target }) => onChange(target.value ? `${known.name} ${target.value}` : known.name)}
+            onChange={({ target }) => write(target.value ? `${known.name} ${target.value}` : known.name)}
             maxLength={maxLengths.courier - known.name.length - 1}
             placeholder="Tidak wajib"
             list={services}
+            error={error}
           />
           <datalist id={services}>
             {known.services.map((name) => (
@@ -59,10 +61,10 @@ export function CourierField({ courier, onChange }: CourierFieldProps) {
           {...text}
           label="Nama kurir"
           value={courier}
-          onChange={({ target }) => onChange(target.value)}
+          onChange={({ target }) => write(target.value)}
           maxLength={maxLengths.courier}
           placeholder="Diantar sendiri"
-          error={courierFault(courier)}
+          error={error ?? courierFault(courier)}
         />
       )}
     </div>

@@ -77,7 +77,7 @@ export function PackSelected({ ids, onPacked }: PackSelectedProps) {
     revalidate: 'both',
   })
   return (
-    <Button variant="quiet" pending={pending} onClick={run} className="grow max-sm:w-full">
+    <Button variant="quiet" pending={pending} onClick={run} className="grow max-sm:px-3">
       {!pending && <Package aria-hidden className="size-5" />}
       <span>Sudah dikemas</span>
     </Button>

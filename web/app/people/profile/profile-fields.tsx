@@ -84,7 +84,7 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
   })
 
   return (
-    <form {...form.form} onInput={keepTyped} className="grid gap-5">
+    <form {...form.form} onChange={keepTyped} className="grid gap-5">
       {draft.isRestored && <DraftNotice onDiscard={() => leave(user)} />}
       <FormProblem sentence={form.problem} />
       <fieldset

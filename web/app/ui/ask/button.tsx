@@ -2,13 +2,14 @@ import { LoaderCircle } from 'lucide-react'
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
-/** One `main` action on a screen; `danger` for an action that can't be undone; `plain` for one that few want. */
-export type ButtonVariant = 'main' | 'quiet' | 'danger' | 'plain'
+/** One `main` action on a screen; `danger` for an action that can't be undone; `plain` for one that few want; `link` in a text. */
+export type ButtonVariant = 'main' | 'quiet' | 'danger' | 'plain' | 'link'
 
 const looks: Record<ButtonVariant, string> = {
   main: 'bg-accent text-on-accent hover:bg-accent-strong',
   quiet: 'border border-control bg-surface text-body hover:bg-soft',
   plain: 'text-muted underline underline-offset-4 hover:text-body',
+  link: 'link px-0!',
   danger: 'bg-danger text-on-danger hover:bg-danger-strong',
 }
 const shape =

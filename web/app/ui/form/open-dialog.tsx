@@ -6,10 +6,12 @@ import { Dialog } from '~/ui/ask/dialog'
 import type { Elements } from '~/ui/elements'
 
 interface OpenDialogProps {
-  label: string
+  label?: string | Elements
   icon?: LucideIcon
   variant?: ButtonVariant
   className?: string
+  /** Instead of the button. */
+  trigger?: (open: () => void) => Elements
   title: string
   holdsInput?: boolean
   /** The draft of its form: it opens by itself when the page was left with an open one. */
@@ -19,7 +21,7 @@ interface OpenDialogProps {
 
 /** A button and the dialog that it opens. */
 export function OpenDialog(props: OpenDialogProps) {
-  const { label, icon: Icon, variant = 'quiet', className, draftKey, children, ...dialog } = props
+  const { label, icon: Icon, variant = 'quiet', className, trigger, draftKey, children, ...dialog } = props
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   useEffect(() => {
@@ -31,10 +33,12 @@ export function OpenDialog(props: OpenDialogProps) {
   }
   return (
     <>
-      <Button variant={variant} onClick={() => setOpen(true)} className={className}>
-        {Icon && <Icon aria-hidden className="size-5" />}
-        <span>{label}</span>
-      </Button>
+      {trigger?.(() => setOpen(true)) ?? (
+        <Button variant={variant} onClick={() => setOpen(true)} className={className}>
+          {Icon && <Icon aria-hidden className="size-5" />}
+          {typeof label === 'string' ? <span>{label}</span> : label}
+        </Button>
+      )}
       <Dialog {...dialog} open={open} onClose={closeUnsaved}>
         {children(close)}
       </Dialog>

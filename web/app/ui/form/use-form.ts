@@ -97,7 +97,7 @@ export function useForm<Name extends string, Result>(options: FormOptions<Name, 
       setProblem(undefined)
     },
     draft,
-    form: { ref, noValidate: true, method: 'post', onSubmit: submit, onInput: draft?.onInput },
+    form: { ref, noValidate: true, method: 'post', onSubmit: submit, onChange: draft?.onInput },
     /** The props of a field: `<TextField label="Email" {...field('email')} />`. */
     field: (name: Name) => ({
       name,
