@@ -1,6 +1,5 @@
 /** Actions of the seller's tests in the list of products. */
 import type { Locator, Page } from '@playwright/test'
-import { problem } from './screen.ts'
 import type { Product } from './shop.ts'
 
 export const listOf = (product: { name: string }) =>
@@ -8,12 +7,13 @@ export const listOf = (product: { name: string }) =>
 
 export const edit = (page: Page, product: Product) => page.getByRole('button', { name: `Edit ${product.name}` }).click()
 
-/** The price or stock in the list, and the form that replaces it during an edit. */
+/** The price or stock in the list, and the dialog that it opens. */
 export function quickEdit(page: Page, noun: 'harga' | 'stok', product: Product) {
   return {
     button: page.getByTitle(`Ubah ${noun} ${product.name}`),
     input: page.getByRole('textbox', { name: `Ubah ${noun} ${product.name}` }),
-    alert: problem(page),
+    alert: page.getByRole('dialog').getByRole('alert'),
+    save: page.getByRole('dialog').getByRole('button', { name: 'Simpan' }),
   }
 }
 

@@ -7,9 +7,9 @@ test('a seller fills in a cost, reads the margin, and finds the customer @thorou
   const buyer = await shop.makeBuyer()
   await page.setViewportSize({ width: 360, height: 740 })
   await visit(page, '/admin/manage-products/many?tab=modal')
-  await page.getByRole('textbox', { name: `Modal ${product.name}` }).fill('60jt')
-  await page.getByRole('button', { name: 'Simpan 1 modal' }).click()
-  await expectToast(page, 'Modal 1 produk disimpan')
+  await page.getByRole('textbox', { name: `Ubah modal ${product.name}` }).fill('60jt')
+  await page.getByRole('button', { name: 'Simpan 1 produk' }).click()
+  await expectToast(page, '1 produk diperbarui')
   const order = await shop.placeOrder(buyer, product, 9)
   await shop.pay(buyer, order)
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, sellerTest as test } from './fixtures.ts'
 import { edit, listOf, quickEdit } from './product-list.ts'
-import { expectToast, listed, visit } from './screen.ts'
+import { answer, expectToast, listed, visit } from './screen.ts'
 import type { Order } from './shop.ts'
 
 const restored = (page: Page) => page.getByText('Isian Anda dipulihkan')

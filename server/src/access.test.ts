@@ -309,16 +309,15 @@ const table: Record<string, Access> = {
   'POST /api/admin/products/:id/restore': admin(200, ofProduct()),
   'GET /api/admin/products/deleted': admin(),
   'GET /api/admin/products/prices': admin(),
-  'POST /api/admin/products/prices': admin(200, () => ({ json: { percent: 10 } })),
   'DELETE /api/admin/products/prices/:id': admin(200, () => ({ path: [crypto.randomUUID()] })),
-  'POST /api/admin/products/stock': staff(200, async () => ({
-    json: { reason: 'produksi', items: [{ id: (await shop.product()).id, change: 1 }] },
+  'POST /api/admin/products/changes': staff(200, async () => ({
+    json: { items: [{ id: (await shop.product()).id, form: { stock_change: '1' } }] },
   })),
   'POST /api/admin/products/:id/duplicate': admin(201, ofProduct()),
   'PUT /api/admin/products/order': admin(200, () => ({ json: { product_ids: [crypto.randomUUID()] } })),
   'GET /api/admin/products/csv': admin(),
   'POST /api/admin/products/csv': admin(200, () => ({
-    json: { csv: `id,price\n${crypto.randomUUID()},1\n`, preview: true },
+    json: { csv: `id,price\n${crypto.randomUUID()},1\n` },
   })),
   'GET /api/admin/products/:id/stock-history': staff(200, ofProduct()),
   'GET /api/admin/products/:id/audit': admin(200, ofProduct()),

@@ -35,26 +35,16 @@ export class ProductChanged extends ShopError<'STOCK_CHANGED' | 'PRICE_CHANGED' 
   }
 }
 
-/** The prices that would be made are not those that the administrator saw. The error has the present preview. */
-export class PricesDiffer extends ShopError<'PRICE_CHANGED'> {
-  constructor(data: unknown) {
-    super('PRICE_CHANGED', { sentence: 'Harga baru saja berubah. Periksa lagi harga baru di bawah ini.', data })
-  }
-}
-
-/** The changes of a file are not those that the administrator saw, or it has problems. The error has the present preview. */
-export class CsvDiffers extends ShopError<'PRODUCT_CHANGED'> {
-  constructor(data: unknown) {
-    super('PRODUCT_CHANGED', { sentence: 'Belum ada yang diubah. Periksa lagi perubahan di bawah ini.', data })
-  }
-}
-
-/** Stocks that were counted are not the expected ones. Lists all of them. */
-export class StocksDiffer extends ShopError<'STOCK_CHANGED'> {
-  constructor(lines: readonly { id: string; name: string; stock: number }[]) {
-    const names = lines.map(({ name, stock }) => `${name} menjadi ${stock.toLocaleString('id-ID')}`)
-    const sentence = `Stok sudah berubah: ${names.join(', ')}. Periksa jumlahnya sebelum menyimpan lagi.`
-    super('STOCK_CHANGED', { sentence, data: lines.map(({ id, name, stock }) => ({ id, name, stock })) })
+/** One of many products could not be changed. The error has its id beside what it says of the product. */
+export class ProductRefused extends ShopError {
+  constructor({ id, name }: { id: string; name: string }, error: ShopError) {
+    const { message, code, data, fields } = error
+    super(code, {
+      sentence: `${name}: ${message}`,
+      data: { id, sentence: message, ...Object(data) },
+      ...(fields && { fields }),
+      cause: error,
+    })
   }
 }
 

@@ -1,11 +1,13 @@
 import { maxStock } from '@camilan/contract/catalog'
 import { declarationOf } from '@camilan/contract/food-facts'
 import { declarationText } from '@camilan/contract/food-form'
+import type { StockReason } from '@camilan/contract/many-products'
 import type { ProductChange } from '@camilan/contract/product-form'
 import { changedFields } from '../../people/audit/changed-fields.ts'
 import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
-import { assertStillAllowed, type Caller } from '../../people/login/guards.ts'
+import { type Account, assertStillAllowed, type Caller } from '../../people/login/guards.ts'
 import { notify } from '../../people/notifications/notify.ts'
+import { NotAllowed } from '../../people/users/errors.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm } from '../../platform/errors.ts'
@@ -22,7 +24,17 @@ interface ChangedProduct {
   form: ProductChange
   /** The hash of a new first picture; undefined keeps the old one. */
   image: string | undefined
+  /** Why its stock changes. The history of the stock is read from the audit entry. */
+  stock_reason?: StockReason | undefined
   idempotency?: IdempotencyKey | null
+}
+
+const stockFields: ReadonlySet<string> = new Set(['stock', 'stock_change', 'expected_stock'])
+
+/** @throws {NotAllowed} a member of staff changes more than the stock */
+export function assertMayChange({ role }: Pick<Account, 'role'>, form: ProductChange): void {
+  const asked = Object.entries(form).filter(([, value]) => value !== undefined)
+  if (role !== 'admin' && !asked.every(([field]) => stockFields.has(field))) throw new NotAllowed()
 }
 
 /**
@@ -54,7 +66,7 @@ export function changeProduct(
 export async function changeInTransaction(
   tx: Tx,
   by: Administrator,
-  { id, form, image }: Omit<ChangedProduct, 'idempotency'>,
+  { id, form, image, stock_reason }: Omit<ChangedProduct, 'idempotency'>,
   now: Date,
 ): Promise<ProductRow> {
   const { expected_stock: _, expected_price: __, stock_change: ___, version: ____, images, ...fields } = form
@@ -82,6 +94,9 @@ export async function changeInTransaction(
     .returning(productColumns)
     .executeTakeFirstOrThrow()
   const changes = changedFields(auditedFields, before, after)
+  if (stock_reason && before.stock !== after.stock) {
+    changes.push({ field: 'stock_reason', before: null, after: stock_reason })
+  }
   if (changes.length > 0) {
     await recordChange(tx, by, { type: 'product', id: after.id }, { action: 'changed', changes }, now)
   }

@@ -6,7 +6,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { claimDue, type DueWork } from '../../platform/jobs/due-work.ts'
 import { togetherOrApart } from '../../platform/jobs/each-apart.ts'
 import { publishCatalogChange } from '../catalog-change.ts'
-import { lockPrices, writePrice } from './change-prices.ts'
+import { lockPrices, writePrice } from './planned-prices.ts'
 
 /** The start of a change or, when it has begun, its end. */
 const nextStep = sql<Date>`case when begun_at is null then starts_at else ends_at end`

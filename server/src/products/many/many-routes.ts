@@ -4,12 +4,10 @@ import {
   CsvChanges,
   PlannedPrices,
   PlannedPricesQuery,
-  PricesChange,
-  PricesChanged,
+  ProductsChange,
+  ProductsChanged,
   ProductsCsv,
   ProductsCsvQuery,
-  StocksChange,
-  StocksChanged,
   Undone,
 } from '@camilan/contract/many-products'
 import { GroupChange, NewOrder } from '@camilan/contract/product-form'
@@ -18,12 +16,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type RouteDeps } from '../../people/login/guards.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency.ts'
 import { arrangeProducts } from '../change/arrange-products.ts'
+import { assertMayChange } from '../change/change-product.ts'
 import { duplicateProduct } from '../change/duplicate-product.ts'
 import { groupProducts } from '../change/group-products.ts'
 import type { ProductPresenter } from '../read/present.ts'
-import { changePrices, plannedPrices, undoPrices } from './change-prices.ts'
-import { changeStocks } from './change-stocks.ts'
-import { exportProducts, importProducts } from './products-csv.ts'
+import { changeProducts } from './change-products.ts'
+import { plannedPrices, undoPrices } from './planned-prices.ts'
+import { exportProducts, readProductsFile } from './products-csv.ts'
 
 const common = { tags: ['admin catalogue'] }
 
@@ -59,24 +58,6 @@ const priceRoutes =
       async (request) => ({ data: await plannedPrices(db, { isDone: request.query.done !== null }) }),
     )
 
-    api.post(
-      '/admin/products/prices',
-      {
-        ...guard,
-        schema: {
-          ...common,
-          summary: 'Change the prices of many products, now or for a time',
-          body: PricesChange,
-          response: { 200: success(PricesChanged) },
-          refusals: ['PRICE_CHANGED', 'IDEMPOTENCY_MISMATCH', 'RATE_LIMITED'],
-        },
-      },
-      async (request) => {
-        const input = { form: request.body, idempotency: idempotencyKeyOf(request) }
-        return { data: await changePrices(db, accountOf(request), input, clock()) }
-      },
-    )
-
     api.delete(
       '/admin/products/prices/:id',
       {
@@ -101,20 +82,30 @@ const listRoutes =
     const guard = { onRequest: guards.admin }
 
     api.post(
-      '/admin/products/stock',
+      '/admin/products/changes',
       {
         onRequest: guards.staff,
         schema: {
           ...common,
-          summary: 'Change the stock of many products for one reason',
-          body: StocksChange,
-          response: { 200: success(StocksChanged) },
-          refusals: ['STOCK_CHANGED', 'OUT_OF_STOCK', 'NOT_FOUND', 'IDEMPOTENCY_MISMATCH', 'RATE_LIMITED'],
+          summary: 'Change many products, their prices also for a time; staff change stock only',
+          body: ProductsChange,
+          response: { 200: success(ProductsChanged) },
+          refusals: [
+            'STOCK_CHANGED',
+            'PRICE_CHANGED',
+            'PRODUCT_CHANGED',
+            'OUT_OF_STOCK',
+            'NOT_FOUND',
+            'IDEMPOTENCY_MISMATCH',
+            'RATE_LIMITED',
+          ],
         },
       },
       async (request) => {
+        const account = accountOf(request)
+        for (const { form } of request.body.items) assertMayChange(account, form)
         const input = { form: request.body, idempotency: idempotencyKeyOf(request) }
-        return { data: await changeStocks(db, accountOf(request), input, clock()) }
+        return { data: await changeProducts(db, account, input, clock()) }
       },
     )
 
@@ -138,13 +129,12 @@ const listRoutes =
         ...guard,
         schema: {
           ...common,
-          summary: 'Change products by a CSV',
+          summary: 'What a CSV would change of the products',
           body: ProductsCsv,
           response: { 200: success(CsvChanges) },
-          refusals: ['PRODUCT_CHANGED'],
         },
       },
-      async (request) => ({ data: await importProducts(db, accountOf(request), request.body, clock()) }),
+      async (request) => ({ data: await readProductsFile(db, request.body.csv) }),
     )
   }
 

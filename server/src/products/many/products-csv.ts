@@ -1,17 +1,14 @@
-import { hash } from 'node:crypto'
 import type { CsvChanges } from '@camilan/contract/many-products'
 import { ProductChange } from '@camilan/contract/product-form'
 import { UuidPath } from '@camilan/contract/wire'
 import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import { changedFields } from '../../people/audit/changed-fields.ts'
-import type { Administrator } from '../../people/audit/record-change.ts'
 import { csvOptions, textCell } from '../../platform/csv/write-csv.ts'
-import type { Db, Tx } from '../../platform/db/db.ts'
-import { transact } from '../../platform/db/transact.ts'
-import { changeInTransaction, endedDeclaration } from '../change/change-product.ts'
-import { CsvDiffers } from '../errors.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { endedDeclaration } from '../change/change-product.ts'
 import { type ProductRow, productColumns } from '../queries.ts'
+import { versionOf } from '../read/present.ts'
 import {
   type ColumnName,
   type CsvField,
@@ -23,7 +20,7 @@ import {
   hadText,
   readCell,
 } from './csv-columns.ts'
-import { type CsvLine, type CsvProblem, type ProductsTable, readProductsCsv } from './read-products-csv.ts'
+import { type CsvLine, type CsvProblem, readProductsCsv } from './read-products-csv.ts'
 
 const unarchived = (db: Db) => db.selectFrom('products').select(productColumns).where('archived_at', 'is', null)
 
@@ -49,50 +46,16 @@ export async function exportProducts(
   return stringify([headings, ...rows.map((row) => names.map((name) => cell(row, name)))], csvOptions(delimiter))
 }
 
-interface Import {
-  csv: string
-  preview?: boolean | undefined
-  only_correct?: boolean | undefined
-  seen?: string | undefined
-}
-
 /**
- * Change the products of a file by their ids. An empty cell, a missing column and a cell as it was exported keep the
- * value; without its last column the stock changes only with `expected_stock`, so that no sale since the export is undone.
- * With `preview` nothing is changed, nor with any problem, unless only the correct lines are wanted.
+ * What a file would change of the products with its ids. An empty cell, a missing column and a cell as it was exported keep
+ * the value; without its last column the stock changes only with `expected_stock`, so that no sale since the export is undone.
  * @throws {InvalidForm} the file is no table of products
- * @throws {CsvDiffers} a line has a problem, or the products give another result than the one in `seen`
  */
-export function importProducts(
-  db: Db,
-  by: Administrator,
-  { csv, preview, only_correct, seen }: Import,
-  now: Date,
-): Promise<CsvChanges> {
-  const table = readProductsCsv(csv)
-  return transact(db, async (tx) => {
-    const { forms, ...result } = await compare(tx, table, !preview)
-    if (preview) return result
-    const differs = seen !== undefined && seen !== result.seen && result.items.length > 0
-    if ((result.problems.length > 0 && !only_correct) || differs) throw new CsvDiffers(result)
-    for (const { id, form } of forms) await changeInTransaction(tx, by, { id, form, image: undefined }, now)
-    return result
-  })
-}
-
-/** What each line would change. With `locks` the result stays true until the products are changed. */
-async function compare(
-  tx: Tx,
-  { lines, problems: unreadable, headings, unknownColumns }: ProductsTable,
-  locks: boolean,
-) {
+export async function readProductsFile(db: Db, csv: string): Promise<CsvChanges> {
+  const { lines, problems: unreadable, headings, unknownColumns } = readProductsCsv(csv)
   const idOf = ({ cells }: CsvLine) => (cells.id ?? '').toLowerCase()
   const ids = lines.map(idOf).filter((id) => UuidPath.safeParse({ id }).success)
-  const rows = await unarchived(tx)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('id')
-    .$if(locks, (query) => query.forNoKeyUpdate())
-    .execute()
+  const rows = await unarchived(db).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
   const products = new Map(rows.map((row) => [row.id, row]))
   const firstLines = new Map(lines.toReversed().map((line) => [idOf(line), line.line] as const))
   const read = lines.map((line) => {
@@ -105,11 +68,9 @@ async function compare(
   const faults = read.flatMap(({ line, faults }) =>
     faults.map(({ name, sentence }) => ({ line, column: headings[name] ?? columns[name].heading, sentence })),
   )
-  const found = read.flatMap(({ found }) => (found && found.changes.length > 0 ? [found] : []))
-  const items = found.map(({ id, name, changes }) => ({ id, name, changes }))
+  const items = read.flatMap(({ found }) => (found && found.changes.length > 0 ? [found] : []))
   const problems: CsvProblem[] = [...unreadable, ...faults].sort((a, b) => a.line - b.line)
-  const seen = hash('sha256', JSON.stringify(items))
-  return { seen, items, problems, unknown_columns: unknownColumns, forms: found }
+  return { items, problems, unknown_columns: unknownColumns }
 }
 
 interface Fault {
@@ -124,7 +85,8 @@ const fault = ({ line }: CsvLine, name: ColumnName, sentence: string) => ({
 })
 
 function readLine({ line, cells }: CsvLine, product: ProductRow) {
-  const checked = ProductChange.safeParse(editedTexts(cells))
+  const texts = editedTexts(cells)
+  const checked = ProductChange.safeParse(texts)
   const form = Object.fromEntries(
     Object.entries(checked.data ?? {}).filter(
       // An unchanged declaration of allergens is not declared anew.
@@ -135,8 +97,19 @@ function readLine({ line, cells }: CsvLine, product: ProductRow) {
   if (faults.length > 0) return { line, faults, found: undefined }
   const after = Object.assign({}, product, form, endedDeclaration(product, form))
   const changes = changedFields(fields, product, after)
-  return { line, faults, found: { id: product.id, name: product.name, form, changes } }
+  const changed = Object.fromEntries(Object.entries(texts).filter(([name]) => name in form))
+  const seen = seenOf(product, Object.keys(changed))
+  return { line, faults, found: { id: product.id, name: product.name, form: { ...changed, ...seen }, changes } }
 }
+
+/** With it the change is refused if somebody has changed the product since it was compared. */
+const seenOf = (product: ProductRow, changed: readonly string[]) => ({
+  ...(changed.includes('price') && { expected_price: String(product.price) }),
+  ...(changed.includes('stock') && { expected_stock: String(product.stock) }),
+  ...(changed.some((name) => !['price', 'stock', 'expected_stock'].includes(name)) && {
+    version: String(versionOf(product)),
+  }),
+})
 
 /** The cells that nobody edited are left out, as far as the file says which these are. */
 function editedTexts(cells: CsvLine['cells']): Partial<Record<ColumnName, string>> {

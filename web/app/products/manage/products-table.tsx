@@ -21,7 +21,7 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
   const price = (product: AdminProduct) =>
     isAdmin ? (
       <QuickEdit product={product} field="price">
-        {(amount) => <Rupiah amount={amount} />}
+        <Rupiah amount={product.price} />
       </QuickEdit>
     ) : (
       <Rupiah amount={product.price} />
@@ -29,7 +29,7 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
   const stock = (product: AdminProduct, isCell: boolean) => (
     <>
       <QuickEdit product={product} field="stock">
-        {(count) => <Stock count={count} lowAt={product.low_stock_at} isCell={isCell} />}
+        <Stock count={product.stock} lowAt={product.low_stock_at} isCell={isCell} />
       </QuickEdit>
       {product.held_by_unpaid > 0 && (
         <p title="Jumlah dalam pesanan yang belum dibayar" className="text-13 whitespace-nowrap text-muted">
@@ -46,8 +46,8 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
       label="produk"
       columns={[
         ...nameColumns,
-        { heading: 'Harga', cell: price, numeric: true, className: 'xl:relative' },
-        { heading: 'Stok', cell: (product) => stock(product, true), numeric: true, className: 'xl:relative' },
+        { heading: 'Harga', cell: price, numeric: true },
+        { heading: 'Stok', cell: (product) => stock(product, true), numeric: true },
         ...detailColumns,
         ...(isAdmin
           ? [{ heading: 'Action', cell: (product: AdminProduct) => actions(product, false), pinned: true }]

@@ -11,13 +11,11 @@ import { LoadProblem } from '~/ui/loading/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import { BackLink } from '~/ui/page/back-link'
 import type { Route } from './+types/many-products-page'
-import { ManyCosts } from './many-costs'
-import { ManyPrices } from './many-prices'
-import { ManyStocks } from './many-stocks'
-import { ProductsFile } from './products-file'
+import { ManyProducts, type Tab, tabs } from './many-products'
 
 const title = 'Banyak Produk Sekaligus'
-const tabs = { harga: 'Harga', stok: 'Stok', modal: 'Modal', berkas: 'CSV' } as const
+
+const tabNames = Object.keys(tabs) as Tab[]
 
 export const meta = privatePage(title)
 
@@ -32,7 +30,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     readPrices('?done=1'),
   ])
   const asked = new URL(request.url).searchParams.get('tab')
-  const tab = isStaff ? 'stok' : asked !== null && asked in tabs ? asked : 'harga'
+  const tab: Tab = isStaff ? 'stok' : (tabNames.find((name) => name === asked) ?? 'harga')
   return { products, planned, done, tab, isStaff }
 }
 
@@ -60,13 +58,10 @@ export default function ManyProductsPage({
       {!isStaff && (
         <TabLinks
           label="Yang diubah"
-          tabs={Object.entries(tabs).map(([name, label]) => ({ to: `?tab=${name}`, label, current: name === tab }))}
+          tabs={tabNames.map((name) => ({ to: `?tab=${name}`, label: tabs[name].label, current: name === tab }))}
         />
       )}
-      {tab === 'harga' && <ManyPrices products={products} planned={planned} done={done} />}
-      {tab === 'stok' && <ManyStocks products={products} />}
-      {tab === 'modal' && <ManyCosts products={products} />}
-      {tab === 'berkas' && <ProductsFile />}
+      <ManyProducts products={products} planned={planned} done={done} tab={tab} />
     </main>
   )
 }

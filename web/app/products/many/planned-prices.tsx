@@ -1,11 +1,11 @@
-import type { PlannedPrices } from '@camilan/contract/many-products'
+import type { ChangedPrice, PlannedPrices } from '@camilan/contract/many-products'
 import { useMutation } from '~/platform/api/use-mutation'
 import { formatJakartaTime, formatNumber } from '~/platform/state/formats'
 import { Button } from '~/ui/ask/button'
 import { Fold } from '~/ui/ask/fold'
 import { SectionCard } from '~/ui/ask/section-card'
-import { PriceList } from './price-list'
-import { takePricesBack } from './undo-prices'
+import { Rupiah } from '~/ui/shop/rupiah'
+import { takePricesBack } from './undo-changes'
 
 interface PlannedListProps {
   title: string
@@ -47,3 +47,16 @@ function Planned({ batch_id, from, until, has_begun, items, isDone }: PlannedPri
     </li>
   )
 }
+
+const PriceList = ({ items }: { items: readonly ChangedPrice[] }) => (
+  <ul aria-label="Harga lama dan baru" className="lines">
+    {items.map(({ id, name, old_price, new_price }) => (
+      <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+        <span className="tabular-nums max-sm:w-full">
+          <Rupiah amount={old_price} className="text-muted" /> → <Rupiah amount={new_price} className="font-bold" />
+        </span>
+      </li>
+    ))}
+  </ul>
+)

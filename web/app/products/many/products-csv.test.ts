@@ -1,24 +1,5 @@
 import { expect, test } from 'vitest'
-import { formerCsv, textOfFile } from './products-csv.ts'
-
-test('a change is undone by the former values; what was empty is removed again, not kept', () => {
-  const changes = [
-    { field: 'storage', before: null, after: 'Tempat kering' },
-    { field: 'cost_price', before: null, after: 9_000 },
-    { field: 'stock', before: 4, after: 12 },
-  ]
-  const price = [{ field: 'name', before: 'Kue "Ani"', after: 'Kue' }]
-  expect(
-    formerCsv([
-      { id: 'a', name: 'A', changes },
-      { id: 'b', name: 'B', changes: price },
-    ]).split('\n'),
-  ).toEqual([
-    '"id","storage","cost_price","stock","name","expected_stock"',
-    '"a","-","0","4","","12"',
-    '"b","","","","Kue ""Ani""",""',
-  ])
-})
+import { textOfFile } from './products-csv.ts'
 
 test('a file of Excel in the characters of Windows or in UTF-16 is read like one in UTF-8, a workbook is not', () => {
   const utf8 = new TextEncoder().encode('Kué “Ani”')
