@@ -248,7 +248,7 @@ test('an order in a list has the same fields as alone, except its history and re
   const { data: alone } = (await ask(ani, `/orders/${listed?.id}`)).body as unknown as { data: OrderDetail }
   expect(alone).toEqual({ ...listed, history: [], refunds: [], refund_account: null, former_delivery: null })
   const transaction = { ...alone.transaction, reversed_at: null, reversed_state: null }
-  const forAdmin = { ...alone, transaction, payment_hold_at: null, packed_at: null, note: null }
+  const forAdmin = { ...alone, transaction, payment_hold_at: null, packed_at: null, note: null, assigned_payments: [] }
   expect((await ask(admin, `/admin/orders/${listed?.id}`)).body).toEqual({ data: forAdmin })
   expect(listed?.transaction).toMatchObject({ status: 'SUKSES', paid_at: later(noon, minutes(1)).toISOString() })
 })
