@@ -153,7 +153,7 @@ test('a day of 35 paid orders ends with empty lists and right books @thorough', 
     await thumb.tap(edit.button)
     await thumb.type(edit.input, '45000')
     await thumb.tapOn('button', 'Simpan', dialog)
-    await thumb.tapOn('button', 'Urungkan')
+    await thumb.tapOn('button', /^Kembalikan harga/)
     await expect(edit.button).toHaveText(/Rp\s40\.000/)
   })
   await thumb.does('prices of all products from tomorrow', 8, async () => {

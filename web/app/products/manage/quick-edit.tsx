@@ -1,5 +1,6 @@
 import type { AdminProduct } from '@camilan/contract/catalog'
 import { type ReactNode, useEffect } from 'react'
+import { formatNumber, formatRupiah } from '~/platform/state/formats'
 import { toast } from '~/platform/state/toasts'
 import { ChangeTable, nouns } from '~/products/many/change-table'
 import { undoChanges } from '~/products/many/undo-changes'
@@ -51,7 +52,9 @@ function QuickForm({ product, field, draftKey, onClose }: QuickFormProps) {
     reason: 'hitung_ulang',
     done(changed) {
       onClose()
-      toast('Produk berhasil diperbarui!', 'status', undoChanges(changed))
+      const former = field === 'price' ? formatRupiah(product.price) : formatNumber(product.stock)
+      const undo = undoChanges(changed, `Kembalikan ${nouns[field]} ${former}`)
+      toast('Produk berhasil diperbarui!', 'status', undo)
     },
     unchanged: onClose,
   })

@@ -5,7 +5,7 @@ import {
   type StockReason,
   stockReasons,
 } from '@camilan/contract/many-products'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatNumber } from '~/platform/state/formats'
 import { toast } from '~/platform/state/toasts'
 import { Button } from '~/ui/ask/button'
@@ -48,9 +48,11 @@ export function ManyProducts({ products, planned, done, tab }: ManyProductsProps
       toast(sentenceOf(changed, from), 'status', changed.items.length > 0 ? undoChanges(changed) : undefined)
     },
   })
-  const table = useRef<HTMLDivElement>(null)
-  // The table is below the window, and the button that saves it stays in it.
-  const showTable = () => table.current?.scrollIntoView()
+  // It is below the window, and the button that saves it stays in it.
+  function showPrice(id: string) {
+    const field = changes.form.current?.elements.namedItem(`price:${id}`)
+    if (field instanceof HTMLElement) field.scrollIntoView({ block: 'center' })
+  }
   const order = useCostsFirst(products, tab)
   const shown = tab === 'berkas' ? products.filter(changes.isTouched) : order
   const moments = momentsOf(times)
@@ -73,7 +75,7 @@ export function ManyProducts({ products, planned, done, tab }: ManyProductsProps
         >
           {changes.isRestored && <DraftNotice onDiscard={changes.discard} />}
           {tab === 'harga' && (
-            <PriceRuleFields changes={changes} products={products} onFilled={showTable}>
+            <PriceRuleFields changes={changes} products={products} onFilled={showPrice}>
               <TextField label="Mulai" hint="Kosong berarti sekarang." {...time('from')} />
               <TextField
                 label="Sampai"
@@ -90,9 +92,7 @@ export function ManyProducts({ products, planned, done, tab }: ManyProductsProps
             </p>
           )}
           {tab === 'berkas' && <ProductsFile changes={changes} />}
-          <div ref={table}>
-            {shown.length > 0 && <ChangeTable changes={changes} products={shown} columns={tabs[tab].columns} />}
-          </div>
+          {shown.length > 0 && <ChangeTable changes={changes} products={shown} columns={tabs[tab].columns} />}
           {(changes.isTyped || changes.problem) && (
             <div className="save-bar">
               <FormProblem sentence={changes.problem} />

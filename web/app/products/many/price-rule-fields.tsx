@@ -17,7 +17,8 @@ const wayLabels = Object.fromEntries(wayNames.map((name) => [name, ways[name].la
 interface PriceRuleFieldsProps {
   changes: Changes
   products: readonly AdminProduct[]
-  onFilled: () => void
+  /** Receives the product of the first price. */
+  onFilled: (id: string) => void
   /** Shown before its button. */
   children: Elements
 }
@@ -37,9 +38,10 @@ export function PriceRuleFields({ changes, products, onFilled, children }: Price
     if (by.kind === 'ambiguous') return setProblem(questionOf(by.readings))
     if (by.kind !== 'number' || by.value <= 0) return setProblem('Isi dengan angka.')
     const prices = pricesBy(rule, by.value, products, ids)
-    setProblem(prices.length === 0 ? 'Tidak ada harga yang berubah.' : undefined)
+    const [first] = prices
+    setProblem(first ? undefined : 'Tidak ada harga yang berubah.')
     changes.writePrices(prices)
-    if (prices.length > 0) onFilled()
+    if (first) onFilled(first.id)
   }
 
   return (

@@ -11,13 +11,13 @@ export async function takePricesBack(batchId: string): Promise<void> {
 }
 
 /** The action that undoes a change, shown in its message. Sales since then stay. */
-export function undoChanges({ batch_id, items }: ProductsChanged): ToastAction {
+export function undoChanges({ batch_id, items }: ProductsChanged, label = 'Urungkan'): ToastAction {
   const former = items.map(({ id, changes }) => ({ id, form: Object.assign({}, ...changes.map(formerField)) }))
   const others = former.filter(({ form }) => Object.keys(form).length > 0)
   // Pressed twice, it is undone once.
   const idempotencyKey = newKey()
   return {
-    label: 'Urungkan',
+    label,
     do: async () => {
       if (batch_id) await takePricesBack(batch_id)
       if (others.length === 0) return
