@@ -31,46 +31,6 @@ test('every record is in the file before the answer is sent, and a line cut off 
   await after.close()
 })
 
-test('a state file of the release that knew only BCA is read on', async () => {
-  const stateFile = join(folder, 'state.jsonl')
-  const charge = {
-    transactionId: 'old',
-    vaNumber: '123',
-    status: 'pending',
-    chargedAt: 1,
-    expiresAt: 2e13,
-    settledAt: null,
-    settlesLateAt: null,
-  }
-  const payment = {
-    orderId: 'OLD-1',
-    grossAmount: 46_000,
-    items: [],
-    customerName: '',
-    enabledPayments: ['bca_va'],
-    finishUrl: null,
-    errorUrl: null,
-    customFields: {},
-    vaSuffix: null,
-    expiry: null,
-    pageExpiryMs: null,
-    token: 't',
-    notificationUrls: [],
-    createdAt: 1,
-    pageExpiresAt: 2e13,
-    canceledAt: null,
-    charge,
-  }
-  appendFileSync(stateFile, `${JSON.stringify({ kind: 'payment', payment })}\n`)
-  const sandbox = await startSandbox({ stateFile })
-  await sandbox.act('OLD-1', 'pay')
-  expect(await sandbox.status('OLD-1')).toMatchObject({
-    va_numbers: [{ bank: 'bca', va_number: '123' }],
-    status_code: '200',
-  })
-  await sandbox.close()
-})
-
 test('an unreadable line is skipped and reported', async () => {
   const stateFile = join(folder, 'state.jsonl')
   appendFileSync(stateFile, '{"kind":"clock","off\n{"kind":"clock","offsetMs":7000}\n')
