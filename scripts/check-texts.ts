@@ -42,7 +42,7 @@ const isComponent = (node: ts.Node): node is Component =>
 /** The names of icons that a file imports. */
 function iconsOf(file: ts.SourceFile): string[] {
   return file.statements
-    .filter((statement) => ts.isImportDeclaration(statement) && statement.getText(file).endsWith("'lucide-react'"))
+    .filter((statement) => ts.isImportDeclaration(statement) && statement.getText(file).includes("'lucide-react"))
     .flatMap((statement) => [...statement.getText(file).matchAll(/\b[A-Z]\w+/g)].map(([name]) => name))
 }
 

@@ -1,6 +1,4 @@
 /** The file of the browser's build for each module. There are few files, because each costs a phone a request. */
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 
 /** The routes of an area and the modules that only they load. No area has a module that only later areas need. */
@@ -65,36 +63,6 @@ export const shareRoot: Plugin = {
     if (client) client.build.rolldownOptions.preserveEntrySignatures = 'allow-extension'
   },
 }
-
-const iconIndex = new URL('../esm/lucide-react.mjs', import.meta.resolve('lucide-react'))
-
-/** Imports each icon from its own file. By the library's index every page would be an importer of all icons. */
-export const iconFiles: Plugin = {
-  name: 'icon-files',
-  enforce: 'pre',
-  apply: 'build',
-  buildStart() {
-    for (const [, names = '', file = ''] of readFileSync(fileURLToPath(iconIndex), 'utf8').matchAll(iconExports)) {
-      for (const name of names.split(',')) iconPaths.set(name.replace('default as', '').trim(), file)
-    }
-  },
-  transform(code) {
-    if (!code.includes("from 'lucide-react'")) return null
-    return code.replaceAll(/import \{([^}]*)\} from 'lucide-react'/g, (_, names: string) =>
-      names
-        .split(',')
-        .map((name) => name.trim().split(' as '))
-        .filter(([name = '']) => name !== '' && !name.startsWith('type '))
-        .map(([name = '', local = name]) => {
-          const file = iconPaths.get(name) ?? this.error(`lucide-react has no ${name}`)
-          return `import ${local} from '${fileURLToPath(new URL(file, iconIndex))}'`
-        })
-        .join('; '),
-    )
-  },
-}
-const iconExports = /^export \{([^}]*)\} from '(\.\/icons\/[^']+)'/gm
-const iconPaths = new Map<string, string>()
 
 /** Replaces the function with which React Router loads a route's code by `route-code.ts`. */
 export const loadRouteCode: Plugin = {

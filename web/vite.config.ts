@@ -1,12 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { chunkGroups, iconFiles, loadRouteCode, shareRoot } from './chunks.ts'
+import { chunkGroups, loadRouteCode, shareRoot } from './chunks.ts'
 import { flatStyles } from './flat-styles.ts'
 import { oldestBrowsers } from './oldest-browsers.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [iconFiles, tailwindcss(), reactRouter(), shareRoot, loadRouteCode, flatStyles],
+  plugins: [tailwindcss(), reactRouter(), shareRoot, loadRouteCode, flatStyles],
   resolve: { tsconfigPaths: true },
   // Small drawings are inlined, to save a request. Browsers keep the others as files, which pages may repeat.
   build: {

@@ -1,21 +1,19 @@
-import {
-  Bell,
-  ChartColumn,
-  CircleUser,
-  ClipboardList,
-  Coins,
-  Cookie,
-  FileCheck2,
-  LayoutDashboard,
-  LogOut,
-  type LucideIcon,
-  Menu,
-  ReceiptText,
-  Settings,
-  Store,
-  Undo2,
-  Users,
-} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import Bell from 'lucide-react/icons/bell'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import CircleUser from 'lucide-react/icons/circle-user'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import Coins from 'lucide-react/icons/coins'
+import Cookie from 'lucide-react/icons/cookie'
+import FileCheck2 from 'lucide-react/icons/file-check-corner'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import LogOut from 'lucide-react/icons/log-out'
+import Menu from 'lucide-react/icons/menu'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import Settings from 'lucide-react/icons/settings'
+import Store from 'lucide-react/icons/store'
+import Undo2 from 'lucide-react/icons/undo-2'
+import Users from 'lucide-react/icons/users'
 import { lazy, Suspense, useState } from 'react'
 import { href, Link, Outlet, useLocation } from 'react-router'
 import type { Route } from './+types/admin-layout'

@@ -1,5 +1,7 @@
 import { maxLengths } from '@camilan/contract/lengths'
-import { Bell, Search, ShoppingBasket } from 'lucide-react'
+import Bell from 'lucide-react/icons/bell'
+import Search from 'lucide-react/icons/search'
+import ShoppingBasket from 'lucide-react/icons/shopping-basket'
 import { lazy, Suspense, useId, useState } from 'react'
 import { Form, href, NavLink, Outlet, useSearchParams } from 'react-router'
 import { useFollowedOpening } from '~/checkout/opening/opening'

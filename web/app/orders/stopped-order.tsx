@@ -1,5 +1,5 @@
 import type { Order } from '@camilan/contract/orders'
-import { CircleAlert } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 
 /** Marks an order in a list whose money was taken back. */
 export function StoppedBadge({ order }: { order: Order }) {

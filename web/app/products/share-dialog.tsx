@@ -1,4 +1,4 @@
-import { MessageCircle } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { LinkButton } from '~/ui/ask/button'
 import { CopyButton } from '~/ui/ask/copy-button'
 import { Dialog } from '~/ui/ask/dialog'

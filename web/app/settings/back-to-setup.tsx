@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { href, Link, useLocation } from 'react-router'
 
 /** The location state of a link in the list. */

@@ -1,5 +1,6 @@
 import type { AdminSettings } from '@camilan/contract/settings'
-import { ChevronDown, type LucideIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Elements } from '~/ui/elements'

@@ -10,17 +10,15 @@ import type { Section } from '@camilan/contract/settings/section'
 import { unpaid } from '@camilan/contract/settings/unpaid'
 import type { Setup } from '@camilan/contract/setup'
 import { success } from '@camilan/contract/wire'
-import {
-  FileSpreadsheet,
-  ListChecks,
-  type LucideIcon,
-  Mail,
-  Package,
-  PackageCheck,
-  Phone,
-  Store,
-  Timer,
-} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
+import ListChecks from 'lucide-react/icons/list-checks'
+import Mail from 'lucide-react/icons/mail'
+import Package from 'lucide-react/icons/package'
+import PackageCheck from 'lucide-react/icons/package-check'
+import Phone from 'lucide-react/icons/phone'
+import Store from 'lucide-react/icons/store'
+import Timer from 'lucide-react/icons/timer'
 import { type ReactNode, useCallback, useId, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { OpeningSection } from '~/checkout/opening/opening-section'

@@ -7,7 +7,7 @@ import {
 } from '@camilan/contract/settings'
 import type { Section as DescribedSection } from '@camilan/contract/settings/section'
 import { success } from '@camilan/contract/wire'
-import { Lock } from 'lucide-react'
+import Lock from 'lucide-react/icons/lock'
 import { useEffect, useMemo, useRef } from 'react'
 import {
   type FieldError,

@@ -4,7 +4,7 @@ import { AdminSettings, type ShopSettings, type Weekday, weekdays } from '@camil
 import { opening } from '@camilan/contract/settings/opening'
 import type { OrderObstacle } from '@camilan/contract/setup'
 import { success } from '@camilan/contract/wire'
-import { CalendarClock } from 'lucide-react'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { href, Link } from 'react-router'

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@camilan/contract/orders'
 import { OrderLink } from '@camilan/contract/seller-orders'
 import { success } from '@camilan/contract/wire'
-import { Link2 } from 'lucide-react'
+import Link2 from 'lucide-react/icons/link-2'
 import { useState } from 'react'
 import { api } from '~/platform/api/api'
 import { Dialog } from '~/ui/ask/dialog'

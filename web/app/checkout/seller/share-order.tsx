@@ -1,5 +1,6 @@
 import type { Order } from '@camilan/contract/orders'
-import { Copy, MessageCircle } from 'lucide-react'
+import Copy from 'lucide-react/icons/copy'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { whatsappHref } from '~/orders/whatsapp'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatJakartaTime, formatRupiah } from '~/platform/state/formats'

@@ -1,5 +1,5 @@
 import type { ShopFacts } from '@camilan/contract/settings'
-import { MapPin } from 'lucide-react'
+import MapPin from 'lucide-react/icons/map-pin'
 import { href } from 'react-router'
 import { api, unchecked } from '~/platform/api/api'
 import { privatePage } from '~/platform/pages/meta'

@@ -1,6 +1,6 @@
 import type { Order } from '@camilan/contract/orders'
 import type { Dashboard } from '@camilan/contract/reports'
-import { ChevronRight } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { contentsOf } from '~/orders/order-contents'

@@ -1,5 +1,7 @@
 import { type Setup, setupSteps } from '@camilan/contract/setup'
-import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Circle from 'lucide-react/icons/circle'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import { type ReactNode, useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useMutation } from '~/platform/api/use-mutation'

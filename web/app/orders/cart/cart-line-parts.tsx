@@ -1,6 +1,6 @@
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { productPath } from '@camilan/contract/product-path'
-import { Trash2 } from 'lucide-react'
+import Trash2 from 'lucide-react/icons/trash'
 import { Link } from 'react-router'
 import { focusHeading } from '~/platform/state/focus'
 import { formatNumber } from '~/platform/state/formats'

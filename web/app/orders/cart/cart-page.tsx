@@ -1,6 +1,7 @@
 import type { Cart } from '@camilan/contract/cart'
 import { chargeNames } from '@camilan/contract/order-values'
-import { ArrowLeft, Trash2 } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Trash2 from 'lucide-react/icons/trash'
 import { useEffect, useId } from 'react'
 import { href, Link, useNavigate, useNavigationType } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'

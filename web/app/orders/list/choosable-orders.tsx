@@ -1,5 +1,7 @@
 import type { Order } from '@camilan/contract/orders'
-import { Printer, ScanBarcode, Truck } from 'lucide-react'
+import Printer from 'lucide-react/icons/printer'
+import ScanBarcode from 'lucide-react/icons/scan-barcode'
+import Truck from 'lucide-react/icons/truck'
 import { useState } from 'react'
 import { loadOrderIds, maxChosen, type OrderFilters } from '~/orders/load-order-ids'
 import { printAllHref, printHref, shipHref } from '~/orders/print/print-url'

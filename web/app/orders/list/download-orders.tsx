@@ -1,6 +1,6 @@
 import { Download } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
-import { Download as DownloadIcon } from 'lucide-react'
+import DownloadIcon from 'lucide-react/icons/download'
 import { api } from '~/platform/api/api'
 import { useMutation } from '~/platform/api/use-mutation'
 import { Button } from '~/ui/ask/button'

@@ -1,6 +1,6 @@
 import { orderStatuses } from '@camilan/contract/order-values'
 import { type AdminOrderList, type OrderList, type OrderStatus, paidStatuses } from '@camilan/contract/orders'
-import { Plus } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
 import { useId, useState } from 'react'
 import { href, Link } from 'react-router'
 import { LastBatch } from '~/orders/ship-many/undo-shipment'

@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useId, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { type ListState, listHref, readListUrl } from '~/platform/pages/list-url'

@@ -1,4 +1,5 @@
-import { Bookmark, X } from 'lucide-react'
+import Bookmark from 'lucide-react/icons/bookmark'
+import X from 'lucide-react/icons/x'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@camilan/contract/orders'
-import { RotateCcw } from 'lucide-react'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { lazy, Suspense } from 'react'
 import { href, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { cartCount } from '~/orders/cart/cart-count'

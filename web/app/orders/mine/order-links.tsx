@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@camilan/contract/orders'
-import { Cookie, ReceiptText } from 'lucide-react'
+import Cookie from 'lucide-react/icons/cookie'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import { href, Link } from 'react-router'
 import type { Elements } from '~/ui/elements'
 

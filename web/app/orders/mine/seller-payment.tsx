@@ -1,6 +1,6 @@
 import { OrderDetail } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
-import { RefreshCw } from 'lucide-react'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { api } from '~/platform/api/api'
 import { useSession } from '~/platform/api/session'
 import { useMutation } from '~/platform/api/use-mutation'

@@ -1,6 +1,6 @@
 import { OrderDetail } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
-import { CircleX } from 'lucide-react'
+import CircleX from 'lucide-react/icons/circle-x'
 import { api } from '~/platform/api/api'
 import { AskButton } from '~/ui/form/ask-button'
 

@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@camilan/contract/orders'
-import { Printer, ReceiptText } from 'lucide-react'
+import Printer from 'lucide-react/icons/printer'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { loadAdminOrder } from '~/orders/list/load-admin-orders'

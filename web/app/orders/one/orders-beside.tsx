@@ -1,5 +1,7 @@
 import type { Order, OrderDetail, OrderList } from '@camilan/contract/orders'
-import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { filterNames, headingOf, loadOrderLists, type OrderLists } from '~/orders/list/order-lists'

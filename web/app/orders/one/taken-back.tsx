@@ -1,5 +1,5 @@
 import type { Order } from '@camilan/contract/orders'
-import { CircleAlert } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { ReleaseOrder } from '~/orders/release-order'
 import { isStopped } from '~/orders/stopped-order'
 import { useSession } from '~/platform/api/session'

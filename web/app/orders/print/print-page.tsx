@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react'
+import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import { href, redirect } from 'react-router'
 import { loadAdminOrder } from '~/orders/list/load-admin-orders'

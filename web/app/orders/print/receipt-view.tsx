@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react'
+import Printer from 'lucide-react/icons/printer'
 import { lazy, Suspense } from 'react'
 import { Button } from '~/ui/ask/button'
 import { Skeleton } from '~/ui/loading/skeleton'

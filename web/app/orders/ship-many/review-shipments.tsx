@@ -1,4 +1,4 @@
-import { Truck } from 'lucide-react'
+import Truck from 'lucide-react/icons/truck'
 import { formatNumber } from '~/platform/state/formats'
 import { Button } from '~/ui/ask/button'
 import { Dialog } from '~/ui/ask/dialog'

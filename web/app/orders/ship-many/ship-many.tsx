@@ -1,5 +1,5 @@
 import type { Order } from '@camilan/contract/orders'
-import { ClipboardPaste } from 'lucide-react'
+import ClipboardPaste from 'lucide-react/icons/clipboard-paste'
 import { useState } from 'react'
 import { CourierField } from '~/orders/ship/courier-field'
 import { formatNumber } from '~/platform/state/formats'

@@ -1,5 +1,5 @@
 import { undoShipmentMs } from '@camilan/contract/order-values'
-import { Printer } from 'lucide-react'
+import Printer from 'lucide-react/icons/printer'
 import { printHref } from '~/orders/print/print-url'
 import { formatNumber } from '~/platform/state/formats'
 import { useStore } from '~/platform/state/store'

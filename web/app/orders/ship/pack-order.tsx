@@ -1,6 +1,7 @@
 import { AdminOrderDetail, type Order } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
-import { Package, PackageCheck } from 'lucide-react'
+import Package from 'lucide-react/icons/package'
+import PackageCheck from 'lucide-react/icons/package-check'
 import * as z from 'zod/mini'
 import { batchesOf } from '~/orders/load-order-ids'
 import { isStopped } from '~/orders/stopped-order'

@@ -1,5 +1,5 @@
 import type { Order, ShipmentForm as Shipment } from '@camilan/contract/orders'
-import { Truck } from 'lucide-react'
+import Truck from 'lucide-react/icons/truck'
 import { href, useLocation, useNavigate } from 'react-router'
 import { toastStatusFailure } from '~/orders/change-status'
 import { ApiError } from '~/platform/api/api-error'

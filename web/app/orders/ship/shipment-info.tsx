@@ -1,6 +1,6 @@
 import type { DeliveryWay } from '@camilan/contract/order-values'
 import type { Shipment } from '@camilan/contract/orders'
-import { MapPin } from 'lucide-react'
+import MapPin from 'lucide-react/icons/map-pin'
 import type { ReactNode } from 'react'
 import { formatJakartaTime } from '~/platform/state/formats'
 import { CopyButton, copyText } from '~/ui/ask/copy-button'

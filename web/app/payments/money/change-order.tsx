@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@camilan/contract/orders'
-import { Pencil } from 'lucide-react'
+import Pencil from 'lucide-react/icons/pencil'
 import { lazy, Suspense, useState } from 'react'
 import { countPieces } from '~/orders/order-contents'
 import { isStopped } from '~/orders/stopped-order'

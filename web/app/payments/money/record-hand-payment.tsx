@@ -1,7 +1,7 @@
 import { handPayments } from '@camilan/contract/order-values'
 import { type Order, OrderDetail } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
-import { Banknote } from 'lucide-react'
+import Banknote from 'lucide-react/icons/banknote'
 import { useState } from 'react'
 import { api } from '~/platform/api/api'
 import { formatTyped, readNumber } from '~/platform/forms/typed-number'

@@ -1,7 +1,7 @@
 import { paymentMethods } from '@camilan/contract/payment-methods'
 import type { Refund } from '@camilan/contract/refunds'
 import { Message } from '@camilan/contract/wire'
-import { MessageCircle } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { lazy, Suspense } from 'react'
 import { whatsappHref } from '~/orders/whatsapp'
 import { WhatsappLink } from '~/orders/whatsapp-link'

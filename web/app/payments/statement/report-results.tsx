@@ -1,5 +1,5 @@
 import type { GatewayAnswer, ReportResult } from '@camilan/contract/payment-report'
-import { CircleCheck } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import { type ReactNode, useEffect, useId } from 'react'
 import { href, Link } from 'react-router'
 import { formatJakartaTime, formatNumber } from '~/platform/state/formats'

@@ -1,17 +1,15 @@
 import { jakartaDay } from '@camilan/contract/jakarta'
 import type { ListedNotification } from '@camilan/contract/notification-list'
-import {
-  Banknote,
-  Bell,
-  ChevronDown,
-  CircleCheckBig,
-  CircleX,
-  type LucideIcon,
-  Package,
-  ReceiptText,
-  Truck,
-  Wallet,
-} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import Banknote from 'lucide-react/icons/banknote'
+import Bell from 'lucide-react/icons/bell'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import CircleCheckBig from 'lucide-react/icons/circle-check-big'
+import CircleX from 'lucide-react/icons/circle-x'
+import Package from 'lucide-react/icons/package'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import Truck from 'lucide-react/icons/truck'
+import Wallet from 'lucide-react/icons/wallet'
 import { type ReactNode, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatJakartaTime, formatRelativeTime } from '~/platform/state/formats'

@@ -1,7 +1,7 @@
 import type { Role } from '@camilan/contract/accounts'
 import { jakartaDay } from '@camilan/contract/jakarta'
 import type { ListedNotification, NotificationKind, NotificationList } from '@camilan/contract/notification-list'
-import { Bell } from 'lucide-react'
+import Bell from 'lucide-react/icons/bell'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { href, useLocation } from 'react-router'
 import drawing from '~/brand/empty-notifications.svg'

@@ -1,4 +1,5 @@
-import { Volume2, VolumeX } from 'lucide-react'
+import Volume2 from 'lucide-react/icons/volume-2'
+import VolumeX from 'lucide-react/icons/volume-x'
 import { useEffect } from 'react'
 import { readStored, writeStored } from '~/platform/state/storage'
 import { createStore, useStore } from '~/platform/state/store'

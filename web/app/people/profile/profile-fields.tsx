@@ -3,7 +3,7 @@ import { Email, optionalText, Phone, requiredText, typedPassword } from '@camila
 import { imageAt, maxImageSize } from '@camilan/contract/images'
 import { maxLengths } from '@camilan/contract/lengths'
 import { success } from '@camilan/contract/wire'
-import { Camera } from 'lucide-react'
+import Camera from 'lucide-react/icons/camera'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { me, type ProfilePath } from '~/people/me'

@@ -1,13 +1,11 @@
-import {
-  Bell,
-  ChevronRight,
-  CircleHelp,
-  LayoutDashboard,
-  LogOut,
-  type LucideIcon,
-  ReceiptText,
-  Store,
-} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import Bell from 'lucide-react/icons/bell'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import LogOut from 'lucide-react/icons/log-out'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import Store from 'lucide-react/icons/store'
 import { href, Link } from 'react-router'
 import { loadProfile, me, useLogOut } from '~/people/me'
 import { useSession } from '~/platform/api/session'

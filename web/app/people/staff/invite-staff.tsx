@@ -1,6 +1,7 @@
 import { type Invitation, InvitationMade } from '@camilan/contract/staff'
 import { Message, success } from '@camilan/contract/wire'
-import { MessageCircle, UserPlus } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import UserPlus from 'lucide-react/icons/user-plus'
 import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '~/platform/api/api'

@@ -1,7 +1,7 @@
 import { genderLabels, type ListedUser, roleLabels, roles, UserList } from '@camilan/contract/accounts'
 import { Invitation } from '@camilan/contract/staff'
 import { Message, success } from '@camilan/contract/wire'
-import { ChevronRight } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { href, Link } from 'react-router'
 import * as z from 'zod/mini'
 import drawing from '~/brand/empty-users.svg'

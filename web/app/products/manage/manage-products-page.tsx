@@ -1,7 +1,7 @@
 import { AdminProduct, AdminProductList } from '@camilan/contract/catalog'
 import { stockLevels } from '@camilan/contract/catalog-values'
 import { success } from '@camilan/contract/wire'
-import { Plus } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
 import { useEffect, useRef, useState } from 'react'
 import { href, Link, useLocation, useNavigate } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'

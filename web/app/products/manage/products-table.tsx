@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@camilan/contract/catalog'
 import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
-import { EyeOff } from 'lucide-react'
+import EyeOff from 'lucide-react/icons/eye-off'
 import { useSession } from '~/platform/api/session'
 import { formatNumber } from '~/platform/state/formats'
 import { type Column, DataTable } from '~/ui/lists/data-table'

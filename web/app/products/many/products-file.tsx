@@ -1,6 +1,6 @@
 import { CsvChanges } from '@camilan/contract/many-products'
 import { success } from '@camilan/contract/wire'
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { api, ask } from '~/platform/api/api'
 import { sentenceOf } from '~/platform/api/api-error'

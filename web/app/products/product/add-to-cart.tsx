@@ -1,6 +1,6 @@
 import type { Product } from '@camilan/contract/catalog'
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { href, Link, useLocation, useNavigate } from 'react-router'
 import { unchecked } from '~/platform/api/api'

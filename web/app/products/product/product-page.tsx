@@ -1,7 +1,7 @@
 import type { Product } from '@camilan/contract/catalog'
 import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { productIdIn, productPath } from '@camilan/contract/product-path'
-import { Share2 } from 'lucide-react'
+import Share2 from 'lucide-react/icons/share-2'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { shopOf, titled } from '~/platform/pages/meta'

@@ -1,5 +1,7 @@
 import type { ShopInfo } from '@camilan/contract/shop'
-import { CreditCard, MapPin, Truck } from 'lucide-react'
+import CreditCard from 'lucide-react/icons/credit-card'
+import MapPin from 'lucide-react/icons/map-pin'
+import Truck from 'lucide-react/icons/truck'
 import { href } from 'react-router'
 import { useSession } from '~/platform/api/session'
 import { shopOf } from '~/platform/pages/meta'

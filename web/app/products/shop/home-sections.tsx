@@ -9,7 +9,11 @@ import {
   weightLabels,
 } from '@camilan/contract/catalog-values'
 import { productPath } from '@camilan/contract/product-path'
-import { ArrowRight, CreditCard, type LucideIcon, MapPin, Truck } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import CreditCard from 'lucide-react/icons/credit-card'
+import MapPin from 'lucide-react/icons/map-pin'
+import Truck from 'lucide-react/icons/truck'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import hero from '~/brand/hero.svg'

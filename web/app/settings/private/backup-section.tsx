@@ -1,4 +1,4 @@
-import { DatabaseBackup } from 'lucide-react'
+import DatabaseBackup from 'lucide-react/icons/database-backup'
 import { api, unchecked } from '~/platform/api/api'
 import { toast } from '~/platform/state/toasts'
 import { SettingsSection } from '~/settings/section'

@@ -12,7 +12,7 @@ import {
 import type { ShopSettings } from '@camilan/contract/settings'
 import { look as lookEntries } from '@camilan/contract/settings/look'
 import { cleanFormat } from '@camilan/contract/texts'
-import { Palette as PaletteIcon } from 'lucide-react'
+import PaletteIcon from 'lucide-react/icons/palette'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { href } from 'react-router'

@@ -8,7 +8,7 @@ import {
 } from '@camilan/contract/payment-methods'
 import type { ShopSettings } from '@camilan/contract/settings'
 import { methods } from '@camilan/contract/settings/methods'
-import { WalletCards } from 'lucide-react'
+import WalletCards from 'lucide-react/icons/wallet-cards'
 import type { FieldValues } from 'react-hook-form'
 import { type SectionProps, SettingsSection } from '~/settings/section'
 import { Group, SectionForm } from '~/settings/section-form'

@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react'
+import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 

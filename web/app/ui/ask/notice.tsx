@@ -1,4 +1,6 @@
-import { CircleAlert, Info, type LucideIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import Info from 'lucide-react/icons/info'
 import type { ReactNode } from 'react'
 
 const tones = {

@@ -1,4 +1,7 @@
-import { CircleAlert, CircleCheck, Hourglass, type LucideIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import Hourglass from 'lucide-react/icons/hourglass'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { useMutation } from '~/platform/api/use-mutation'

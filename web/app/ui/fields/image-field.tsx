@@ -1,5 +1,6 @@
 import { imageTypes } from '@camilan/contract/images'
-import { type LucideIcon, X } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { useId, useRef } from 'react'
 import type { ChosenImage } from './use-chosen-image'
 

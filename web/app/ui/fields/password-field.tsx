@@ -1,5 +1,6 @@
 import { passwordLength } from '@camilan/contract/lengths'
-import { Eye, EyeOff } from 'lucide-react'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
 import { type ComponentProps, useState } from 'react'
 import { Field } from './field'
 

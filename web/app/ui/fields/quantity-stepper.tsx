@@ -1,4 +1,5 @@
-import { Minus, Plus } from 'lucide-react'
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
 import { type ComponentProps, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { formatNumber } from '~/platform/state/formats'
 import { toast } from '~/platform/state/toasts'

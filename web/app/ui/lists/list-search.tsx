@@ -1,5 +1,5 @@
 import { maxLengths } from '@camilan/contract/lengths'
-import { Search } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { type ListState, listHref } from '~/platform/pages/list-url'

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link, useNavigate } from 'react-router'
 
 /** Goes back in the history, or to `to` if this is the first page of the visit. */

@@ -1,4 +1,4 @@
-import { FlaskConical } from 'lucide-react'
+import FlaskConical from 'lucide-react/icons/flask-conical'
 import { useShopInfo } from '~/platform/pages/shop-info'
 
 interface SimulationNoteProps {

@@ -1,5 +1,10 @@
 import type { OrderStatus } from '@camilan/contract/orders'
-import { CircleCheckBig, CircleX, Hourglass, type LucideIcon, Truck, Wallet } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import CircleCheckBig from 'lucide-react/icons/circle-check-big'
+import CircleX from 'lucide-react/icons/circle-x'
+import Hourglass from 'lucide-react/icons/hourglass'
+import Truck from 'lucide-react/icons/truck'
+import Wallet from 'lucide-react/icons/wallet'
 
 const looks: Record<OrderStatus, { icon: LucideIcon; className: string }> = {
   DIPROSES: { icon: Hourglass, className: 'bg-diproses-soft text-diproses' },
