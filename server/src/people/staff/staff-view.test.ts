@@ -30,7 +30,15 @@ test('answers to staff lack the fields of refunds, of money taken back and of co
     for (const field of fieldsOf(all.body).filter(isLeftOut)) hidden.add(field.replace(/.*\./, ''))
     expect(fieldsOf(all.body)).toEqual(expect.arrayContaining([...fields]))
   }
-  const left = ['cost_price', 'refund_account', 'refunded_at', 'refunds', 'reversed_at', 'reversed_state']
+  const left = [
+    'assigned_payments',
+    'cost_price',
+    'refund_account',
+    'refunded_at',
+    'refunds',
+    'reversed_at',
+    'reversed_state',
+  ]
   expect([...hidden].sort()).toEqual(left)
   // As a buyer of this shop, she sees the refunds of her own orders.
   const own = await shop.unpaidOrder(staff)
