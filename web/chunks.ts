@@ -29,7 +29,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'framework',
     // This file has the browser's entry, which would otherwise be a file of three lines.
-    test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/web\/app\/(entry\.client|platform\/pages\/(route-code|polyfills))/,
+    test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/web\/app\/(entry\.client|platform\/pages\/(route-code|router-internals|polyfills))/,
     priority: 8,
   },
   ...areas.map((area, index) => ({

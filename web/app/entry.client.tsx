@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import './platform/pages/polyfills'
+import { loadedCode } from './platform/pages/router-internals'
 
 function hydrate() {
   startTransition(() => {
@@ -15,5 +16,5 @@ function hydrate() {
 }
 
 // In a built page this file, which holds the framework, is evaluated before those of the routes (`inline-manifest.ts`).
-if ('__reactRouterRouteModules' in window) hydrate()
+if (loadedCode()) hydrate()
 else window.addEventListener('routesloaded', hydrate, { once: true })

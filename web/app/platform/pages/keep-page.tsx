@@ -1,18 +1,13 @@
 /** Handles a navigation whose code or data can't be loaded: the customer stays, gets a message, and can try again. */
-import { type ContextType, useContext, useEffect } from 'react'
-import {
-  createPath,
-  type DataStrategyResult,
-  type MiddlewareFunction,
-  matchRoutes,
-  UNSAFE_DataRouterContext as RouterContext,
-} from 'react-router'
+import { useEffect } from 'react'
+import { createPath, type DataStrategyResult, type MiddlewareFunction, matchRoutes } from 'react-router'
 import { ApiError, isUnanswered, noAnswer } from '~/platform/api/api-error'
 import { dismissToast, toast, toasts } from '~/platform/state/toasts'
 import { whenIdle } from '~/platform/state/when-idle'
 import { CodeIsGone, retryCode, whenCodeFails } from './route-code'
+import { type Router, useRouter } from './router-internals'
 
-let router: NonNullable<ContextType<typeof RouterContext>>['router'] | undefined
+let router: Router | undefined
 /** The position of the shown page in the browser's history. While a page further back loads, the browser is already there. */
 let shownIndex = 0
 const retryLabel = 'Coba lagi'
@@ -55,7 +50,7 @@ export const keepPage: MiddlewareFunction<Record<string, DataStrategyResult>> = 
 
 /** In the root layout. */
 export function KeepPage() {
-  const current = useContext(RouterContext)?.router
+  const current = useRouter()
   useEffect(() => {
     if (!current) return
     router = current

@@ -4,6 +4,7 @@
 import { matchRoutes } from 'react-router'
 import { currentSession } from '~/platform/api/session'
 import { fetchCode } from './route-code'
+import { codeOfRoutes, loadedCode } from './router-internals'
 
 type Routes = Parameters<typeof matchRoutes>[0]
 
@@ -31,12 +32,11 @@ export async function loadAhead(routes: Routes, page: string, signal: AbortSigna
 
 async function loadNextPages(routes: Routes, page: string, signal: AbortSignal): Promise<void> {
   if (savesData()) return
-  const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules = {} } = window
   try {
     for (const { route } of nextPages(page).flatMap((path) => matchRoutes(routes, path) ?? [])) {
-      const code = manifest?.routes[route.id ?? '']
+      const code = codeOfRoutes()[route.id ?? '']
       if (signal.aborted) return
-      if (code && !(code.id in modules)) await fetchCode(code)
+      if (code && !(code.id in (loadedCode() ?? {}))) await fetchCode(code)
     }
   } catch {
     // The navigation will report it.

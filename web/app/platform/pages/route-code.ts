@@ -1,18 +1,6 @@
 /** Loads the code of routes: for a navigation, and ahead of it for the probable next pages. */
 
-export interface CodeOfRoute {
-  id: string
-  module: string
-  imports?: string[] | undefined
-}
-
-declare global {
-  interface Window {
-    /** React Router's tables: all routes, and the code of the loaded ones. */
-    __reactRouterManifest?: { routes: Record<string, CodeOfRoute | undefined> }
-    __reactRouterRouteModules?: Record<string, unknown>
-  }
-}
+import { type CodeOfRoute, codeOfRoutes, loadedCode } from './router-internals'
 
 /** The shop answered without the file: the page belongs to a build that is gone. */
 export class CodeIsGone extends Error {
@@ -58,8 +46,8 @@ const fetched = new Set<string>()
 
 /** @throws {CodeIsGone} */
 export async function fetchCode(route: CodeOfRoute): Promise<void> {
-  const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules = {} } = window
-  const loaded = Object.values(manifest?.routes ?? {}).filter((other) => other && other.id in modules)
+  const modules = loadedCode() ?? {}
+  const loaded = Object.values(codeOfRoutes()).filter((other) => other && other.id in modules)
   const present = new Set([...fetched, ...loaded.flatMap((other) => (other ? filesOf(other) : []))])
   await Promise.all(
     filesOf(route).map(async (file) => {
