@@ -82,7 +82,7 @@ test('users are found by name, email or phone, and administrators are marked', a
 })
 
 test('only a paid order is shipped, once, and a refusal has its reason', async ({ page, shop, faults }) => {
-  faults.allow(/status of 409/, /ApiError/)
+  faults.allow(/ApiError/)
   const buyer = await shop.makeBuyer()
   const product = await shop.makeProduct({ price: 35_000 })
   const order = await shop.placeOrder(buyer, product, 2)
@@ -115,8 +115,8 @@ test('only a paid order is shipped, once, and a refusal has its reason', async (
   const payment = page.getByRole('region', { name: 'Informasi Pembayaran' })
   await expect(payment).toContainText('BCA Virtual Account')
   await expect(payment.getByRole('button', { name: 'Tanya Midtrans' })).toBeVisible()
-  const refusal = { errors: 'Sudah berubah.', message: 'Sudah berubah.', code: 'INVALID_TRANSITION' }
-  await page.route('**/orders/*/status', (route) => route.fulfill({ status: 409, json: refusal }))
+  const refused = { data: [{ id: order.id, outcome: 'refused', reason: 'Sudah berubah.' }] }
+  await page.route('**/api/admin/orders/ship', (route) => route.fulfill({ json: refused }))
   await ship.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Kirim' }).click()
   await expectToast(page, 'Gagal memperbarui status pesanan: Sudah berubah.')

@@ -28,7 +28,7 @@ export function CourierField({ name, defaultValue = '', error, onChange }: Couri
   }
 
   return (
-    <div className="grid min-w-0 grow grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 md:max-w-md">
+    <div className="grid min-w-0 grow grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 md:max-w-md">
       <input ref={value} type="hidden" name={name} value={courier} />
       <SelectField label="Kurir" value={known?.name ?? ''} onChange={({ target }) => write(target.value)}>
         {couriers.map(({ name }) => (

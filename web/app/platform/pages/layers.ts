@@ -1,5 +1,5 @@
 /** What is open above the page: dialogs, drawers, viewers, menus and the payment popup. The way back closes the topmost first. */
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { createStore } from '~/platform/state/store'
 
 export interface Layer {
@@ -24,7 +24,8 @@ export function endLayer(layer: Layer): void {
 
 export function useLayer(isOpen: boolean, close: () => void, holdsInput = false): void {
   const closeNow = useEffectEvent(close)
-  useEffect(() => {
+  // Before it is seen, because the way back may be pressed at once.
+  useLayoutEffect(() => {
     if (!isOpen) return
     const layer = { close: () => closeNow(), holdsInput }
     openLayer(layer)

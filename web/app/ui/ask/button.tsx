@@ -9,7 +9,7 @@ const looks: Record<ButtonVariant, string> = {
   main: 'bg-accent text-on-accent hover:bg-accent-strong',
   quiet: 'border border-control bg-surface text-body hover:bg-soft',
   plain: 'text-muted underline underline-offset-4 hover:text-body',
-  link: 'link px-0!',
+  link: 'link min-w-11 px-0!',
   danger: 'bg-danger text-on-danger hover:bg-danger-strong',
 }
 const shape =
