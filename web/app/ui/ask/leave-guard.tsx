@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { isTabStale } from '~/platform/api/session'
 import { endLayer, layers } from '~/platform/pages/layers'
@@ -13,7 +13,8 @@ const questions = createStore<readonly { question: string }[]>([])
 
 /** Asks before the page is left while `asks`: only for values that no draft can keep. It never delays the login page. */
 export function useLeaveQuestion(asks: boolean, question: string): void {
-  useEffect(() => {
+  // Before the change is seen, because the page may be left at once.
+  useLayoutEffect(() => {
     if (!asks) return
     const own = { question }
     questions.set([...questions.get(), own])
