@@ -3,7 +3,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { KeyFinding } from '@camilan/contract/payment-keys'
-import { ask } from '@camilan/midtrans/ask'
 import { signatureOf } from '@camilan/midtrans/signature'
 import type { GatewayOrigins } from './gateway-access.ts'
 
@@ -28,6 +27,8 @@ export interface KeyCheck {
 const defaultTimeoutMs = 10_000
 /** The shop sends times to Midtrans. With a wrong clock a payment could expire before it begins. */
 const maxSkewMs = 60_000
+/** The most bytes that are read of an answer. Real ones have some kilobytes. */
+const maxAnswerBytes = 1_000_000
 
 export async function checkKeys(keys: CheckedKeys): Promise<KeyCheck> {
   const [serverKey, ...others] = await Promise.all([
@@ -50,13 +51,12 @@ type Found = KeyFinding & { isAnswer: boolean }
 type Report = (ok: boolean, sentence: string) => Found
 
 /** For a payment that does not exist, Midtrans answers 404 to a valid key and 401 to an invalid one. */
-function serverKeyWorks({ apiUrl, serverKey, timeoutMs = defaultTimeoutMs }: CheckedKeys): Promise<Found> {
+function serverKeyWorks({ apiUrl, serverKey, timeoutMs }: CheckedKeys): Promise<Found> {
   const url = `${apiUrl}/v2/${randomUUID()}/status`
   const authorization = `Basic ${Buffer.from(`${serverKey}:`).toString('base64')}`
-  const headers = { authorization, accept: 'application/json' }
-  return find('server-key', url, async (report) => {
-    const { status, text } = await ask(url, { headers, timeoutMs })
-    const code = statusCodeIn(text)
+  const init = { headers: { authorization, accept: 'application/json' }, redirect: 'manual' } as const
+  return ask('server-key', url, { init, timeoutMs }, async (response, report) => {
+    const code = statusCodeIn(await textOf(response))
     if (code === '404') return report(true, 'Server key diterima Midtrans.')
     if (code === '401') {
       return report(
@@ -65,16 +65,14 @@ function serverKeyWorks({ apiUrl, serverKey, timeoutMs = defaultTimeoutMs }: Che
       )
     }
     return {
-      ...report(false, `Midtrans menjawab dengan ${status}${code ? ` ${code}` : ''}.`),
+      ...report(false, `Midtrans menjawab dengan ${response.status}${code ? ` ${code}` : ''}.`),
       isAnswer: false,
     }
   })
 }
 
-function snapScriptLoads({ snapUrl, timeoutMs = defaultTimeoutMs }: CheckedKeys): Promise<Found> {
-  const url = `${snapUrl}/snap/snap.js`
-  return find('snap', url, async (report) => {
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+function snapScriptLoads({ snapUrl, timeoutMs }: CheckedKeys): Promise<Found> {
+  return ask('snap', `${snapUrl}/snap/snap.js`, { init: {}, timeoutMs }, async (response, report) => {
     await response.body?.cancel()
     return response.ok
       ? report(true, 'Halaman pembayaran Snap bisa dimuat.')
@@ -82,9 +80,8 @@ function snapScriptLoads({ snapUrl, timeoutMs = defaultTimeoutMs }: CheckedKeys)
   })
 }
 
-function clockIsRight({ apiUrl, timeoutMs = defaultTimeoutMs }: CheckedKeys): Promise<Found> {
-  return find('clock', apiUrl, async (report) => {
-    const response = await fetch(apiUrl, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+function clockIsRight({ apiUrl, timeoutMs }: CheckedKeys): Promise<Found> {
+  return ask('clock', apiUrl, { init: { redirect: 'manual' }, timeoutMs }, async (response, report) => {
     await response.body?.cancel()
     const skewMs = Math.abs(Date.now() - Date.parse(response.headers.get('date') ?? ''))
     if (skewMs <= maxSkewMs) return report(true, 'Jam server ini tepat.')
@@ -98,32 +95,38 @@ function clockIsRight({ apiUrl, timeoutMs = defaultTimeoutMs }: CheckedKeys): Pr
 }
 
 /** A notification of an unknown order, signed with the key. The shop answers 200 and does nothing. */
-function notificationArrives({
-  notificationUrl: url,
-  serverKey,
-  isKept,
-  timeoutMs = defaultTimeoutMs,
-}: CheckedKeys): Promise<Found> {
+function notificationArrives({ notificationUrl: url, serverKey, isKept, timeoutMs }: CheckedKeys): Promise<Found> {
   const [order_id, status_code, gross_amount] = [`check-${randomUUID()}`, '200', '10000.00']
   const signature_key = signatureOf({ order_id, status_code, gross_amount }, serverKey).toString('hex')
   const body = { order_id, status_code, gross_amount, signature_key, transaction_status: 'settlement' }
-  const headers = { 'content-type': 'application/json' }
-  return find('notification', url, async (report) => {
-    const question = { method: 'POST', headers, body: JSON.stringify(body), timeoutMs } as const
-    const { status, text } = await ask(url, question)
-    if (status === 200) return report(true, `Alamat notifikasi menjawab: ${url}`)
-    if (!isKept && hasCode(text) && [403, 503].includes(status)) {
+  const init: RequestInit = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    redirect: 'manual',
+  }
+  return ask('notification', url, { init, timeoutMs }, async (response, report) => {
+    const isOurs = hasCode(await textOf(response))
+    if (response.status === 200) return report(true, `Alamat notifikasi menjawab: ${url}`)
+    if (!isKept && isOurs && [403, 503].includes(response.status)) {
       return report(true, `Alamat notifikasi menjawab: ${url}`)
     }
-    if (status === 403) return report(false, `${url} dijalankan dengan server key yang lain.`)
-    if (status < 400) return report(false, `${url} mengalihkan ke alamat lain. Isi PUBLIC_URL dengan alamat akhirnya.`)
-    return report(false, `${url} menjawab dengan ${status}.`)
+    if (response.status === 403) return report(false, `${url} dijalankan dengan server key yang lain.`)
+    if (response.status < 400)
+      return report(false, `${url} mengalihkan ke alamat lain. Isi PUBLIC_URL dengan alamat akhirnya.`)
+    return report(false, `${url} menjawab dengan ${response.status}.`)
   })
 }
 
-async function find(what: KeyFinding['what'], url: string, look: (report: Report) => Promise<Found>): Promise<Found> {
+async function ask(
+  what: KeyFinding['what'],
+  url: string,
+  { init, timeoutMs = defaultTimeoutMs }: { init: RequestInit; timeoutMs: number | undefined },
+  read: (answer: Response, report: Report) => Promise<Found>,
+): Promise<Found> {
   try {
-    return await look((ok, sentence) => ({ what, ok, sentence, isAnswer: true }))
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+    return await read(response, (ok, sentence) => ({ what, ok, sentence, isAnswer: true }))
   } catch (error) {
     return { what, ok: false, sentence: sentenceOfUnreachable(what, url, error as Error), isAnswer: false }
   }
@@ -135,6 +138,16 @@ function sentenceOfUnreachable(what: Found['what'], url: string, { name, message
   const advice =
     what === 'notification' ? 'Periksa PUBLIC_URL dan DNS.' : 'Periksa koneksi internet server toko, lalu coba lagi.'
   return `${new URL(url).host} tidak bisa dihubungi (${code}). ${advice}`
+}
+
+async function textOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true })
+    if (text.length > maxAnswerBytes) throw new Error(`more than ${maxAnswerBytes} bytes`)
+  }
+  return text
 }
 
 function fieldsOf(text: string): Record<string, unknown> {
