@@ -23,6 +23,7 @@ export class ModelActions {
   /** Answers that must never be given. */
   readonly failures: string[] = []
   product = { id: '' }
+  orders: readonly ModelOrder[] = []
 
   readonly shop: ModelShop
   readonly admin: TestUser
@@ -245,9 +246,11 @@ export class ModelActions {
       .where(verb === 'assign' ? isFree : isOwn)
       .orderBy('payment.id')
       .execute()
-    if (found.length === 0) return 'none'
+    // The gateway is asked for the transactions of this round alone.
+    const ofRound = found.filter(({ id }) => this.orders.some(({ transactions }) => transactions.has(id)))
+    if (ofRound.length === 0) return 'none'
     const body = { note: 'Bukti transfer', ...(verb === 'assign' && { order_id: order.id }) }
-    return (await this.ask(this.admin, 'POST', `/admin/money/unmatched/${random.of(found).id}/${verb}`, body)).status
+    return (await this.ask(this.admin, 'POST', `/admin/money/unmatched/${random.of(ofRound).id}/${verb}`, body)).status
   }
 
   async onDifference(order: ModelOrder, random: Random, action: 'done' | 'undo', body?: object) {

@@ -112,6 +112,7 @@ class Round {
     const { db, clock } = this.shop
     const product = await makeProduct(db, { price, stock: startingStock })
     this.actions.product = product
+    this.actions.orders = this.orders
     const buyers = await Promise.all(Array.from({ length: size }, () => makeUser(db, { now: clock() })))
     this.orders.push(...buyers.map((buyer) => newModelOrder(buyer, this.random)))
     for (let tick = 0; tick < ticks; tick += 1) await this.tick(tick < ticks / 2 ? 'early' : 'late')
