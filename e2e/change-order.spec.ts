@@ -21,6 +21,16 @@ test('a paid order is lowered, goes elsewhere, and gets a note', async ({ page, 
   for (let times = 0; times < 2; times += 1) await dialog.getByRole('button', { name: 'Tambah jumlah' }).click()
   await expect(dialog).toContainText(/Rp\s40\.000 dikembalikan ke pembeli/)
   await dialog.getByLabel('Alasan').fill('Stok habis')
+  const refused = {
+    errors: 'Isinya berubah.',
+    message: 'Isinya berubah.',
+    code: 'VALIDATION',
+    fields: { items: 'Isinya berubah.' },
+  }
+  await page.route('**/lower', (route) => route.fulfill({ status: 400, json: refused }), { times: 1 })
+  await dialog.getByRole('button', { name: 'Ya, kurangi' }).click()
+  // About what is no field of the form.
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Isinya berubah.' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Ya, kurangi' }).click()
   await expectToast(page, 'Pesanan diubah, Rp\u00a040.000 perlu dikembalikan', 'Lihat pengembalian dana')
   await expect(page.getByText(/1 dari 3 tidak dikirim/).first()).toBeVisible()

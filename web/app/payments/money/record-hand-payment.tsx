@@ -52,6 +52,7 @@ function HandPaymentForm({ order, onRecorded, onClose }: HandPaymentFormProps & 
     failed: 'Pembayaran belum tercatat. Silakan coba lagi.',
     revalidate: 'both',
   })
+  const amountField = form.field('amount')
   return (
     <form {...form.form} className="grid gap-4">
       <FormProblem sentence={form.problem} />
@@ -70,8 +71,11 @@ function HandPaymentForm({ order, onRecorded, onClose }: HandPaymentFormProps & 
       <NumberField
         label="Jumlah (Rp)"
         written={amount}
-        {...form.field('amount')}
-        onChange={({ currentTarget: { value } }) => setAmount(value)}
+        {...amountField}
+        onChange={({ currentTarget: { value } }) => {
+          amountField.onChange()
+          setAmount(value)
+        }}
       />
       <TextField label="Tanggal masuk" type="date" max={today()} {...form.field('day')} />
       <Button type="submit" pending={form.pending}>

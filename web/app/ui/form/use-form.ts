@@ -35,9 +35,10 @@ export interface FormState {
   draft: AnyDraft | undefined
 }
 
-/** For `failed` where the page may lose the form when it is loaded again: a message stays. */
+/** For `failed` where the page may lose the form when it is loaded again: a message stays. What is wrong in the form is in it. */
 export const inMessage = (sentence: string) => (error: unknown) => {
-  if (!(error instanceof ApiError && error.code === 'VALIDATION')) toastFailure(error, sentence)
+  if (error instanceof ApiError && error.code === 'VALIDATION') return sentenceOf(error, sentence)
+  toastFailure(error, sentence)
   return undefined
 }
 
