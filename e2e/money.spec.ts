@@ -125,7 +125,7 @@ test('two presses on a translated page explain money once', async ({ openBrowser
   await page.addInitScript(translate, { isAtOnce: false })
   for (const tab of [page, other]) {
     await visit(tab, '/admin/dashboard')
-    await tab.getByRole('link', { name: 'Perlu dilihat' }).first().click()
+    await tab.getByRole('link', { name: /^Perlu dilihat/ }).click()
     await expect(tab.getByRole('listitem').filter({ hasText: 'LAIN-1' })).toBeVisible()
   }
   const rowOf = (tab: Page, id: string) => tab.getByRole('listitem').filter({ hasText: id })

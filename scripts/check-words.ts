@@ -49,11 +49,12 @@ const words: Record<string, readonly string[]> = {
   'di sini, di atas, di bawah, …': ['disini', 'diatas', 'dibawah', 'dimana', 'kesini'],
   'dikirim, dibayar, diubah, …': ['di kirim', 'di bayar', 'di ubah', 'di hapus', 'di isi', 'di simpan', 'di pakai'],
 }
-/** 'anda' is wrong in small letters alone. */
-const [careful, ...others] = Object.values(words)
+/** Wrong in small letters alone. */
+const inSmallLetters = 'anda'
+const inAnyLetters = Object.values(words)
   .flat()
-  .toSorted((a, b) => Number(b === 'anda') - Number(a === 'anda'))
-const refused = new RegExp(`(?<![\\w-])(?:${careful}|(?i:${others.join('|')}))(?![\\w-])`)
+  .filter((word) => word !== inSmallLetters)
+const refused = new RegExp(`(?<![\\w-])(?:${inSmallLetters}|(?i:${inAnyLetters.join('|')}))(?![\\w-])`)
 
 const wordFor = (found: string) => Object.keys(words).find((word) => words[word]?.includes(found.toLowerCase()))
 

@@ -1,6 +1,7 @@
 /**
- * How fast the shop is beside bare Fastify: `npm run bench [-- --quick] [part …]`. All is printed. Without
- * a part all of `parts` are measured, and lab/bench/results.md gets the rates of the largest shop. A part of `programs` runs only when it is named. Linux only.
+ * How fast the shop is beside bare Fastify: `npm run bench [-- --quick] [part …]`. All is printed. Without a part all of
+ * `parts` are measured, and lab/bench/results.md gets the rates of the largest shop. A part of `programs` runs only when it
+ * is named. Linux only.
  *
  * `--size 100000,0` measures one shop, with so many products and orders; `--mix 600` changes the seconds of `memory`.
  */

@@ -6,20 +6,19 @@ interface Waiting<Key, Answer> {
   reject(error: unknown): void
 }
 
-/** In longer ones the first key would wait for the last. */
-const longestByDefault = 100
+/** The most keys of one statement: all of them wait for the slowest answer. */
+const longest = 100
 
 /**
  * Statements that simultaneous calls share: all requests that arrived together are one statement; a single one is sent
  * without delay. Nothing is kept: each answer is read after its call.
  * @param load  makes the answers to these keys, in their order. In a transaction it gets one key
- * @param options.longest  the most keys of one `load`: all of them wait for the slowest answer
  * @param options.inTurn  while one `load` runs, later calls wait, and share the next. An error of it is one for them, too,
  *   so that nobody waits for more than one `load` while the database does not answer
  */
 export function batched<Key, Answer>(
   load: (db: Db, keys: readonly Key[]) => Promise<readonly Answer[]>,
-  { longest = longestByDefault, inTurn = false }: { longest?: number; inTurn?: boolean } = {},
+  { inTurn = false }: { inTurn?: boolean } = {},
 ): (db: Db, key: Key) => Promise<Answer> {
   const queues = new WeakMap<Db, Waiting<Key, Answer>[]>()
 

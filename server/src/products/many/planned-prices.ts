@@ -82,12 +82,10 @@ export async function plannedPrices(db: Db, { isDone = false } = {}): Promise<Pl
     .execute()
   return [...Map.groupBy(rows, ({ batch_id }) => batch_id)].flatMap(([batch_id, batch]) =>
     batch.slice(0, 1).map(({ starts_at, ends_at, begun_at }) => ({
-      ...{
-        batch_id,
-        from: starts_at.toISOString(),
-        until: ends_at?.toISOString() ?? null,
-        has_begun: begun_at !== null,
-      },
+      batch_id,
+      from: starts_at.toISOString(),
+      until: ends_at?.toISOString() ?? null,
+      has_begun: begun_at !== null,
       items: batch.map((row) => ({
         id: row.product_id,
         name: row.name,

@@ -5,6 +5,7 @@ import { formatTyped } from '~/platform/forms/typed-number'
 import { formatNumber, formatRupiah } from '~/platform/state/formats'
 import { ChangeSigns, NumberChoices, NumberInput, NumberInWords } from '~/ui/fields/number-field'
 import type { Column } from './read-cell'
+import { keyOf } from './typed-cells'
 import type { Changes } from './use-changes'
 
 export const nouns = { price: 'harga', stock: 'stok', cost_price: 'modal' } as const satisfies Record<Column, string>
@@ -96,7 +97,7 @@ function Cell({ changes, product, column, isNamed, isAlone }: CellProps) {
       {isNamed && <span className="text-13 text-muted capitalize">{nouns[column]}</span>}
       <NumberInput
         id={id}
-        name={`${column}:${product.id}`}
+        name={keyOf(column, product.id)}
         value={text}
         placeholder={placeholderOf(column, product, changes)}
         onChange={({ target }) => write(target.value)}

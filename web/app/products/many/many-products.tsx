@@ -18,6 +18,7 @@ import { PlannedList } from './planned-prices'
 import { PriceRuleFields } from './price-rule-fields'
 import { ProductsFile } from './products-file'
 import { type Column, columns } from './read-cell'
+import { keyOf } from './typed-cells'
 import { undoChanges } from './undo-changes'
 import { type Changes, type Times, useChanges } from './use-changes'
 
@@ -50,7 +51,7 @@ export function ManyProducts({ products, planned, done, tab }: ManyProductsProps
   })
   // It is below the window, and the button that saves it stays in it.
   function showPrice(id: string) {
-    const field = changes.form.current?.elements.namedItem(`price:${id}`)
+    const field = changes.form.current?.elements.namedItem(keyOf('price', id))
     if (field instanceof HTMLElement) field.scrollIntoView({ block: 'center' })
   }
   const order = useCostsFirst(products, tab)
@@ -147,10 +148,8 @@ const StockReasonField = ({ changes }: { changes: Changes }) => (
 
 /** Costs that are missing come first, in the order at the beginning, so that no line moves when it is saved. */
 function useCostsFirst(products: readonly AdminProduct[], tab: Tab): readonly AdminProduct[] {
-  const [ids] = useState(() =>
-    products.toSorted((a, b) => Number(Boolean(a.cost_price)) - Number(Boolean(b.cost_price))).map(({ id }) => id),
-  )
-  return tab === 'modal' ? products.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) : products
+  const [known] = useState(() => new Set(products.filter(({ cost_price }) => cost_price).map(({ id }) => id)))
+  return tab === 'modal' ? products.toSorted((a, b) => Number(known.has(a.id)) - Number(known.has(b.id))) : products
 }
 
 const sentenceOf = ({ items }: ProductsChanged, from: string | undefined) =>
