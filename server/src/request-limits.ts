@@ -14,12 +14,12 @@ const watched = ['/healthz', '/readyz', '/metrics']
 /** Requests that are no pages, and reads whose address strangers can't invent. */
 const usualPaths = ['/api/', '/assets/', '/media/', '/snap/', '/bca/', '/_sandbox/', '/v2/']
 
-/** The reads of strangers: pages and products. The database looks up each invented address. */
+/** The reads of strangers: pages, products and places. Each invented address is looked up. */
 export function turnOf({ method, url = '' }: IncomingMessage): Turn {
   if (watched.includes(url)) return undefined
   const [path = ''] = url.split('?', 1)
   // An encoded path may lead to any route.
-  if (path.startsWith('/api/products') || path.includes('%')) return read
+  if (/^\/api\/(products|places)/.test(path) || path.includes('%')) return read
   if (method !== 'GET' && (path.startsWith('/api/auth/') || path.endsWith('/password'))) return login
   return usualPaths.some((beginning) => path.startsWith(beginning)) ? usual : read
 }

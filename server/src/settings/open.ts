@@ -2,6 +2,7 @@ import { imageAt } from '@camilan/contract/images'
 import type { MailKind } from '@camilan/contract/settings'
 import type { Sender } from '../mail/mail-content.ts'
 import type { Room } from '../platform/room.ts'
+import { placeRoutes } from './places/routes.ts'
 import { type SettingsRouteDeps, settingsRoutes } from './routes.ts'
 import { followSettings, type Settings, type SettingsDeps } from './settings.ts'
 import { styleSheetRoute } from './words/look-route.ts'
@@ -31,7 +32,7 @@ export async function openSettings(
       },
       sends: (kind: MailKind) => settings.current().mails[kind],
     },
-    api: [settingsRoutes({ ...deps, settings })],
+    api: [settingsRoutes({ ...deps, settings }), placeRoutes],
     site: [styleSheetRoute],
     close: settings.close,
   }
