@@ -410,6 +410,26 @@ create table cart_items (
 );
 CREATE INDEX cart_items_by_product ON public.cart_items USING btree (product_id);
 
+create table delivery_zone_places (
+  place text collate "C" not null,
+  zone_id uuid not null,
+  constraint delivery_zone_places_pkey PRIMARY KEY (place, zone_id),
+  constraint delivery_zone_places_place_check CHECK (place ~ '^\d\d(\.\d\d){0,2}$'::text),
+  constraint delivery_zone_places_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id) ON DELETE CASCADE
+);
+CREATE INDEX delivery_zone_places_of_zone ON public.delivery_zone_places USING btree (zone_id);
+
+create table delivery_zones (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  "position" integer not null,
+  services jsonb not null,
+  constraint delivery_zones_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
+  constraint delivery_zones_pkey PRIMARY KEY (id),
+  constraint delivery_zones_position_key UNIQUE ("position"),
+  constraint delivery_zones_services_check CHECK (jsonb_typeof(services) = 'array'::text)
+);
+
 create table email_changes (
   changed_at timestamp with time zone not null,
   former_email text not null,
@@ -671,6 +691,22 @@ create table order_days (
   status order_status not null,
   total bigint not null,
   constraint order_days_pkey PRIMARY KEY (day, status)
+);
+
+create table order_deliveries (
+  days_max integer,
+  days_min integer,
+  fee_idr bigint not null,
+  grams integer not null,
+  order_id text not null,
+  place text not null,
+  service text not null,
+  to_courier boolean not null,
+  zone text not null,
+  constraint order_deliveries_fee_idr_check CHECK (fee_idr >= 0),
+  constraint order_deliveries_grams_check CHECK (grams >= 0),
+  constraint order_deliveries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_deliveries_pkey PRIMARY KEY (order_id)
 );
 
 create table order_history (

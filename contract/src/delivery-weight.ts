@@ -16,4 +16,8 @@ export const gramsOf = (lines: readonly WeighedLine[]): number =>
     0,
   )
 
-export const kilogramsBegun = (lines: readonly WeighedLine[]): number => Math.ceil(gramsOf(lines) / 1_000)
+export const kilogramsBegun = (lines: readonly WeighedLine[]): number => kilogramsOf(gramsOf(lines), 0)
+
+/** At least one. Grams beyond a whole kilogram begin the next if they are more than `roundingGrams`. */
+export const kilogramsOf = (grams: number, roundingGrams: number): number =>
+  Math.max(1, Math.ceil((grams - roundingGrams) / 1_000))

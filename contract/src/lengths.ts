@@ -2,7 +2,9 @@
 export const maxLengths = {
   address: 500,
   notes: 500,
-  city: 60,
+  city: 80,
+  zone: 60,
+  deliveryService: 40,
   courier: 50,
   trackingNumber: 50,
   search: 200,

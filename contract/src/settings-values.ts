@@ -9,3 +9,6 @@ export const minimumTotal = 10_000
 
 /** A buyer reads at least this many days before that an order completes itself. */
 export const minAutoCompleteDays = 3
+
+/** Of one fee, in rupiah. */
+export const maxFee = 10_000_000

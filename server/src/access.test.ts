@@ -282,6 +282,10 @@ const table: Record<string, Access> = {
     await ask('PUT', '/admin/settings/payment-keys', { body: paymentKeys(password) })
     return {}
   }),
+  'GET /api/admin/zones': admin(),
+  'PUT /api/admin/zones': admin(200, () => ({ json: { version: shop.settings.version(), zones: [] } })),
+  'GET /api/admin/zones/csv': admin(),
+  'PUT /api/admin/zones/csv': admin(200, () => ({ json: { csv: 'Daerah,Layanan\n', version: 0, preview: true } })),
   'GET /api/admin/settings/mail-server': admin(),
   'PUT /api/admin/settings/mail-server': admin(200, async ({ password }) => ({ json: await mailServer(password) })),
   'POST /api/admin/settings/mail-server/remove-password': admin(200, ({ password }) => ({

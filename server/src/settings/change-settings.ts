@@ -18,6 +18,7 @@ import type { AdminSettingsPresenter } from './present.ts'
 import { lockSettings } from './queries.ts'
 import { readTouched, resolveSettings, withChange } from './resolve-settings.ts'
 import { publishSettingsChange, type Settings } from './settings.ts'
+import { assertNoOverlap } from './zones/first-zone.ts'
 
 export interface ChangeDeps {
   db: Db
@@ -36,7 +37,8 @@ export const endsAtOnce = ({ reopens_on }: Pick<Closure, 'reopens_on'>, now: Dat
  * @param input.version  of the settings that the administrator saw; `any` for a change that does not depend on the others
  * @throws {SettingsChanged} another change came first; nothing is changed
  * @throws {SettingsLocked} a setting is set in the environment; nothing is changed
- * @throws {InvalidForm} no city is left, or a closure would end at once; nothing is changed
+ * @throws {InvalidForm} no city is left, a city is delivered to that a zone has, or a closure would end at once; nothing is
+ *   changed
  */
 export async function changeSettings(
   { db, settings, present }: ChangeDeps,
@@ -64,6 +66,7 @@ async function writeChange(
   const touched = withChange(readTouched(stored.settings), change)
   const after = resolveSettings(settings.base, touched)
   assertSomeCity(after.cities)
+  if (change.cities) await assertNoOverlap(tx, after)
   assertReopensLater(before.closed, after.closed, now)
   const changes = changedSettings(before, after)
   if (changes.length === 0) return present(before, stored.version)

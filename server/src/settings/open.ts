@@ -6,6 +6,7 @@ import { placeRoutes } from './places/routes.ts'
 import { type SettingsRouteDeps, settingsRoutes } from './routes.ts'
 import { followSettings, type Settings, type SettingsDeps } from './settings.ts'
 import { styleSheetRoute } from './words/look-route.ts'
+import { zoneRoutes } from './zones/routes.ts'
 
 interface SettingsRoom extends Room {
   settings: Settings
@@ -32,7 +33,7 @@ export async function openSettings(
       },
       sends: (kind: MailKind) => settings.current().mails[kind],
     },
-    api: [settingsRoutes({ ...deps, settings }), placeRoutes],
+    api: [settingsRoutes({ ...deps, settings }), placeRoutes, zoneRoutes({ ...deps, settings })],
     site: [styleSheetRoute],
     close: settings.close,
   }

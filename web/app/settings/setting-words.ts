@@ -37,6 +37,8 @@ const words: Record<string, FieldWords> = {
   },
   nothing_missing: { noun: 'pemulihan', phrase: () => 'dinyatakan tidak ada pesanan yang hilang' },
   products_arranged: { noun: 'urutan toko', phrase: () => 'urutan produk di toko diganti' },
+  zones: { noun: 'zona', phrase: phraseOfZone },
+  more_zones: { noun: 'zona', phrase: (_before, after) => `${count(after ?? 0)} zona lain juga berubah` },
   delivery_confirmed: { noun: 'pengiriman', phrase: () => 'ongkos kirim dinyatakan sesuai' },
   backup_downloaded: { noun: 'cadangan', phrase: () => 'cadangan seluruh data diunduh' },
   samples_deleted: { noun: 'contoh', phrase: (_before, after) => `${count(after ?? 0)} produk contoh dihapus` },
@@ -52,6 +54,11 @@ const words: Record<string, FieldWords> = {
 function phraseOfClosing(before: Value | null, after: Value | null): string {
   if (before === null) return 'toko ditutup sementara'
   return after === null ? 'toko dibuka lagi' : 'kalimat untuk pembeli diganti'
+}
+
+function phraseOfZone(before: Value | null, after: Value | null): string {
+  if (before === null) return `zona “${after}” ditambahkan`
+  return after === null ? `zona “${before}” dihapus` : `zona “${after}” diubah`
 }
 
 /** @param field  in the audit log: `shipping_cost`, `cities.Bogor.cost` */

@@ -107,6 +107,18 @@ export interface CartItems {
   user_id: string;
 }
 
+export interface DeliveryZonePlaces {
+  place: string;
+  zone_id: string;
+}
+
+export interface DeliveryZones {
+  id: Generated<string>;
+  name: string;
+  position: number;
+  services: Json;
+}
+
 export interface EmailChanges {
   changed_at: Date;
   former_email: string;
@@ -296,6 +308,18 @@ export interface OrderDays {
   orders: number;
   status: OrderStatus;
   total: number;
+}
+
+export interface OrderDeliveries {
+  days_max: number | null;
+  days_min: number | null;
+  fee_idr: number;
+  grams: number;
+  order_id: string;
+  place: string;
+  service: string;
+  to_courier: boolean;
+  zone: string;
 }
 
 export interface OrderHistory {
@@ -691,6 +715,8 @@ export interface DB {
   audit_entries: AuditEntries;
   book_findings: BookFindings;
   cart_items: CartItems;
+  delivery_zone_places: DeliveryZonePlaces;
+  delivery_zones: DeliveryZones;
   email_changes: EmailChanges;
   event_marks: EventMarks;
   export_tickets: ExportTickets;
@@ -713,6 +739,7 @@ export interface DB {
   order_changes: OrderChanges;
   order_charges: OrderCharges;
   order_days: OrderDays;
+  order_deliveries: OrderDeliveries;
   order_history: OrderHistory;
   order_items: OrderItems;
   order_links: OrderLinks;

@@ -11,6 +11,7 @@ import {
 import { allergenLevelLabels } from '@camilan/contract/food-form'
 import { cleanText } from '@camilan/contract/texts'
 import { readAmount } from '../../platform/csv/read-amount.ts'
+import { keyOf } from '../../platform/csv/read-csv.ts'
 import { textOfCell } from '../../platform/csv/write-csv.ts'
 import type { auditedFields, ProductRow } from '../queries.ts'
 
@@ -28,14 +29,6 @@ interface Column {
   /** All that the column takes, to name it beside an unknown word. */
   words?: readonly string[]
 }
-
-/** `Nama Produk`, `NAMA_PRODUK`, ` nama produk (wajib) ` */
-export const keyOf = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replace(/\([^)]*\)/g, '')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase()
 
 const number = (heading: string, also: readonly string[] = []): Column => ({
   heading,

@@ -1,5 +1,5 @@
 /** Reads the file of products however a spreadsheet program has saved it. */
-import { type CsvError, parse } from 'csv-parse/sync'
+import { headersWithin, parseRows } from '../../platform/csv/read-csv.ts'
 import { InvalidForm } from '../../platform/errors.ts'
 import { type ColumnName, columnNamed } from './csv-columns.ts'
 
@@ -24,12 +24,9 @@ export interface ProductsTable {
   unknownColumns: string[]
 }
 
-/** The table may have a title above it. */
-const headersWithin = 10
-
 /** @throws {InvalidForm} the file has no heading for the ids of products */
 export function readProductsCsv(csv: string): ProductsTable {
-  const { rows, problem } = parseRows(csv)
+  const { rows, problem } = parseRows(csv, (cell) => columnNamed(cell) !== undefined)
   const headerIndex = rows
     .slice(0, headersWithin)
     .findIndex((cells) => cells.some((cell) => columnNamed(cell) === 'id'))
@@ -68,47 +65,4 @@ export function readProductsCsv(csv: string): ProductsTable {
   }
   if (problem) table.problems.push({ ...problem, column: nameOfColumn(problem.index) })
   return table
-}
-
-interface Parsed {
-  rows: string[][]
-  /** Why the rest could not be read, and the index of the cell where it begins. */
-  problem?: { line: number; index: number; sentence: string }
-}
-
-function parseRows(text: string): Parsed {
-  const named = /^\uFEFF?"?sep=([,;\t])"?[^\r\n]*\r?\n/.exec(text)
-  const rows: string[][] = []
-  try {
-    parse(named ? text.slice(named[0].length) : text, {
-      bom: true,
-      delimiter: named?.[1] ?? delimiterOf(text),
-      trim: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      // They are rows of a spreadsheet, too, and it counts them.
-      skip_empty_lines: false,
-      on_record: (cells: string[]) => {
-        rows.push(cells)
-        return null
-      },
-    })
-  } catch (error) {
-    const { code, column } = error as CsvError & { column?: number }
-    if (!code?.startsWith('CSV_')) throw error
-    const sentence =
-      code === 'CSV_QUOTE_NOT_CLOSED'
-        ? 'Tanda kutipnya tidak ditutup, jadi baris ini dan sesudahnya tidak terbaca.'
-        : 'Tanda kutipnya salah, jadi baris ini dan sesudahnya tidak terbaca.'
-    return { rows, problem: { line: rows.length + 1, index: column ?? 0, sentence } }
-  }
-  return { rows }
-}
-
-/** The one that divides one of the first lines into the most headings that are known. */
-function delimiterOf(text: string): string {
-  const first = text.slice(0, 20_000).split(/\r\n|\r|\n/, headersWithin)
-  const known = (delimiter: string) =>
-    Math.max(...first.map((line) => line.split(delimiter).filter((cell) => columnNamed(cell) !== undefined).length))
-  return [',', ';', '\t'].reduce((best, one) => (known(one) > known(best) ? one : best))
 }

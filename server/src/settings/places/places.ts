@@ -1,6 +1,7 @@
 /** The places of Indonesia, from a file that `server/scripts/write-places.ts` writes. They are read once, at the first use. */
 import { readFileSync } from 'node:fs'
-import { liesIn, type Place, type PlaceKind, type PlaceQuery } from '@camilan/contract/places'
+import { liesIn } from '@camilan/contract/place-codes'
+import type { Place, PlaceKind, PlaceQuery } from '@camilan/contract/places'
 import { searchFold } from '@camilan/contract/texts'
 
 interface KnownPlace extends Place {
@@ -23,9 +24,21 @@ const places = () => {
 /** @returns undefined for an unknown code */
 export const placeOf = (code: string): Place | undefined => places().get(code)
 
-/** `Kecamatan Beji, Kota Depok, Jawa Barat` */
+/** `Beji, Kota Depok`, or `Kota Depok`: no two places have the same. */
 export const fullNameOf = ({ kind, name, within }: Place): string =>
-  [kind === 'kecamatan' ? `Kecamatan ${name}` : name, within].filter((part) => part !== null).join(', ')
+  kind === 'kecamatan' ? `${name}, ${within?.split(', ')[0]}` : name
+
+/** The place of a name as `fullNameOf` writes it, with or without what is around it. */
+export const placeNamed = (text: string): Place | undefined => {
+  const words = bareWords(text).join(' ')
+  byFullName ??= new Map(
+    [...places().values()].flatMap((place) =>
+      [fullNameOf(place), `${place.name}, ${place.within}`].map((name) => [bareWords(name).join(' '), place] as const),
+    ),
+  )
+  return byFullName.get(words)
+}
+let byFullName: ReadonlyMap<string, Place> | undefined
 
 export function findPlaces({ query, parent, limit }: PlaceQuery): Place[] {
   const all = [...places().values()]

@@ -16,6 +16,8 @@ export const backedUp: readonly BackedUp[] = [
     table: 'shop_settings',
     initialRow: { isTouched: 'version > 0 or samples_removed_at is not null or checklist_closed_at is not null' },
   },
+  { table: 'delivery_zones' },
+  { table: 'delivery_zone_places' },
   // The key that encrypts its password is in no backup. Without the key the password counts as not set.
   { table: 'mail_server' },
   { table: 'users' },
@@ -36,6 +38,7 @@ export const backedUp: readonly BackedUp[] = [
   { table: 'cart_items' },
   { table: 'orders' },
   { table: 'order_charges' },
+  { table: 'order_deliveries' },
   { table: 'order_items' },
   { table: 'order_history' },
   // As for the mail server. At its start each server stores the key set of its environment.
