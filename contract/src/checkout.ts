@@ -4,7 +4,10 @@ import { cities } from './cities.ts'
 import { choice, maxLengths, requiredText, textOrNothing } from './fields.ts'
 import { deliveryWays, orderFormSentences, pickupAddress } from './order-values.ts'
 import { paymentMethodNames } from './payment-methods.ts'
+import { placePattern } from './place-codes.ts'
 import { lenient, Rupiah } from './wire.ts'
+
+const choosePlace = 'Pilih daerah pengiriman.'
 
 const OrderForm = z.object({
   /** Not needed for `pickup`. */
@@ -13,30 +16,56 @@ const OrderForm = z.object({
   delivery_way: z.optional(z.nullable(choice(deliveryWays, orderFormSentences.chooseWay))),
   notes: textOrNothing('Catatan', maxLengths.notes),
   city: z.optional(z.nullable(choice(cities, orderFormSentences.chooseCity))),
+  /** The code of a kabupaten, kota or kecamatan. The city is then its name. */
+  place: z.optional(z.nullable(z.string(choosePlace).check(z.regex(placePattern, choosePlace)))),
+  /** The name of one that goes to the place. Missing: the first that `GET /api/carts/costs` lists. */
+  delivery_service: textOrNothing('Layanan pengiriman', maxLengths.deliveryService),
   other_costs: z.number(orderFormSentences.incomplete),
   /** The buyer pays by this alone; without it, by any that the shop offers. */
   payment_method: z.optional(z.nullable(choice(paymentMethodNames, orderFormSentences.choosePayment))),
   expected_total: z.optional(z.nullable(z.number('Total yang diharapkan harus berupa angka.'))),
 })
 
-/** What a buyer who fetches the order gives as address and city does not count. */
+/** What a buyer who fetches the order gives as address, city, place and service does not count. */
 export const PlaceOrder = z.pipe(
   z.transform((form: unknown) =>
     typeof form === 'object' && form !== null && 'delivery_way' in form && form.delivery_way === 'pickup'
-      ? { ...form, address: pickupAddress, city: null }
+      ? { ...form, address: pickupAddress, city: null, place: null, delivery_service: null }
       : form,
   ),
   OrderForm,
 )
 export type PlaceOrder = z.infer<typeof PlaceOrder>
 
-export const CostsQuery = z.object({ city: lenient(z.nullable(z.enum(cities)), null) })
+const QueryText = lenient(z.nullable(z.string().check(z.maxLength(maxLengths.deliveryService))), null)
+export const CostsQuery = z.object({
+  city: lenient(z.nullable(z.enum(cities)), null),
+  /** As in an order, where it is refused if it is no place; here it is one that the shop does not deliver to. */
+  place: QueryText,
+  delivery_service: QueryText,
+})
+export type CostsQuery = z.infer<typeof CostsQuery>
 
 /** The costs of an order of the present cart, for each way in which it can be delivered, with the present settings. */
 export const CartCosts = z.object({
   /** Of the goods; it counts where the cost is one for each kilogram begun. */
   weight_grams: z.int(),
   items_total: Rupiah,
+  /** Those that go to the place, city or, without both, anywhere. The ways cost as the chosen one does, or the first. */
+  services: z.array(
+    z.object({
+      name: z.string(),
+      zone: z.string(),
+      /** 0 if it `is_free` by the sum of the goods, or if the recipient pays it `to_courier`. */
+      cost: Rupiah,
+      is_free: z.boolean(),
+      to_courier: z.boolean(),
+      days_min: z.nullable(z.int()),
+      days_max: z.nullable(z.int()),
+    }),
+  ),
+  /** The cost depends on the part of the place: an order has to name it. */
+  needs_smaller_place: z.boolean(),
   ways: z.array(
     z.object({
       delivery_way: z.enum(deliveryWays),

@@ -154,6 +154,19 @@ export const OrderDetail = z.extend(Order, {
   refunds: z.array(OrderRefund),
   /** The buyer's bank account for a refund by hand: only its bank and last digits. */
   refund_account: z.nullable(z.object({ shown: z.string(), set_at: Instant })),
+  /** How it goes to its place, as it was when it was ordered; null for an order without a place. */
+  delivery: z.nullable(
+    z.object({
+      place: z.string(),
+      zone: z.string(),
+      service: z.string(),
+      grams: z.int(),
+      fee: Rupiah,
+      to_courier: z.boolean(),
+      days_min: z.nullable(z.int()),
+      days_max: z.nullable(z.int()),
+    }),
+  ),
   /** What the buyer gave, where the seller has changed it since. */
   former_delivery: z.nullable(z.object(deliveryFields)),
   /** Only for administrators: payments without order of which one of them said that they belong to this one. */

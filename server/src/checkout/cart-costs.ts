@@ -1,31 +1,41 @@
 import type { CartCosts } from '@camilan/contract/checkout'
-import type { City } from '@camilan/contract/cities'
-import { gramsOf } from '@camilan/contract/delivery-weight'
 import { deliveryWays } from '@camilan/contract/orders'
 import type { ShopSettings } from '@camilan/contract/settings'
 import { chargesOf, otherCostsOf, type PricedLine, totalOf, totalOfKind } from '../orders/charges.ts'
-import { CityUnavailable } from './errors.ts'
+import type { Db } from '../platform/db/db.ts'
+import { type Destination, servicesTo } from './delivery-services.ts'
 
 /**
  * What `placeOrder` would charge for these lines. Nothing is promised: a change of the settings or a price refuses the order.
- * @param city  null: the usual cost of delivery
- * @throws {CityUnavailable} the shop does not deliver to this city now
+ * Without a fee for the whole place only fetching has a cost.
+ * @throws the refusals of `servicesTo`
  */
-export function cartCosts(lines: readonly PricedLine[], settings: ShopSettings, city: City | null): CartCosts {
-  if (city !== null && !settings.cities[city].delivers) throw new CityUnavailable(city)
-  const ways = deliveryWays.filter((way) => way !== 'pickup' || settings.pickup)
+export async function cartCosts(
+  db: Db,
+  lines: readonly PricedLine[],
+  settings: ShopSettings,
+  destination: Destination,
+): Promise<CartCosts> {
+  const { parcel, services, chosen, needsSmallerPlace } = await servicesTo(db, settings, lines, destination)
+  const isOffered = { pickup: settings.pickup, delivery: chosen !== undefined }
   return {
-    weight_grams: gramsOf(lines),
-    items_total: lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
-    ways: ways.map((way) => {
-      const charges = chargesOf(lines, settings, { way, city })
-      return {
-        delivery_way: way,
-        shipping_cost: totalOfKind(charges, 'delivery'),
-        service_fee: totalOfKind(charges, 'service'),
-        other_costs: otherCostsOf(charges),
-        total_price: totalOf(charges),
-      }
-    }),
+    weight_grams: parcel.grams,
+    items_total: parcel.goods,
+    services: services.map(({ zone, service: { name, to_courier, days_min, days_max }, fee: cost, is_free }) => ({
+      ...{ name, zone, cost, is_free, to_courier, days_min, days_max },
+    })),
+    needs_smaller_place: needsSmallerPlace,
+    ways: deliveryWays
+      .filter((way) => isOffered[way])
+      .map((way) => {
+        const charges = chargesOf(lines, settings, way === 'pickup' ? null : (chosen?.service ?? null))
+        return {
+          delivery_way: way,
+          shipping_cost: totalOfKind(charges, 'delivery'),
+          service_fee: totalOfKind(charges, 'service'),
+          other_costs: otherCostsOf(charges),
+          total_price: totalOf(charges),
+        }
+      }),
   }
 }

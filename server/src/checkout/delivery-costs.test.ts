@@ -76,6 +76,10 @@ test('without the settings a weight costs nothing, and nothing can be fetched', 
   expect(await costs('?city=Bogor')).toEqual({
     weight_grams: 6_000,
     items_total: 120_000,
+    services: [
+      { name: 'Reguler', zone: 'Bogor', cost: 4_000, days_min: 2, days_max: 3, is_free: false, to_courier: false },
+    ],
+    needs_smaller_place: false,
     ways: [
       { delivery_way: 'delivery', shipping_cost: 4_000, service_fee: 2_000, other_costs: 6_000, total_price: 126_000 },
     ],

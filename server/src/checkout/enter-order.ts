@@ -25,6 +25,7 @@ import { assertInStock, lockedProducts } from '../products/stock.ts'
 import { settingsHeld, storedSettings } from '../settings/queries.ts'
 import { resolveSettings } from '../settings/resolve-settings.ts'
 import type { Settings } from '../settings/settings.ts'
+import { firstService } from '../settings/words/delivery.ts'
 import { DayIsFull, DiscountByAdmin, LinkShownOnce, PriceChanged } from './errors.ts'
 import { hasCap, isFull, lockDay } from './opening/daily-cap.ts'
 import { linkWrite, renewLink } from './order-links.ts'
@@ -167,7 +168,8 @@ function chargesFor(form: SellerOrder, lines: readonly LockedLine[], settings: S
     ...(cost != null && { shipping_cost: cost, delivery_per_kg: false }),
   }
   const city = cities.find((name) => name === form.city)
-  const charges = chargesOf(lines, agreed, { way: deliveryWayOf(addressOf(form)), city })
+  const isFetched = deliveryWayOf(addressOf(form)) === 'pickup'
+  const charges = chargesOf(lines, agreed, isFetched ? null : firstService(agreed, city))
   if (!form.discount) return charges
   if (!form.discount_reason) throw new InvalidForm({ discount_reason: 'Tulis alasan diskonnya.' })
   if (form.discount >= totalOf(charges)) throw new InvalidForm({ discount: 'Diskon harus kurang dari total pesanan.' })

@@ -1,4 +1,3 @@
-import type { City } from '@camilan/contract/cities'
 import { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
 import { formatOpeningTime } from '@camilan/contract/opening'
 import type { Opening } from '@camilan/contract/opening-answer'
@@ -62,9 +61,18 @@ export class CostMismatch extends ShopError<'COST_MISMATCH'> {
 
 /** The shop does not deliver to this city now. */
 export class CityUnavailable extends ShopError<'CITY_UNAVAILABLE'> {
-  constructor(city: City) {
+  /** @param city  one of the five, or the name of a place */
+  constructor(city: string) {
     const sentence = `Kami sedang tidak mengirim ke ${city}. Pilih kota lain.`
     super('CITY_UNAVAILABLE', { sentence, fields: { city: sentence }, data: { city } })
+  }
+}
+
+/** The shop delivers to the place, but not by this service now. */
+export class ServiceUnavailable extends ShopError<'CITY_UNAVAILABLE'> {
+  constructor(service: string) {
+    const sentence = `Layanan ${service} sedang tidak mengirim ke sana. Pilih layanan lain.`
+    super('CITY_UNAVAILABLE', { sentence, fields: { delivery_service: sentence }, data: { delivery_service: service } })
   }
 }
 

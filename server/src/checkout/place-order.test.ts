@@ -38,6 +38,7 @@ test('a cart becomes an order at the prices of the database, and its stock is ta
     id: order_id,
     shipment: null,
     completes_at: null,
+    delivery: null,
     former_delivery: null,
     delivery_way: 'delivery',
     discount: null,

@@ -3,6 +3,7 @@
 import type { PlaceOrder } from '@camilan/contract/checkout'
 import type { Notice } from '@camilan/contract/notifications'
 import { nextJakartaMidnight, nextOpening } from '@camilan/contract/opening'
+import { orderFormSentences } from '@camilan/contract/order-values'
 import type { Payment } from '@camilan/contract/payments'
 import type { ShopSettings } from '@camilan/contract/settings'
 import { type RawBuilder, sql } from 'kysely'
@@ -22,15 +23,15 @@ import { isUniqueViolation } from '../platform/db/connections/db-failure.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { transact } from '../platform/db/transact.ts'
-import { ShopError } from '../platform/errors.ts'
+import { InvalidForm, ShopError } from '../platform/errors.ts'
 import { type IdempotencyKey, idempotently, keyWrite, refusalOfKey } from '../platform/http/idempotency.ts'
 import { assertInStock } from '../products/stock.ts'
 import type { Settings } from '../settings/settings.ts'
+import { servicesTo } from './delivery-services.ts'
 import {
   BelowMinimum,
   CartEmpty,
   CartOverCap,
-  CityUnavailable,
   CostMismatch,
   NotOpen,
   PlacedWithoutToken,
@@ -42,6 +43,7 @@ import { type DailyCap, hasCap, isFull, lockDay } from './opening/daily-cap.ts'
 import { presentOpening } from './opening/present.ts'
 import { paymentTime } from './payment-time.ts'
 import { historyAndSettings, lockBuyer } from './queries.ts'
+import { storeDelivery } from './store-delivery.ts'
 import { type NewOrderValues, newOrderInsert, newOrderValues, publishNewOrder } from './write-order.ts'
 
 export interface CheckoutDeps {
@@ -109,7 +111,8 @@ interface WrittenOrder {
  * @throws {CartEmpty} the cart has no product that is still sold
  * @throws {TooManyUnpaid} the buyer has as many unpaid orders as the shop allows
  * @throws {TooManyUnpaidEnded} too many orders of the buyer ended without payment within a day
- * @throws {CityUnavailable} the shop does not deliver to this city now
+ * @throws the refusals of `servicesTo`
+ * @throws {InvalidForm} the fee depends on the part of the place
  * @throws {CostMismatch} | {PriceChanged} the buyer saw other amounts, or a shop in which orders could be fetched
  * @throws {OutOfStock} lists every line whose quantity exceeds the stock, not only the first
  * @throws {BelowMinimum} the total is less than the shop's minimum
@@ -130,8 +133,8 @@ async function writeOrder(
   assertWithinCap(lines, left, settings, now)
   assertUnpaidLimit(history, settings)
   assertUnpaidEndedLimit(history, settings, now)
-  assertDelivery(form, settings)
-  const charges = chargesOf(lines, settings, { way: form.delivery_way ?? 'delivery', city: form.city })
+  const delivery = form.delivery_way === 'pickup' ? null : await deliveryOf(tx, form, lines, settings)
+  const charges = chargesOf(lines, settings, delivery?.chosen.service ?? null)
   assertFees(form, charges, settings)
   assertInStock(lines)
   assertTotal(form, charges, settings)
@@ -139,7 +142,8 @@ async function writeOrder(
   const methods = offeredMethods(settings.payment_methods, { chosen: chosenMethod, totalIdr: totalOf(charges) })
   const expiresAt = later(now, minutes(paymentTime(history, { lines, settings }).minutes))
 
-  const order = { id, buyer, delivery: form, lines, charges, expiresAt, source: 'toko', actor: 'customer' } as const
+  const goesTo = { ...form, city: delivery?.placeName ?? form.city }
+  const order = { id, buyer, delivery: goesTo, lines, charges, expiresAt, source: 'toko', actor: 'customer' } as const
   const notices: Notice[] = [
     { kind: 'order-placed', to: { user: buyerId }, orderId: id, expiresAt },
     { kind: 'new-order', to: 'admins', orderId: id, buyerName: buyer.name, totalIdr: totalOf(charges) },
@@ -148,6 +152,7 @@ async function writeOrder(
   const notifications = await (idempotency
     ? insertWithKey(tx, { ...values, ...idempotency })
     : insertWithoutKey(tx, values))
+  if (delivery && form.place) await storeDelivery(tx, id, form.place, delivery)
   await publishNewOrder(tx, values, notifications)
 
   const items = lines.map(({ productId, name, price, quantity }) => ({ productId, name, unitPrice: price, quantity }))
@@ -198,8 +203,11 @@ function assertUnpaidEndedLimit({ unpaidEndedAt }: BuyerHistory, settings: ShopS
   if (oldest) throw new TooManyUnpaidEnded({ ended: unpaidEndedAt.length, until: later(oldest, days(1)), now })
 }
 
-function assertDelivery({ city }: PlaceOrder, { cities }: ShopSettings): void {
-  if (city != null && !cities[city].delivers) throw new CityUnavailable(city)
+/** A buyer who names a place names it so exactly that it has one fee. */
+async function deliveryOf(tx: Tx, form: PlaceOrder, lines: readonly ClaimedLine[], settings: ShopSettings) {
+  const { chosen, ...delivery } = await servicesTo(tx, settings, lines, form)
+  if (!chosen || delivery.needsSmallerPlace) throw new InvalidForm({ place: orderFormSentences.chooseSmallerPlace })
+  return { ...delivery, chosen }
 }
 
 function assertFees(

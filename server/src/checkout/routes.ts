@@ -61,7 +61,7 @@ export const beforeCheckoutRoutes =
         onRequest: guards.signedIn,
         schema: {
           ...cartSchema,
-          summary: 'What an order of my cart would cost, delivered to a city or fetched',
+          summary: 'What an order of my cart would cost, delivered to a place or city or fetched',
           querystring: CostsQuery,
           response: { 200: success(CartCosts) },
           refusals: ['CITY_UNAVAILABLE'],
@@ -69,7 +69,7 @@ export const beforeCheckoutRoutes =
       },
       async (request) => {
         const { items } = await cartOf(payments.db, accountOf(request).id)
-        return { data: cartCosts(items, settings.current(), request.query.city) }
+        return { data: await cartCosts(payments.db, items, settings.current(), request.query) }
       },
     )
 

@@ -246,7 +246,14 @@ test('the administrator filters by days in Jakarta, the first and the last inclu
 test('an order in a list has the same fields as alone, except its history and refunds', async () => {
   const [listed] = (await ask(ani, '/orders/me?status=DIBAYAR')).body.data
   const { data: alone } = (await ask(ani, `/orders/${listed?.id}`)).body as unknown as { data: OrderDetail }
-  expect(alone).toEqual({ ...listed, history: [], refunds: [], refund_account: null, former_delivery: null })
+  expect(alone).toEqual({
+    ...listed,
+    history: [],
+    refunds: [],
+    refund_account: null,
+    delivery: null,
+    former_delivery: null,
+  })
   const transaction = { ...alone.transaction, reversed_at: null, reversed_state: null }
   const forAdmin = { ...alone, transaction, payment_hold_at: null, packed_at: null, note: null, assigned_payments: [] }
   expect((await ask(admin, `/admin/orders/${listed?.id}`)).body).toEqual({ data: forAdmin })

@@ -81,6 +81,7 @@ function presentOrder(imageUrl: ImageUrl) {
       shown: row.refund_account.shown,
       set_at: new Date(row.refund_account.set_at).toISOString(),
     },
+    delivery: row.delivery,
     former_delivery: formerDelivery(row),
   })
   return { order, detail }

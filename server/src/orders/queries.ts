@@ -192,6 +192,12 @@ function ordersWithHistory(db: Db) {
         .where('status', '=', 'SUKSES')
         .orderBy('number'),
     ).as('assigned_payments'),
+    jsonObjectFrom(
+      eb
+        .selectFrom('order_deliveries')
+        .select(['place', 'zone', 'service', 'grams', 'fee_idr as fee', 'to_courier', 'days_min', 'days_max'])
+        .whereRef('order_deliveries.order_id', '=', 'orders.id'),
+    ).as('delivery'),
     deliveryBefore.as('delivery_before'),
   ])
 }
