@@ -4,8 +4,6 @@ create type audit_action as enum ('created', 'changed', 'deleted', 'archived', '
 
 create type audit_subject as enum ('product', 'order', 'settings', 'payment');
 
-create type category as enum ('MAKANAN_RINGAN', 'KUE_KERING');
-
 create type charge_kind as enum ('goods', 'delivery', 'service', 'discount');
 
 create type delivery_way as enum ('delivery', 'pickup');
@@ -22,8 +20,6 @@ create type order_source as enum ('toko', 'penjual');
 
 create type order_status as enum ('DIPROSES', 'DIBAYAR', 'DIKIRIM', 'SELESAI', 'DIBATALKAN');
 
-create type packaging as enum ('BAL', 'TOPLES');
-
 create type payment_status as enum ('PENDING', 'SUKSES', 'GAGAL', 'KADALUARSA', 'DIBATALKAN');
 
 create type refund_reason as enum ('CANCELLED', 'PAID_TWICE', 'SHOP_CANCELLED', 'PART', 'OUTSIDE', 'SURPLUS');
@@ -32,9 +28,9 @@ create type refund_state as enum ('due', 'asked', 'done');
 
 create type refund_way as enum ('gateway', 'hand', 'outside');
 
-create type user_role as enum ('admin', 'staf', 'customer');
+create type term_list as enum ('categories', 'packagings', 'weights');
 
-create type weight as enum ('KG_1', 'KG_2', 'GRAM_250', 'GRAM_500');
+create type user_role as enum ('admin', 'staf', 'customer');
 
 CREATE OR REPLACE FUNCTION public.add_words_of_new_name()
  RETURNS trigger
@@ -196,6 +192,17 @@ begin
   return old;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_ordered_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from order_items where old.code in (packaging, weight)) then
+    raise foreign_key_violation using message = format('term %s was ordered', old.code);
+  end if;
+  return old;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.lower_email(email text)
  RETURNS text
@@ -362,6 +369,29 @@ AS $function$
   from regexp_split_to_table(name_key collate "und-x-icu", '[^[:alpha:]]+') as word
   where char_length(word) between 3 and 40
 $function$;
+
+CREATE OR REPLACE FUNCTION public.write_search_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select search_fold(concat_ws(' ', new.name, new.description, category.label, packaging.label, weight.label))
+    into strict new.search_text
+    from terms as category, terms as packaging, terms as weight
+    where category.list = 'categories' and category.code = new.category
+      and packaging.list = 'packagings' and packaging.code = new.packaging
+      and weight.list = 'weights' and weight.code = new.weight;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.write_search_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update products set search_text = '' where new.code in (category, packaging, weight);
+  return null;
+end $function$;
 
 create table alarms (
   began_at timestamp with time zone not null,
@@ -730,14 +760,14 @@ create table order_items (
   made_at timestamp with time zone,
   name text not null,
   order_id text not null,
-  packaging packaging not null,
+  packaging text collate "C" not null,
   "position" integer not null,
   product_id uuid not null,
   quantity integer not null,
   returned_quantity integer not null default 0,
   taken_quantity integer not null default 0,
   unit_price integer not null,
-  weight weight not null,
+  weight text collate "C" not null,
   constraint order_items_check CHECK (returned_quantity >= 0 AND returned_quantity <= taken_quantity AND taken_quantity <= quantity),
   constraint order_items_cost_price_check CHECK (cost_price > 0),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -1021,7 +1051,7 @@ create table product_words (
 create table products (
   allergens text,
   archived_at timestamp with time zone,
-  category category not null,
+  category text collate "C" not null,
   cost_price integer,
   created_at timestamp with time zone not null,
   description text not null,
@@ -1038,31 +1068,18 @@ create table products (
   name_key text collate "C" not null generated always as (lower((name COLLATE "und-x-icu"))) stored,
   net_weight_grams integer,
   opened_shelf_life_days integer,
-  packaging packaging not null,
+  packaging text collate "C" not null,
   pirt_number text,
   place integer,
   price integer not null,
-  search_text text collate "C" not null generated always as ((((search_fold(((name || ' '::text) || description)) ||
-CASE category
-    WHEN 'KUE_KERING'::category THEN ' kue kering'::text
-    ELSE ' makanan ringan'::text
-END) ||
-CASE packaging
-    WHEN 'TOPLES'::packaging THEN ' toples'::text
-    ELSE ' bal'::text
-END) ||
-CASE weight
-    WHEN 'KG_1'::weight THEN ' 1kg'::text
-    WHEN 'KG_2'::weight THEN ' 2kg'::text
-    WHEN 'GRAM_250'::weight THEN ' 250gram'::text
-    ELSE ' 500gram'::text
-END)) stored,
+  search_text text collate "C" not null default ''::text,
   shelf_life_days integer,
   sold_count integer not null default 0,
   stock integer not null,
   storage text,
   updated_at timestamp with time zone not null,
-  weight weight not null,
+  weight text collate "C" not null,
+  constraint products_category_fkey FOREIGN KEY (category) REFERENCES terms(code),
   constraint products_cost_price_check CHECK (cost_price > 0),
   constraint products_description_check CHECK (char_length(description) >= 1 AND char_length(description) <= 5000),
   constraint products_low_stock_at_check CHECK (low_stock_at >= 0 AND low_stock_at <= 1000000),
@@ -1070,12 +1087,14 @@ END)) stored,
   constraint products_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
   constraint products_net_weight_grams_check CHECK (net_weight_grams > 0),
   constraint products_opened_shelf_life_days_check CHECK (opened_shelf_life_days > 0),
+  constraint products_packaging_fkey FOREIGN KEY (packaging) REFERENCES terms(code),
   constraint products_pkey PRIMARY KEY (id),
   constraint products_place_check CHECK (place > 0),
   constraint products_price_check CHECK (price >= 1 AND price <= 100000000),
   constraint products_shelf_life_days_check CHECK (shelf_life_days > 0),
   constraint products_sold_count_check CHECK (sold_count >= 0),
-  constraint products_stock_check CHECK (stock >= 0)
+  constraint products_stock_check CHECK (stock >= 0),
+  constraint products_weight_fkey FOREIGN KEY (weight) REFERENCES terms(code)
 );
 CREATE INDEX products_by_age ON public.products USING btree (created_at, id) WHERE (archived_at IS NULL);
 CREATE INDEX products_by_group ON public.products USING btree (group_id) WHERE (group_id IS NOT NULL);
@@ -1088,6 +1107,7 @@ CREATE INDEX products_more_images ON public.products USING gin (more_images);
 CREATE TRIGGER name_in_carts BEFORE DELETE ON products FOR EACH ROW EXECUTE FUNCTION keep_name_in_carts();
 CREATE TRIGGER product_words_of_new_name AFTER UPDATE OF name ON products FOR EACH ROW EXECUTE FUNCTION add_words_of_new_name();
 CREATE TRIGGER product_words_of_new_products AFTER INSERT ON products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_words_of_new_products();
+CREATE TRIGGER search_text BEFORE INSERT OR UPDATE OF name, description, category, packaging, weight, search_text ON products FOR EACH ROW EXECUTE FUNCTION write_search_text();
 CREATE TRIGGER stock_movement AFTER INSERT OR UPDATE OF stock ON products FOR EACH ROW EXECUTE FUNCTION record_stock_movement();
 
 create table push_keys (
@@ -1273,6 +1293,21 @@ create table taken_registrations (
   constraint taken_registrations_pkey PRIMARY KEY (id)
 );
 CREATE INDEX taken_registrations_by_address ON public.taken_registrations USING btree (address, tried_at);
+
+create table terms (
+  code text collate "C" not null,
+  image text,
+  is_visible boolean not null default true,
+  label text not null,
+  list term_list not null,
+  place integer not null,
+  constraint terms_check CHECK (image IS NULL OR list = 'categories'::term_list),
+  constraint terms_code_check CHECK (code ~ '^[A-Z0-9][A-Z0-9_]{0,39}$'::text),
+  constraint terms_label_check CHECK (char_length(label) >= 1 AND char_length(label) <= 40),
+  constraint terms_pkey PRIMARY KEY (code)
+);
+CREATE TRIGGER keep_ordered_terms BEFORE DELETE ON terms FOR EACH ROW EXECUTE FUNCTION keep_ordered_terms();
+CREATE TRIGGER search_texts AFTER UPDATE OF label ON terms FOR EACH ROW WHEN (old.label <> new.label) EXECUTE FUNCTION write_search_texts();
 
 create table unmatched_payments (
   amount bigint,

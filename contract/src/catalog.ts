@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { categories, packagings, productSortKeys, stockLevels, weights } from './catalog-values.ts'
+import { productSortKeys, stockLevels } from './catalog-values.ts'
 import { allergenNames } from './food-facts.ts'
 import {
-  codeFilter,
+  CodeFilter,
   EntryPages,
   Instant,
   lenient,
@@ -39,8 +39,8 @@ const ProductSize = z.object({
   name: z.string(),
   price: Rupiah,
   stock: z.int(),
-  packaging: z.enum(packagings),
-  weight: z.enum(weights),
+  packaging: z.string(),
+  weight: z.string(),
   net_weight_grams: z.nullable(z.int()),
   ...ProductImage,
 })
@@ -51,9 +51,9 @@ export const Product = z.object({
   name: z.string(),
   price: Rupiah,
   stock: z.int(),
-  category: z.enum(categories),
-  packaging: z.enum(packagings),
-  weight: z.enum(weights),
+  category: z.string(),
+  packaging: z.string(),
+  weight: z.string(),
   description: z.string(),
   ...ProductImage,
   /** All pictures, the first is `image`. */
@@ -77,7 +77,7 @@ export type Product = z.infer<typeof Product>
 
 export const ProductQuery = z.object({
   query: SearchText,
-  category: codeFilter(categories),
+  category: CodeFilter,
   sortBy: lenient(z.enum(productSortKeys), 'name'),
   sortOrder: lenient(z.enum(sortOrders), 'asc'),
   /** `shop`: as the buyers' screens show the list, by the settings `group_sizes`, `own_order` and `sold_out_last`. */

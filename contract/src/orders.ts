@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { packagings, weights } from './catalog-values.ts'
 import { choice, maxLengths, optionalFormat, optionalLine, textOrNothing } from './fields.ts'
 import {
   actors,
@@ -42,8 +41,8 @@ export const OrderItem = z.object({
     name: z.string(),
     ...ProductImage,
     price: Rupiah,
-    weight: z.enum(weights),
-    packaging: z.enum(packagings),
+    weight: z.string(),
+    packaging: z.string(),
   }),
 })
 export type OrderItem = z.infer<typeof OrderItem>

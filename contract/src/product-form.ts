@@ -1,6 +1,6 @@
 /** The forms of the catalogue: those that add, change, group and order products. */
 import * as z from 'zod/mini'
-import { categories, maxNetWeight, maxPrice, maxStock, packagings, weights } from './catalog-values.ts'
+import { maxNetWeight, maxPrice, maxStock } from './catalog-values.ts'
 import {
   choice,
   numberText,
@@ -16,6 +16,8 @@ import {
 import { declarationOf } from './food-facts.ts'
 import { declarationProblem, declarationText, factLengths, maxShelfLifeDays } from './food-form.ts'
 import { maxPictures, pictureSentences, readPictures } from './product-pictures.ts'
+import { TermCode } from './term-form.ts'
+import { chooseSentences } from './terms.ts'
 import { cleanFormat } from './texts.ts'
 
 /** The other sizes of a product, which replace those it had. None: it is alone. */
@@ -67,9 +69,6 @@ const Declaration = orBlank(
     z.transform((text) => declarationText(declarationOf(text))),
   ),
 )
-const Category = choice(categories, 'Pilih kategori produk.')
-const Packaging = choice(packagings, 'Pilih kemasan produk.')
-const Weight = choice(weights, 'Pilih berat produk.')
 const Description = requiredText('Deskripsi', 5000)
 /**
  * The URLs of all pictures in their order, separated by spaces, as `images` has them: each may end with `#,` and its focus. What is
@@ -97,9 +96,9 @@ export const NewProduct = z.object({
   name: Name,
   price: Price,
   stock: Stock,
-  category: Category,
-  packaging: Packaging,
-  weight: Weight,
+  category: TermCode(chooseSentences.category),
+  packaging: TermCode(chooseSentences.packaging),
+  weight: TermCode(chooseSentences.weight),
   description: Description,
   low_stock_at: LowStockAt,
   net_weight_grams: removable('Isi bersih', maxNetWeight),

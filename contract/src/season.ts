@@ -1,5 +1,4 @@
 /** A season that the home page shows from a day to a day. This file is loaded by pages of visitors: no zod. */
-import type { Category } from './catalog-values.ts'
 import { jakartaDay } from './jakarta.ts'
 
 /** With a drawing each; `own` has the seller's picture. */
@@ -19,7 +18,8 @@ export interface Season {
   kind: SeasonKind
   title: string
   sentence: string | null
-  category: Category | null
+  /** The code of a category. */
+  category: string | null
   query: string | null
   /** The first and the last day in Jakarta, as 2026-11-20. */
   from: string

@@ -18,6 +18,7 @@ import { opening } from './settings/opening.ts'
 import { packaging } from './settings/packaging.ts'
 import { season } from './settings/season.ts'
 import { unpaid } from './settings/unpaid.ts'
+import { TermLists } from './term-form.ts'
 import { ImageUrl, Rupiah } from './wire.ts'
 
 export { Closure } from './settings/opening.ts'
@@ -84,6 +85,7 @@ export const ShopFacts = z.object({
    * The cities of the shop's present deliveries. `cost`: of an order to this city, also if it has none of its own; with
    * `per_kg`, of a kilogram.
    */
+  ...TermLists.shape,
   cities: z.array(z.object({ name: z.enum(cities), cost: Rupiah, days: z.string(), per_kg: z.boolean() })),
 })
 export type ShopFacts = z.infer<typeof ShopFacts>

@@ -6,6 +6,7 @@ import type { HoursLine } from './opening.ts'
 import type { Opening } from './opening-answer.ts'
 import type { PaymentMethod } from './payment-methods.ts'
 import type { Season } from './season.ts'
+import type { Terms } from './terms.ts'
 
 export type SeasonNow = Omit<Season, 'from' | 'to'> & {
   /** Absolute URL of the seller's own picture. */
@@ -89,6 +90,7 @@ export interface ShopInfo {
   season: SeasonNow | null
   /** Null without weekly hours. */
   hours: HoursLine[] | null
+  terms: Terms
   delivery: Delivery
   cities: DeliveryCity[]
   payment: PaymentWays

@@ -1,6 +1,5 @@
 /** The response envelopes of the API, and the query parameters common to all lists. */
 import * as z from 'zod/mini'
-import { unknownCode } from './catalog-values.ts'
 import { type ErrorCode, errorSentences } from './errors.ts'
 import { searchTextOf } from './texts.ts'
 
@@ -32,14 +31,16 @@ export function lenient<T extends z.core.$ZodType>(schema: T, fallback: z.output
   return z.catch(schema, fallback)
 }
 
-/** A filter by a code of a list. An empty value is no filter. */
-export function codeFilter<const Code extends string>(codes: readonly Code[]) {
-  const code = z.pipe(
-    z.string(),
-    z.transform((text: string) => (text === '' ? null : (codes.find((one) => one === text) ?? unknownCode))),
-  )
-  return lenient(z.nullable(code), null)
-}
+/** A filter by a code of a list: an unknown one finds nothing, and an empty value is no filter. */
+export const CodeFilter = lenient(
+  z.nullable(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text || null),
+    ),
+  ),
+  null,
+)
 
 /** A whole number in a query, limited to min..max; anything else is replaced by `fallback`. */
 export function lenientInt({ min, max, fallback }: { min: number; max: number; fallback: number }) {

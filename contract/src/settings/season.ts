@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { categories } from '../catalog-values.ts'
 import { Day, optionalLine, requiredLine, textOrNull } from '../fields.ts'
 import { maxLengths, settingLengths } from '../lengths.ts'
 import { seasonKinds } from '../season.ts'
+import { TermCode } from '../term-form.ts'
+import { unknownCategory } from '../terms.ts'
 import { picture } from './kinds.ts'
 import { section } from './section.ts'
 
@@ -10,7 +11,7 @@ const Season = z.object({
   kind: z.enum(seasonKinds),
   title: z.string(),
   sentence: z.nullable(z.string()),
-  category: z.nullable(z.enum(categories)),
+  category: z.nullable(z.string()),
   query: z.nullable(z.string()),
   from: z.string(),
   to: z.string(),
@@ -22,7 +23,7 @@ const SeasonChange = z
     kind: z.enum(seasonKinds, 'Pilih musimnya.'),
     title: requiredLine('Judul', settingLengths.seasonTitle),
     sentence: textOrNull('Kalimat', settingLengths.seasonSentence, optionalLine),
-    category: z.nullable(z.enum(categories, 'Kategori tidak dikenal.')),
+    category: z.nullable(TermCode(unknownCategory)),
     query: textOrNull('Kata pencarian', maxLengths.search, optionalLine),
     from: Day('Pilih hari pertamanya.'),
     to: Day('Pilih hari terakhirnya.'),

@@ -27,6 +27,7 @@ const isUsed = sql<boolean>`(
   exists (select from users where users.image = images.hash)
   or ${isOfProduct}
   or exists (select from order_items where order_items.image = images.hash)
+  or exists (select from terms where terms.image = images.hash)
   or exists (select from shop_settings where images.hash in (${sql.join(settingPictures)}))
 )`
 

@@ -1,7 +1,6 @@
 import { pictureSentences, readPictures } from '@camilan/contract/product-pictures'
 import { setLook } from '../media/files/full-sets.ts'
-import { basicFiles } from '../media/files/image-files.ts'
-import { keepPicture } from '../media/files/removal.ts'
+import { keepStoredPicture } from '../media/files/removal.ts'
 import type { Media } from '../media/open-media.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { InvalidForm } from '../platform/errors.ts'
@@ -24,11 +23,9 @@ const picturesIn = (images: string | undefined) =>
  * Keep the pictures that a form names from being deleted. Call it before the transaction that refers to them.
  * @throws {InvalidForm} one of them is not stored, or no longer
  */
-export async function keepPictures({ db, store }: Media, images: string | undefined): Promise<void> {
+export async function keepPictures(media: Media, images: string | undefined): Promise<void> {
   for (const { hash } of picturesIn(images)) {
-    await keepPicture(db, hash)
-    const exists = await Promise.all(basicFiles(hash).map((name) => store.has(name)))
-    if (!exists.every(Boolean)) throw new InvalidForm({ images: pictureSentences.gone })
+    if (!(await keepStoredPicture(media, hash))) throw new InvalidForm({ images: pictureSentences.gone })
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type StoredSettings,
   settingsTable,
 } from '@camilan/contract/settings'
+import { unknownCategory, unknownCodes } from '@camilan/contract/terms'
 import { recordChange, settingsSubject } from '../people/audit/record-change.ts'
 import { assertStillAllowed, type Caller } from '../people/login/guards.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
@@ -18,6 +19,7 @@ import type { AdminSettingsPresenter } from './present.ts'
 import { lockSettings } from './queries.ts'
 import { readTouched, resolveSettings, withChange } from './resolve-settings.ts'
 import { publishSettingsChange, type Settings } from './settings.ts'
+import { storedTerms } from './terms/queries.ts'
 import { assertNoOverlap } from './zones/first-zone.ts'
 
 export interface ChangeDeps {
@@ -68,6 +70,7 @@ async function writeChange(
   assertSomeCity(after.cities)
   if (change.cities) await assertNoOverlap(tx, after)
   assertReopensLater(before.closed, after.closed, now)
+  await assertKnownSeason(tx, change.season)
   const changes = changedSettings(before, after)
   if (changes.length === 0) return present(before, stored.version)
   await tx
@@ -130,4 +133,9 @@ function flat(value: object, prefix = ''): Map<string, AuditChange['before']> {
     return [[field, typeof part === 'boolean' ? (part ? 'ya' : 'tidak') : part]]
   })
   return new Map(parts)
+}
+
+async function assertKnownSeason(tx: Tx, season: ShopSettings['season'] | undefined): Promise<void> {
+  const { category } = unknownCodes(await storedTerms(tx), { category: season?.category ?? null })
+  if (category) throw new InvalidForm({ season: unknownCategory })
 }

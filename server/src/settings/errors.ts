@@ -1,10 +1,17 @@
 import type { AdminSettings } from '@camilan/contract/settings'
-import { InvalidForm, ShopError } from '../platform/errors.ts'
+import { InvalidForm, type Refusal, ShopError } from '../platform/errors.ts'
 
 /** The form was filled from older settings; `data` has the present ones. */
 export class SettingsChanged extends ShopError<'SETTINGS_CHANGED'> {
   constructor(current: AdminSettings) {
     super('SETTINGS_CHANGED', { data: current })
+  }
+}
+
+/** A product or an order has the term. */
+export class TermInUse extends ShopError<'TERM_IN_USE'> {
+  constructor(refusal: Pick<Refusal, 'cause'>) {
+    super('TERM_IN_USE', refusal)
   }
 }
 

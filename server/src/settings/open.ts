@@ -5,6 +5,7 @@ import type { Room } from '../platform/room.ts'
 import { placeRoutes } from './places/routes.ts'
 import { type SettingsRouteDeps, settingsRoutes } from './routes.ts'
 import { followSettings, type Settings, type SettingsDeps } from './settings.ts'
+import { termRoutes } from './terms/routes.ts'
 import { styleSheetRoute } from './words/look-route.ts'
 import { zoneRoutes } from './zones/routes.ts'
 
@@ -33,7 +34,12 @@ export async function openSettings(
       },
       sends: (kind: MailKind) => settings.current().mails[kind],
     },
-    api: [settingsRoutes({ ...deps, settings }), placeRoutes, zoneRoutes({ ...deps, settings })],
+    api: [
+      settingsRoutes({ ...deps, settings }),
+      placeRoutes,
+      zoneRoutes({ ...deps, settings }),
+      termRoutes({ ...deps, settings }),
+    ],
     site: [styleSheetRoute],
     close: settings.close,
   }

@@ -14,6 +14,7 @@ import type { SeasonNow, ShopInfo } from '@camilan/contract/shop'
 import type { ImageUrl } from '../media/files/image-url.ts'
 import type { SettingsBase } from './resolve-settings.ts'
 import type { Settings } from './settings.ts'
+import { presentTerms } from './terms/present.ts'
 import { deliveryCities, deliveryOf } from './words/delivery.ts'
 import { lookOf } from './words/look.ts'
 import { presentPaymentWays } from './words/payment-words.ts'
@@ -47,7 +48,7 @@ function beginningOf(story: string): string {
 
 /** The part that every page may show. The longer story is only for its own page. */
 export function presentShop(
-  { current, base }: Settings,
+  { current, terms, base }: Settings,
   imageUrl: ImageUrl,
 ): Omit<
   ShopInfo,
@@ -76,6 +77,7 @@ export function presentShop(
     hasPickup: settings.pickup,
     choosesPackaging: settings.choose_only_packaging,
     hasOwnOrder: settings.own_order,
+    terms: presentTerms(terms(), imageUrl),
     delivery: deliveryOf(settings),
     cities: deliveryCities(settings),
     payment: presentPaymentWays(settings.payment_methods),
@@ -89,7 +91,8 @@ export function presentSeason(season: Season | null, settings: ShopSettings, ima
   return { kind, title, sentence, category, query, picture: kind === 'own' ? imageUrl(settings.season_picture) : null }
 }
 
-export function presentFacts({ current }: Settings, imageUrl: ImageUrl): ShopFacts {
+export function presentFacts({ current, terms }: Settings, imageUrl: ImageUrl): ShopFacts {
   const { shop_name, ...facts } = publicPart(current())
-  return { ...facts, name: shop_name, logo: imageUrl(facts.logo), cities: deliveryCities(current()) }
+  const lists = presentTerms(terms(), imageUrl)
+  return { ...facts, ...lists, name: shop_name, logo: imageUrl(facts.logo), cities: deliveryCities(current()) }
 }

@@ -5,11 +5,13 @@ import { type Broadcast, publish } from '../platform/events/broadcast.ts'
 import { type Followed, follow } from '../platform/events/follow.ts'
 import { storedSettings } from './queries.ts'
 import { resolveSettings, type SettingsBase } from './resolve-settings.ts'
+import { storedTerms, type TermRows } from './terms/queries.ts'
 
 export interface Settings extends Followed {
   /** A change of another process arrives within a second. */
   current(): ShopSettings
   version(): number
+  terms(): TermRows
   readonly base: SettingsBase
 }
 
@@ -23,20 +25,22 @@ export interface SettingsDeps {
 
 const settingsTopic = 'settings'
 
-/** Tell every process, after the commit, that the settings or another column of their row have changed. */
+/** Tell every process, after the commit, that the settings, another column of their row, or the terms have changed. */
 export const publishSettingsChange = (db: Db) => publish(db, { topic: settingsTopic, event: 'changed', data: null })
 
 export async function followSettings({ db, broadcast, base, rereadMs = 5_000 }: SettingsDeps): Promise<Settings> {
   let version = 0
   let text = ''
   let current = base.defaults
+  let terms: TermRows = { categories: [], packagings: [], weights: [] }
 
   async function read(): Promise<boolean> {
-    const stored = await storedSettings(db)
-    const storedText = JSON.stringify(stored)
+    const [stored, lists] = [await storedSettings(db), await storedTerms(db)]
+    const storedText = JSON.stringify([stored, lists])
     if (storedText === text) return false
     current = resolveSettings(base, stored.settings)
     version = stored.version
+    terms = lists
     text = storedText // last, so that settings that could not be read are read again
     return true
   }
@@ -47,6 +51,7 @@ export async function followSettings({ db, broadcast, base, rereadMs = 5_000 }: 
     ...followed,
     current: () => current,
     version: () => version,
+    terms: () => terms,
     base,
   }
 }

@@ -1,8 +1,9 @@
 import type { Product } from '@camilan/contract/catalog'
-import { packagingLabels, usualLowStock, weightLabels } from '@camilan/contract/catalog-values'
+import { usualLowStock } from '@camilan/contract/catalog-values'
 import { productPath } from '@camilan/contract/product-path'
 import { Link } from 'react-router'
 import { formatNumber, formatRupiah } from '~/platform/state/formats'
+import { useWords } from '~/products/words'
 import { LinkButton } from '~/ui/ask/button'
 import { ProductPicture } from '~/ui/shop/product-picture'
 import { Rupiah } from '~/ui/shop/rupiah'
@@ -26,6 +27,7 @@ export function ProductCard({
   priority = false,
   orderButton = false,
 }: ProductCardProps) {
+  const words = useWords()
   const { id, name, price, stock, weight, packaging, size_count: sizeCount, from_price: fromPrice } = product
   const path = productPath({ id, name })
   return (
@@ -53,7 +55,7 @@ export function ProductCard({
           </Link>
         </Heading>
         <p className="mt-0.5 text-13 text-muted">
-          <span>{`${packagingLabels[packaging]} ${weightLabels[weight]}`}</span>
+          <span>{`${words.kind({ packaging, weight })}`}</span>
           {sizeCount && (
             <span className="block">
               {`${sizeCount} ukuran${fromPrice !== price ? `, mulai ${formatRupiah(fromPrice ?? price)}` : ''}`}
@@ -83,11 +85,12 @@ export function ProductCard({
 
 /** Shown only if the stock is low or empty. */
 export function StockNote({ stock, packaging }: Pick<Product, 'stock' | 'packaging'>) {
+  const words = useWords()
   if (stock > usualLowStock) return null
   const look = stock === 0 ? 'bg-inverse text-on-inverse' : 'bg-highlight text-on-highlight'
   return (
     <span className={`inline-block rounded-lg px-2 py-0.5 text-13 font-bold ${look}`}>
-      {stock === 0 ? 'Habis' : `Sisa ${stock} ${packagingLabels[packaging].toLowerCase()}`}
+      {stock === 0 ? 'Habis' : `Sisa ${stock} ${words.packaging(packaging).toLowerCase()}`}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { Product } from '@camilan/contract/catalog'
-import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { Link } from 'react-router'
 import { formatNumber } from '~/platform/state/formats'
+import { useWords } from '~/products/words'
 import type { Elements } from '~/ui/elements'
 import { ProductPicture } from '~/ui/shop/product-picture'
 import { Rupiah } from '~/ui/shop/rupiah'
@@ -20,6 +20,7 @@ interface ProductLineProps {
 
 /** An item of a list: some pieces of a product and their price together. */
 export function ProductLine({ product, quantity, price, to, className = '', children }: ProductLineProps) {
+  const words = useWords()
   return (
     <li className={`flex flex-wrap items-center gap-3 py-3 first:pt-0 ${className}`}>
       <div className="w-16 shrink-0">
@@ -36,7 +37,7 @@ export function ProductLine({ product, quantity, price, to, className = '', chil
         ) : (
           <p className="font-semibold">{product.name}</p>
         )}
-        <p className="text-13 text-muted">{`${packagingLabels[product.packaging]} ${weightLabels[product.weight]}`}</p>
+        <p className="text-13 text-muted">{words.kind(product)}</p>
         <p className="text-13 text-muted tabular-nums">
           <span>{`${formatNumber(quantity)} ×`}</span> <Rupiah amount={product.price} />
         </p>

@@ -1,6 +1,6 @@
 /** The product list's query, in the URL of its page and in the API, and one product. */
 import type { HomeProducts, Product, ProductList, ProductQuery, ProductSuggestions } from '@camilan/contract/catalog'
-import { categories, productSortKeys, unknownCode } from '@camilan/contract/catalog-values'
+import { productSortKeys } from '@camilan/contract/catalog-values'
 import { searchTextOf } from '@camilan/contract/texts'
 import { href } from 'react-router'
 import { api, unchecked } from '~/platform/api/api'
@@ -16,7 +16,7 @@ export function readProductQuery(url: string): ProductQuery {
   const page = /^\s*[+-]?\d+\s*$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
   return {
     query: searchTextOf(params.get('query') ?? ''),
-    category: oneOf(categories, 'category') ?? (params.get('category') ? unknownCode : null),
+    category: params.get('category') || null,
     sortBy: oneOf(productSortKeys, 'sortBy') ?? 'place',
     sortOrder: oneOf(['asc', 'desc'], 'sortOrder') ?? 'asc',
     view: 'shop',

@@ -1,10 +1,11 @@
 import type { Product, ProductSize } from '@camilan/contract/catalog'
-import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { gramsOf } from '@camilan/contract/delivery-weight'
 import { productPath } from '@camilan/contract/product-path'
+import { weightLabel } from '@camilan/contract/terms'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatRupiah } from '~/platform/state/formats'
+import { useWords } from '~/products/words'
 import type { Elements } from '~/ui/elements'
 import { ProductPicture } from '~/ui/shop/product-picture'
 
@@ -31,6 +32,7 @@ export function Sizes({ product, label, own = null }: SizesProps) {
 }
 
 function OtherSize({ size }: { size: ProductSize }) {
+  const words = useWords()
   return (
     <Link
       to={productPath(size)}
@@ -39,7 +41,7 @@ function OtherSize({ size }: { size: ProductSize }) {
     >
       <SizePicture size={size} />
       <span>
-        <span>{`${weightLabels[size.weight]} · ${packagingLabels[size.packaging]}`}</span>
+        <span>{`${weightLabel(size.weight)} · ${words.packaging(size.packaging)}`}</span>
         <SizeNote>{size.stock === 0 ? 'Habis' : `${formatRupiah(size.price)} · ${per100Grams(size)}`}</SizeNote>
       </span>
     </Link>

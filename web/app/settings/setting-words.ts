@@ -2,6 +2,7 @@ import { drawingLabels, paletteLabels, typefaceLabels } from '@camilan/contract/
 import { type PaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
 import { type SettingName, settingsTable } from '@camilan/contract/settings'
 import { type Control, type Entry, inSentence } from '@camilan/contract/settings/kinds'
+import type { TermList } from '@camilan/contract/terms'
 import { type FieldWords, labelled, quoted, type Value } from '~/people/audit/change-sentence'
 import { formatNumber, formatRupiah } from '~/platform/state/formats'
 
@@ -47,7 +48,24 @@ const words: Record<string, FieldWords> = {
   staff_uninvited: { noun: 'staf', phrase: (_before, after) => `undangan staf untuk ${after} dibatalkan` },
   staff_joined: { noun: 'staf', phrase: (_before, after) => `${after} menjadi staf` },
   staff_ended: { noun: 'staf', phrase: (_before, after) => `akses staf ${after} diakhiri` },
+  ...wordsOfList('categories', 'kategori'),
+  ...wordsOfList('packagings', 'kemasan'),
+  ...wordsOfList('weights', 'berat'),
   demo_accounts: { noun: 'akun contoh', phrase: (_before, after) => `${count(after ?? 0)} akun contoh ditutup` },
+}
+
+function wordsOfList(list: TermList, noun: string): Record<string, FieldWords> {
+  return {
+    [list]: {
+      noun,
+      phrase(before, after) {
+        if (before === null) return `${noun} “${after}” ditambahkan`
+        return after === null ? `${noun} “${before}” dihapus` : `${noun} “${before}” → “${after}”`
+      },
+    },
+    [`${list}_image`]: { noun: `gambar ${noun}` },
+    [`${list}_order`]: { noun, phrase: (_before, after) => `${noun} “${after}” dipindahkan` },
+  }
 }
 
 /** A closed shop has a sentence, which may be empty. */

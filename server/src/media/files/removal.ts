@@ -7,6 +7,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { isLeaseFree, leaseEnd } from '../../platform/db/lease-time.ts'
 import { TemporaryFailure } from '../../platform/temporary-failure.ts'
+import { basicFiles } from './image-files.ts'
+import type { MediaStore } from './media-store.ts'
 
 /** Longer than a store takes to answer for all files of a picture. */
 const leaseMs = 60_000
@@ -60,4 +62,10 @@ export async function keepPicture(db: Db, hash: string): Promise<void> {
     if (performance.now() > until) throw new TemporaryFailure(`The picture ${hash} is being removed`)
     await wait(lookEveryMs)
   }
+}
+
+/** Keep a picture that will be used. @returns false if it is not stored, or no longer */
+export async function keepStoredPicture({ db, store }: { db: Db; store: MediaStore }, hash: string): Promise<boolean> {
+  await keepPicture(db, hash)
+  return (await Promise.all(basicFiles(hash).map((name) => store.has(name)))).every(Boolean)
 }

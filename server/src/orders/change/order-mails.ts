@@ -1,10 +1,10 @@
 /** Mails about paid and shipped orders, in a shop with the setting `mail_order_events`. */
-import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { trackingOf } from '@camilan/contract/couriers'
 import { formatRupiah } from '@camilan/contract/formats'
 import { imageAt } from '@camilan/contract/images'
 import { type Notice, sentenceOf } from '@camilan/contract/notifications'
 import { chargeName, type OrderStatus, undoShipmentMs } from '@camilan/contract/orders'
+import { kindOf } from '@camilan/contract/terms'
 import { type OperationNodeSource, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { MailedGoods, Sender } from '../../mail/mail-content.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -17,6 +17,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { claimsOf, type DueWork, isClaimed } from '../../platform/jobs/due-work.ts'
 import { eachApart } from '../../platform/jobs/each-apart.ts'
 import { settingsColumn } from '../../settings/queries.ts'
+import { storedTerms, type TermRows } from '../../settings/terms/queries.ts'
 import { ordersWithItems } from '../queries.ts'
 
 const isWanted = sql<boolean>`(${settingsColumn} ->> 'mail_order_events') = 'true'`
@@ -107,7 +108,7 @@ async function mailShipped(tx: Tx, { sender, imageUrl }: OrderMailDeps, order: M
       ...notices.map(sentenceOf),
       ...(tracking ? [{ label: `Lacak di ${courier}`, url: tracking.url }] : []),
     ],
-    goods: { lines: linesOf(order, imageUrl), sums: [] },
+    goods: { lines: linesOf(order, imageUrl, await storedTerms(tx)), sums: [] },
     action: seeOrder(sender, buyersPath(orderId)),
   })
   await queueMail(tx, { recipient: order.email, ...content }, now)
@@ -117,7 +118,7 @@ async function mailPaid(tx: Tx, { sender, imageUrl }: OrderMailDeps, order: Mail
   const { id: orderId, email } = order
   const sums = order.charges.map((charge) => ({ label: chargeName(charge), amount: charge.amount_idr }))
   const goods = {
-    lines: linesOf(order, imageUrl),
+    lines: linesOf(order, imageUrl, await storedTerms(tx)),
     sums: [...sums, { label: 'Total Pembayaran', amount: order.total_price }],
   }
   if (email) {
@@ -147,12 +148,12 @@ const buyersPath = (orderId: string) => `/my-order/order/${orderId}`
 const seeOrder = ({ publicUrl }: Sender, path: string) => ({ label: 'Lihat Pesanan', url: publicUrl + path })
 
 /** The products that the buyer gets, without those that were taken out. */
-function linesOf({ items }: MailedOrder, imageUrl: ImageUrl): MailedGoods['lines'] {
+function linesOf({ items }: MailedOrder, imageUrl: ImageUrl, terms: TermRows): MailedGoods['lines'] {
   return items.flatMap(({ name, image, weight, packaging, unit_price, quantity, taken_quantity }) => {
     const sent = quantity - taken_quantity
     if (sent === 0) return []
     const url = imageUrl(image)
-    const detail = `${sent} × ${formatRupiah(unit_price)}, ${packagingLabels[packaging]} ${weightLabels[weight]}`
+    const detail = `${sent} × ${formatRupiah(unit_price)}, ${kindOf(terms, { packaging, weight })}`
     return { name, detail, imageUrl: url && imageAt(url, 160), amount: unit_price * sent }
   })
 }

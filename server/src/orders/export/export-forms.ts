@@ -1,7 +1,8 @@
 /** What the CSV of orders contains: a row for each order, or for each line of an order. */
-import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import type { OrdersExport } from '@camilan/contract/orders'
 import { isPaymentMethod, paymentLabel, paymentMethods } from '@camilan/contract/payment-methods'
+import { labelIn, weightLabel } from '@camilan/contract/terms'
+import type { TermRows } from '../../settings/terms/queries.ts'
 import type { ExportedOrder } from '../admin-orders.ts'
 import { otherCostsOf, totalOfKind } from '../charges.ts'
 
@@ -10,7 +11,7 @@ type Cell = string | number | Date | null | undefined
 interface ExportForm {
   columns: readonly string[]
   /** In the order of the columns. */
-  rowsOf: (order: ExportedOrder) => Cell[][]
+  rowsOf: (order: ExportedOrder, terms: TermRows) => Cell[][]
 }
 
 export const exportForms: Record<OrdersExport['per'], ExportForm> = {
@@ -103,11 +104,16 @@ export const exportForms: Record<OrdersExport['per'], ExportForm> = {
       'Dana Ditarik Kembali',
       'Pendapatan Bersih',
     ],
-    rowsOf: (order) => order.items.map((item, index) => rowOfLine(order, item, index === 0)),
+    rowsOf: (order, terms) => order.items.map((item, index) => rowOfLine(order, item, terms, index === 0)),
   },
 }
 
-function rowOfLine(order: ExportedOrder, item: ExportedOrder['items'][number], isFirst: boolean): Cell[] {
+function rowOfLine(
+  order: ExportedOrder,
+  item: ExportedOrder['items'][number],
+  terms: TermRows,
+  isFirst: boolean,
+): Cell[] {
   return [
     order.id,
     order.status,
@@ -120,8 +126,8 @@ function rowOfLine(order: ExportedOrder, item: ExportedOrder['items'][number], i
     order.city,
     order.notes,
     item.name,
-    packagingLabels[item.packaging],
-    weightLabels[item.weight],
+    labelIn(terms.packagings, item.packaging),
+    weightLabel(item.weight),
     item.unit_price,
     order.costs[item.product_id],
     item.quantity,

@@ -19,8 +19,6 @@ export type AuditAction = "archived" | "changed" | "created" | "deleted" | "rest
 
 export type AuditSubject = "order" | "payment" | "product" | "settings";
 
-export type Category = "KUE_KERING" | "MAKANAN_RINGAN";
-
 export type ChargeKind = "delivery" | "discount" | "goods" | "service";
 
 export type DeliveryWay = "delivery" | "pickup";
@@ -53,8 +51,6 @@ export type OrderSource = "penjual" | "toko";
 
 export type OrderStatus = "DIBATALKAN" | "DIBAYAR" | "DIKIRIM" | "DIPROSES" | "SELESAI";
 
-export type Packaging = "BAL" | "TOPLES";
-
 export type PaymentStatus = "DIBATALKAN" | "GAGAL" | "KADALUARSA" | "PENDING" | "SUKSES";
 
 export type RefundReason = "CANCELLED" | "OUTSIDE" | "PAID_TWICE" | "PART" | "SHOP_CANCELLED" | "SURPLUS";
@@ -63,9 +59,9 @@ export type RefundState = "asked" | "done" | "due";
 
 export type RefundWay = "gateway" | "hand" | "outside";
 
-export type UserRole = "admin" | "customer" | "staf";
+export type TermList = "categories" | "packagings" | "weights";
 
-export type Weight = "GRAM_250" | "GRAM_500" | "KG_1" | "KG_2";
+export type UserRole = "admin" | "customer" | "staf";
 
 export interface Alarms {
   began_at: Date;
@@ -338,14 +334,14 @@ export interface OrderItems {
   made_at: Date | null;
   name: string;
   order_id: string;
-  packaging: Packaging;
+  packaging: string;
   position: number;
   product_id: string;
   quantity: number;
   returned_quantity: Generated<number>;
   taken_quantity: Generated<number>;
   unit_price: number;
-  weight: Weight;
+  weight: string;
 }
 
 export interface OrderLinks {
@@ -521,7 +517,7 @@ export interface ProductDays {
 export interface Products {
   allergens: string | null;
   archived_at: Date | null;
-  category: Category;
+  category: string;
   cost_price: number | null;
   created_at: Date;
   description: string;
@@ -538,7 +534,7 @@ export interface Products {
   name_key: Generated<string>;
   net_weight_grams: number | null;
   opened_shelf_life_days: number | null;
-  packaging: Packaging;
+  packaging: string;
   pirt_number: string | null;
   place: number | null;
   price: number;
@@ -548,7 +544,7 @@ export interface Products {
   stock: number;
   storage: string | null;
   updated_at: Date;
-  weight: Weight;
+  weight: string;
 }
 
 export interface ProductWords {
@@ -679,6 +675,15 @@ export interface TakenRegistrations {
   tried_at: Date;
 }
 
+export interface Terms {
+  code: string;
+  image: string | null;
+  is_visible: Generated<boolean>;
+  label: string;
+  list: TermList;
+  place: number;
+}
+
 export interface UnmatchedPayments {
   amount: number | null;
   currency: string | null;
@@ -773,6 +778,7 @@ export interface DB {
   staff_invitations: StaffInvitations;
   stock_movements: StockMovements;
   taken_registrations: TakenRegistrations;
+  terms: Terms;
   unmatched_payments: UnmatchedPayments;
   users: Users;
 }

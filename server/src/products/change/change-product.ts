@@ -12,6 +12,7 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm } from '../../platform/errors.ts'
 import { type IdempotencyKey, idempotently, storeKey } from '../../platform/http/idempotency.ts'
+import { assertKnownCodes } from '../../settings/terms/assert-known-codes.ts'
 import { publishCatalogChange, publishMembershipChange } from '../catalog-change.ts'
 import { ProductChanged, ProductNotFound, StockTooLow } from '../errors.ts'
 import { chosenPictures, storeFocus } from '../pictures.ts'
@@ -80,6 +81,7 @@ export async function changeInTransaction(
     .executeTakeFirst()
   if (!before) throw new ProductNotFound()
   assertAsExpected(before, form)
+  await assertKnownCodes(tx, form)
   const stock = newStock(before, form)
   const after = await tx
     .updateTable('products')

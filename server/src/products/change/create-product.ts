@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import type { DB } from '../../platform/db/db-types.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { type IdempotencyKey, idempotently, storeKey } from '../../platform/http/idempotency.ts'
+import { assertKnownCodes } from '../../settings/terms/assert-known-codes.ts'
 import { publishCatalogChange, publishMembershipChange } from '../catalog-change.ts'
 import { chosenPictures, storeFocus } from '../pictures.ts'
 import { auditedFields, type ProductRow, productColumns } from '../queries.ts'
@@ -57,6 +58,7 @@ export async function createProduct(
   { form: { images, ...form }, image }: CreatedProduct,
   now: Date,
 ): Promise<ProductRow> {
+  await assertKnownCodes(tx, form)
   const product = await insertProduct(tx, by, { ...form, ...chosenPictures({ images, image }) }, now)
   await storeFocus(tx, images)
   return product

@@ -1,12 +1,11 @@
 import { changedFields } from '../../people/audit/changed-fields.ts'
 import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
+import { isForeignKeyViolation } from '../../platform/db/connections/db-failure.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { publishCatalogChange, publishMembershipChange } from '../catalog-change.ts'
 import { ProductNotFound } from '../errors.ts'
 import { auditedFields, productColumns } from '../queries.ts'
-
-const foreignKeyViolation = '23503'
 
 /**
  * Stop selling a product. It leaves the lists, and carts say that it is not sold. A product that was never ordered is
@@ -18,7 +17,7 @@ export async function deleteProduct(db: Db, by: Administrator, id: string, now: 
   try {
     await transact(db, (tx) => removeProduct(tx, by, id, now))
   } catch (error) {
-    if ((error as { code?: unknown }).code !== foreignKeyViolation) throw error
+    if (!isForeignKeyViolation(error)) throw error
     await transact(db, (tx) => archiveProduct(tx, by, id, now))
   }
 }

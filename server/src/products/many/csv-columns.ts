@@ -1,6 +1,5 @@
 /** The columns of the file of products: their headings, and how their values are written and read. */
 import { hash } from 'node:crypto'
-import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import {
   type Allergen,
   type AllergenLevel,
@@ -9,10 +8,12 @@ import {
   entriesOf,
 } from '@camilan/contract/food-facts'
 import { allergenLevelLabels } from '@camilan/contract/food-form'
+import { type TermList, weightOf } from '@camilan/contract/terms'
 import { cleanText } from '@camilan/contract/texts'
 import { readAmount } from '../../platform/csv/read-amount.ts'
 import { keyOf } from '../../platform/csv/read-csv.ts'
 import { textOfCell } from '../../platform/csv/write-csv.ts'
+import type { TermRows } from '../../settings/terms/queries.ts'
 import type { auditedFields, ProductRow } from '../queries.ts'
 
 /** `labels`: headings and words as on screen, for people. `codes`: those of the API. */
@@ -24,10 +25,10 @@ interface Column {
   heading: string
   /** Other headings for it. */
   also?: readonly string[]
-  write?: (value: string) => string
-  read: (cell: string) => string
+  write?: (value: string, terms: TermRows) => string
+  read: (cell: string, terms: TermRows) => string
   /** All that the column takes, to name it beside an unknown word. */
-  words?: readonly string[]
+  words?: (terms: TermRows) => readonly string[]
 }
 
 const number = (heading: string, also: readonly string[] = []): Column => ({
@@ -40,29 +41,42 @@ const number = (heading: string, also: readonly string[] = []): Column => ({
 })
 const text = (heading: string, also: readonly string[] = []): Column => ({ heading, also, read: textOfCell })
 
-/** @param others  further spellings of a code, by their key */
-function words(heading: string, labels: Record<string, string>, others: Record<string, string> = {}): Column {
-  const known = Object.entries(labels).flatMap(([code, label]) => [
-    [keyOf(code), code],
-    [keyOf(label), code],
-  ])
-  const codes = new Map<string, string>([...known, ...Object.entries(others)] as [string, string][])
+/** A column of words that people read, and their codes. @param spellings  other keys of a code */
+function words(
+  heading: string,
+  all: (terms: TermRows) => readonly { code: string; label: string }[],
+  spellings: (code: string) => readonly string[],
+): Column {
   return {
     heading,
-    write: (code) => labels[code] ?? code,
-    read: (cell) => codes.get(keyOf(cell)) ?? cell,
-    words: Object.values(labels),
+    write: (code, terms) => all(terms).find((one) => one.code === code)?.label ?? code,
+    read(cell, terms) {
+      const key = keyOf(cell)
+      const found = all(terms).find(({ code, label }) => [keyOf(code), keyOf(label), ...spellings(code)].includes(key))
+      return found?.code ?? cell
+    },
+    words: (terms) => all(terms).map(({ label }) => label),
   }
 }
 
+const termWords = (heading: string, list: TermList) => words(heading, (terms) => terms[list], spellingsOfWeight)
+
+const unitSpellings = {
+  KG: ['kilo', 'kilogram'],
+  GRAM: ['g', 'gr', 'grm'],
+  LITER: ['l', 'ltr'],
+  ML: [],
+  PCS: ['pc', 'buah'],
+}
+
 /** `250 g`, `1 Kilo` */
-const otherWeights = Object.fromEntries(
-  Object.entries(weightLabels).flatMap(([code, label]) => {
-    const [, amount = '', unit = ''] = /^(\d+)(.*)$/.exec(label) ?? []
-    const spellings = unit === 'kg' ? ['kilo', 'kilogram'] : ['g', 'gr', 'grm']
-    return spellings.map((spelling) => [amount + spelling, code])
-  }),
-)
+function spellingsOfWeight(code: string): string[] {
+  const { unit, amount } = weightOf(code) ?? {}
+  return unit ? unitSpellings[unit].map((spelling) => `${amount}${spelling}`) : []
+}
+
+/** Spreadsheets save `true` in the language of their program. */
+const spellingsOfTruth: Record<string, string[]> = { true: ['benar', '1'], false: ['salah', '0'] }
 
 export const columns: Record<ColumnName, Column> = {
   id: { heading: 'ID', read: (cell) => cell.toLowerCase() },
@@ -70,16 +84,18 @@ export const columns: Record<ColumnName, Column> = {
   price: number('Harga'),
   stock: number('Stok'),
   low_stock_at: number('Ingatkan Saat Sisa'),
-  category: words('Kategori', categoryLabels),
-  packaging: words('Kemasan', packagingLabels),
-  weight: words('Berat', weightLabels, otherWeights),
+  category: termWords('Kategori', 'categories'),
+  packaging: termWords('Kemasan', 'packagings'),
+  weight: termWords('Berat', 'weights'),
   net_weight_grams: number('Isi Bersih (gram)', ['Netto', 'Berat Bersih']),
   description: text('Deskripsi'),
   is_visible: words(
     'Tampil di Toko',
-    { true: 'Ya', false: 'Tidak' },
-    // Spreadsheets save `true` in the language of their program.
-    { benar: 'true', '1': 'true', salah: 'false', '0': 'false' },
+    () => [
+      { code: 'true', label: 'Ya' },
+      { code: 'false', label: 'Tidak' },
+    ],
+    (code) => spellingsOfTruth[code] ?? [],
   ),
   expected_stock: number('Stok Saat Diunduh'),
   cost_price: number('Modal'),
@@ -107,15 +123,16 @@ export function columnNamed(heading: string): ColumnName | undefined {
 }
 
 /** The value of a product as a cell. Text is still to be guarded from spreadsheets, see `csvOptions`. */
-export function cellOf(row: ProductRow, name: CsvField, form: CsvForm): string | number | null {
+export function cellOf(row: ProductRow, name: CsvField, form: CsvForm, terms: TermRows): string | number | null {
   const value = row[name]
   if (value === null || typeof value === 'number') return value
   const { write } = columns[name]
-  return write && form === 'labels' ? write(String(value)) : String(value)
+  return write && form === 'labels' ? write(String(value), terms) : String(value)
 }
 
 /** The text that the schema of the form reads. A cell that can't be read stays as it is. */
-export const readCell = (name: ColumnName, cell: string): string => columns[name].read(cleanText(cell))
+export const readCell = (name: ColumnName, cell: string, terms: TermRows): string =>
+  columns[name].read(cleanText(cell), terms)
 
 const hashLength = 6
 /** An opaque mark of what was read from each cell, in the order of `fields`. */

@@ -1,6 +1,10 @@
+import { firstTerms } from '@camilan/contract/terms'
 import { expect, test } from 'vitest'
+import type { TermRows } from '../../settings/terms/queries.ts'
 import { readCell } from './csv-columns.ts'
 import { readProductsCsv } from './read-products-csv.ts'
+
+const firstRows = firstTerms as TermRows
 
 const saved = (rows: readonly (readonly string[])[], separator = ';') =>
   rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator)).join('\r\n')
@@ -52,4 +56,4 @@ test.each([
   ['name', "'=1+1", '=1+1'],
   ['name', "'007", '007'],
   ['description', "a; '-1", 'a; -1'],
-] as const)('in the column %s, %j is %j', (name, cell, text) => expect(readCell(name, cell)).toBe(text))
+] as const)('in the column %s, %j is %j', (name, cell, text) => expect(readCell(name, cell, firstRows)).toBe(text))

@@ -5,6 +5,7 @@ import { type Administrator, recordChange } from '../../people/audit/record-chan
 import { days, later } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
+import { assertKnownCodes } from '../../settings/terms/assert-known-codes.ts'
 import { publishCatalogChange, publishMembershipChange } from '../catalog-change.ts'
 import { ProductNotFound, RestoredTooLate } from '../errors.ts'
 import { auditedFields, type ProductRow, productColumns } from '../queries.ts'
@@ -57,12 +58,13 @@ function unarchive(tx: Tx, id: string, now: Date): Promise<ProductRow | undefine
 }
 
 /** The entry of the deletion has every field. Undefined if the product exists again. */
-function insertAgain(tx: Tx, id: string, changes: AuditChange[], now: Date): Promise<ProductRow | undefined> {
+async function insertAgain(tx: Tx, id: string, changes: AuditChange[], now: Date): Promise<ProductRow | undefined> {
   const values = Object.fromEntries(changes.map(({ field, before }) => [field, before]))
   const { created_at, more_images, ...fields } = { image: null, ...values } as unknown as Omit<
     ProductRow,
     'id' | 'more_images'
   > & { created_at?: string; more_images?: string }
+  await assertKnownCodes(tx, fields)
   return tx
     .insertInto('products')
     .values({

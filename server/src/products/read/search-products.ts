@@ -1,6 +1,5 @@
 /** One page of the products that a list or a search shows, and their number. */
 import type { AdminProductQuery } from '@camilan/contract/catalog'
-import { unknownCode } from '@camilan/contract/catalog-values'
 import { freeOfIn } from '@camilan/contract/free-of'
 import { type RawBuilder, sql } from 'kysely'
 import { plannedWithValues } from '../../platform/db/connections/kysely-pool.ts'
@@ -179,9 +178,7 @@ function conditionsOf({ query, category, stock }: ProductSearch, table: 'product
   const { allergens, words } = freeOfIn(query ?? '')
   const column = (name: keyof Products) => sql.ref(`${table}.${name}`)
   return [
-    ...(category
-      ? [category === unknownCode ? sql<boolean>`false` : sql<boolean>`${column('category')} = ${category}`]
-      : []),
+    ...(category ? [sql<boolean>`${column('category')} = ${category}`] : []),
     ...(stock === 'low' ? [sql<boolean>`${column('stock')} <= ${column('low_stock_at')}`] : []),
     ...(stock === 'out' ? [sql<boolean>`${column('stock')} = 0`] : []),
     // Only what the seller has declared for all allergens, and of these as free of it.

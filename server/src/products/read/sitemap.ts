@@ -1,8 +1,9 @@
 /** The pages for search engines, as sitemaps (sitemaps.org). */
-import { categories } from '@camilan/contract/catalog-values'
 import { productPath } from '@camilan/contract/product-path'
+import { visibleTerms } from '@camilan/contract/terms'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { storedTerms } from '../../settings/terms/queries.ts'
 import { onSale } from '../queries.ts'
 import { isFirstSize } from './search-products.ts'
 
@@ -19,7 +20,6 @@ export interface SitemapDeps {
 const maxUrls = 50_000
 /** Between two of these reads the server answers other requests. */
 const productsPerRead = 5_000
-const listPaths = ['/', '/products', ...categories.map((category) => `/products?category=${category}`)]
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 /** The whole sitemap, or the index of its parts. */
@@ -38,8 +38,9 @@ export async function readSitemapPart(deps: SitemapDeps, part: number): Promise<
   const { publicUrl, urlsPerFile = maxUrls } = deps
   if (part < 1 || part > (await countParts(deps))) return undefined
   const isFirst = part === 1
-  const skipped = isFirst ? 0 : (part - 1) * urlsPerFile - listPaths.length
-  const chunks = isFirst ? listPaths.map((path) => `<url><loc>${publicUrl}${path}</loc></url>\n`) : []
+  const paths = await listPaths(deps)
+  const skipped = isFirst ? 0 : (part - 1) * urlsPerFile - paths.length
+  const chunks = isFirst ? paths.map((path) => `<url><loc>${publicUrl}${path}</loc></url>\n`) : []
   for await (const products of productsFrom(deps, skipped, urlsPerFile - chunks.length)) {
     for (const { id, name, updated_at } of products) {
       const location = publicUrl + productPath({ id, name })
@@ -53,6 +54,11 @@ export async function readSitemapPart(deps: SitemapDeps, part: number): Promise<
 const xml = (element: string, content: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="${namespace}">\n${content}</${element}>\n`
 
+async function listPaths({ db }: SitemapDeps): Promise<string[]> {
+  const { categories } = await storedTerms(db)
+  return ['/', '/products', ...visibleTerms(categories).map(({ code }) => `/products?category=${code}`)]
+}
+
 const listed = ({ db, grouped = () => false }: SitemapDeps) =>
   onSale(db).$if(grouped(), (found) => found.where(isFirstSize()))
 
@@ -60,7 +66,7 @@ async function countParts({ urlsPerFile = maxUrls, ...deps }: SitemapDeps): Prom
   const { count } = await listed(deps)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Math.ceil((count + listPaths.length) / urlsPerFile)
+  return Math.ceil((count + (await listPaths(deps)).length) / urlsPerFile)
 }
 
 /** The products by id, after the first `skipped`. */

@@ -1,5 +1,4 @@
 /** Other words for a search that finds nothing. */
-import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { searchWords } from '@camilan/contract/texts'
 import { sql } from 'kysely'
 import { plannedWithValues } from '../../platform/db/connections/kysely-pool.ts'
@@ -74,13 +73,6 @@ function hasTrigrams(db: Db): Promise<boolean> {
   return asked
 }
 
-/** The words of categories, packagings and weights, which searches find too. */
-const labelWords = new Set(
-  [categoryLabels, packagingLabels, weightLabels]
-    .flatMap((labels) => Object.values<string>(labels))
-    .flatMap((label) => searchWords(label)),
-)
-
 /** The queries of which every word is a word of a product's name, or of a label. */
 async function withKnownWords(db: Db, queries: readonly string[]): Promise<string[]> {
   const words = [...new Set(queries.flatMap((query) => query.split(' ')))]
@@ -89,8 +81,9 @@ async function withKnownWords(db: Db, queries: readonly string[]): Promise<strin
     .select('word')
     .where('word', '=', sql<string>`any(${words}::text[])`)
     .execute()
-  const known = new Set(rows.map(({ word }) => word))
-  return queries.filter((query) => query.split(' ').every((word) => known.has(word) || labelWords.has(word)))
+  const labels = await db.selectFrom('terms').select('label').execute()
+  const known = new Set([...rows.map(({ word }) => word), ...labels.flatMap(({ label }) => searchWords(label))])
+  return queries.filter((query) => query.split(' ').every((word) => known.has(word)))
 }
 
 async function thoseThatFind(db: Db, queries: readonly string[]): Promise<string[]> {

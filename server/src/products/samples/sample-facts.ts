@@ -1,8 +1,7 @@
 /** The facts of food of the samples. They have no halal and P-IRT numbers, because nobody has given them any. */
-import type { Weight } from '@camilan/contract/catalog-values'
-import { weightGrams } from '@camilan/contract/delivery-weight'
 import { type Allergen, allergenNames } from '@camilan/contract/food-facts'
 import { declarationText } from '@camilan/contract/food-form'
+import { weightGrams } from '@camilan/contract/terms'
 import type { sampleProducts } from './sample-products.ts'
 
 type Slug = (typeof sampleProducts)[number]['slug']
@@ -141,7 +140,7 @@ const facts: Record<Slug, SampleFacts> = {
 }
 
 /** The columns of a sample. */
-export function sampleFacts({ slug, weight }: { slug: Slug; weight: Weight }) {
+export function sampleFacts({ slug, weight }: { slug: Slug; weight: string }) {
   const { contains, traces, days, ...texts } = facts[slug]
   const free = allergenNames.filter((name) => !contains.includes(name) && !traces.includes(name))
   return {
@@ -149,6 +148,6 @@ export function sampleFacts({ slug, weight }: { slug: Slug; weight: Weight }) {
     allergens: declarationText({ complete: true, contains, traces, free }),
     shelf_life_days: days[0],
     opened_shelf_life_days: days[1],
-    net_weight_grams: weightGrams[weight],
+    net_weight_grams: weightGrams(weight),
   }
 }

@@ -1,8 +1,8 @@
 import type { Product } from '@camilan/contract/catalog'
-import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { searchFold, searchWords } from '@camilan/contract/texts'
 import { useState } from 'react'
 import { formatNumber } from '~/platform/state/formats'
+import { useWords } from '~/products/words'
 import { Button } from '~/ui/ask/button'
 import { SectionCard } from '~/ui/ask/section-card'
 import { TextField } from '~/ui/fields/field'
@@ -78,6 +78,7 @@ interface ProductRowProps {
 }
 
 function ProductRow({ product, quantity, onChange, className }: ProductRowProps) {
+  const words = useWords()
   const { name, price, stock, packaging, weight } = product
   return (
     <li className={`flex min-h-16 items-start gap-3 py-2 ${className}`}>
@@ -87,8 +88,7 @@ function ProductRow({ product, quantity, onChange, className }: ProductRowProps)
       <div className="min-w-0 grow">
         <p className="leading-snug font-semibold wrap-anywhere">{name}</p>
         <p className="flex flex-wrap gap-x-3 text-13 text-muted">
-          <Rupiah amount={price} className="text-body" />{' '}
-          <span>{`${packagingLabels[packaging]} ${weightLabels[weight]}`}</span>{' '}
+          <Rupiah amount={price} className="text-body" /> <span>{words.kind({ packaging, weight })}</span>{' '}
           <span>{stock > 0 ? `stok ${formatNumber(stock)}` : 'habis'}</span>
         </p>
       </div>

@@ -1,4 +1,5 @@
 import type { Production, ProductionLine } from '@camilan/contract/production'
+import { firstTerms } from '@camilan/contract/terms'
 import { expect, test } from 'vitest'
 import { goodsOf, piecesLeft, productionText } from './production-list'
 
@@ -34,7 +35,7 @@ const days = [
 ]
 
 test('the same goods of several days are one line', () => {
-  expect(goodsOf(days)).toEqual([
+  expect(goodsOf(days, firstTerms)).toEqual([
     { ...chips, quantity: 2, made: 2 },
     { ...nastar, packaging: 'BAL' },
     { ...nastar, quantity: 1_205, packed: 3, made: 1_000, held: 4 },
@@ -43,7 +44,7 @@ test('the same goods of several days are one line', () => {
 })
 
 test('the message says what is to be made and what is ready', () => {
-  expect(productionText('Rekap produksi, 20 November', days)).toBe(`*Rekap produksi, 20 November*
+  expect(productionText('Rekap produksi, 20 November', days, firstTerms)).toBe(`*Rekap produksi, 20 November*
 ▢ 5 Nastar, Bal 500gram
 ▢ 202 Nastar, Toples 500gram
 

@@ -1,9 +1,9 @@
-import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import type { Production, ProductionLine } from '@camilan/contract/production'
+import { kindOf, type Terms } from '@camilan/contract/terms'
 import { formatNumber } from '~/platform/state/formats'
 
 /** The same goods as one line, whatever the days of their orders. A line that is ticked keeps its place. */
-export function goodsOf(days: Production): ProductionLine[] {
+export function goodsOf(days: Production, terms: Terms): ProductionLine[] {
   const lines = Object.values(
     Object.groupBy(
       days.flatMap((day) => day.lines),
@@ -17,15 +17,13 @@ export function goodsOf(days: Production): ProductionLine[] {
         same.reduce((total, line) => total + line[field], 0)
       return { ...first, quantity: sum('quantity'), packed: sum('packed'), made: sum('made'), held: sum('held') }
     })
-    .sort((a, b) => a.name.localeCompare(b.name, 'id') || kindOf(a).localeCompare(kindOf(b), 'id'))
+    .sort((a, b) => a.name.localeCompare(b.name, 'id') || kindOf(terms, a).localeCompare(kindOf(terms, b), 'id'))
 }
 
 export const keyOf = ({ product_id, weight, packaging }: ProductionLine) => `${product_id} ${weight} ${packaging}`
 
 /** The pieces that are to be made: neither packed nor ticked. */
 export const leftOf = ({ quantity, packed, made }: ProductionLine) => quantity - packed - made
-
-export const kindOf = ({ weight, packaging }: ProductionLine) => `${packagingLabels[packaging]} ${weightLabels[weight]}`
 
 /** What of a line needs no more making: `dari 24: 8 sudah dikemas, 4 sudah dibuat`. Empty if it is nothing. */
 export function progressOf({ quantity, packed, made }: ProductionLine): string {
@@ -40,14 +38,15 @@ export function sumOf(days: Production, field: 'orders' | 'packed_orders' | 'hel
   return days.reduce((total, day) => total + day[field], 0)
 }
 
-export const piecesLeft = (days: Production) => goodsOf(days).reduce((total, line) => total + leftOf(line), 0)
+export const piecesLeft = (days: Production) =>
+  days.flatMap(({ lines }) => lines).reduce((total, line) => total + leftOf(line), 0)
 
 /** The list as a message: what is to be made, and what is ready. */
-export function productionText(title: string, days: Production): string {
-  const goods = goodsOf(days).filter(({ quantity }) => quantity > 0)
+export function productionText(title: string, days: Production, terms: Terms): string {
+  const goods = goodsOf(days, terms).filter(({ quantity }) => quantity > 0)
   const toMake = goods.filter((line) => leftOf(line) > 0)
   const ready = goods.filter((line) => leftOf(line) === 0)
-  const row = (pieces: number, line: ProductionLine) => `${formatNumber(pieces)} ${line.name}, ${kindOf(line)}`
+  const row = (pieces: number, line: ProductionLine) => `${formatNumber(pieces)} ${line.name}, ${kindOf(terms, line)}`
   return [
     `*${title}*`,
     ...toMake.map((line) => `▢ ${row(leftOf(line), line)}`),

@@ -11,7 +11,9 @@ import { useLivePage } from '~/people/notifications/live'
 import { api } from '~/platform/api/api'
 import { useMutation } from '~/platform/api/use-mutation'
 import { privatePage } from '~/platform/pages/meta'
+import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatNumber } from '~/platform/state/formats'
+import { useWords } from '~/products/words'
 import { Button, quietButton } from '~/ui/ask/button'
 import { copyText } from '~/ui/ask/copy-button'
 import { Dialog } from '~/ui/ask/dialog'
@@ -24,7 +26,7 @@ import { BackLink } from '~/ui/page/back-link'
 import { ProductPicture } from '~/ui/shop/product-picture'
 import type { Route } from './+types/production-page'
 import { loadProduction } from './load-production'
-import { goodsOf, keyOf, kindOf, leftOf, piecesLeft, productionText, progressOf, sumOf } from './production-list'
+import { goodsOf, keyOf, leftOf, piecesLeft, productionText, progressOf, sumOf } from './production-list'
 
 const title = 'Rekap produksi'
 
@@ -41,11 +43,12 @@ export function HydrateFallback() {
 }
 
 export default function ProductionPage({ loaderData: { all, day } }: Route.ComponentProps) {
+  const { terms } = useShopInfo()
   useLivePage((event) => event.kind === 'notification' && event.notification.order_id !== null)
   const shown = day === null ? all : all.filter((one) => one.day === day)
-  const goods = goodsOf(shown)
+  const goods = goodsOf(shown, terms)
   const heading = day === null ? title : `${title}, pesanan ${formatDay(day)}`
-  const text = productionText(heading, shown)
+  const text = productionText(heading, shown, terms)
   return (
     <main className="page grid grid-cols-1 gap-4">
       <div className="print:hidden">
@@ -160,6 +163,7 @@ function Orders({ days }: { days: Production }) {
 
 /** A line that is ticked off when its pieces are made. The whole row is the target. */
 function Goods({ line, day }: { line: ProductionLine; day: string | null }) {
+  const words = useWords()
   const { product_id, weight, packaging, quantity, packed } = line
   const { pending, run } = useMutation({
     do: (isMade: boolean) => {
@@ -196,7 +200,7 @@ function Goods({ line, day }: { line: ProductionLine; day: string | null }) {
           <span className={`block font-semibold wrap-anywhere ${left === 0 ? 'text-muted line-through' : ''}`}>
             {line.name}
           </span>
-          <span className="block text-13 text-muted">{kindOf(line)}</span>
+          <span className="block text-13 text-muted">{words.kind(line)}</span>
           {progressOf(line) && <span className="block text-13 text-muted">{progressOf(line)}</span>}
         </span>
       </label>
@@ -205,12 +209,13 @@ function Goods({ line, day }: { line: ProductionLine; day: string | null }) {
 }
 
 function Held({ goods }: { goods: readonly ProductionLine[] }) {
+  const words = useWords()
   if (goods.length === 0) return null
   return (
     <SectionCard title="Tidak dihitung: uangnya ditarik kembali">
       <ul className="text-muted">
         {goods.map((line) => (
-          <li key={keyOf(line)}>{`${formatNumber(line.held)} ${line.name}, ${kindOf(line)}`}</li>
+          <li key={keyOf(line)}>{`${formatNumber(line.held)} ${line.name}, ${words.kind(line)}`}</li>
         ))}
       </ul>
     </SectionCard>

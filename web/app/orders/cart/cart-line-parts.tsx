@@ -1,9 +1,9 @@
-import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { productPath } from '@camilan/contract/product-path'
 import Trash2 from 'lucide-react/icons/trash'
 import { Link } from 'react-router'
 import { focusHeading } from '~/platform/state/focus'
 import { formatNumber } from '~/platform/state/formats'
+import { useWords } from '~/products/words'
 import { IconButton } from '~/ui/ask/icon-button'
 import { QuantityStepper } from '~/ui/fields/quantity-stepper'
 import { ProductPicture } from '~/ui/shop/product-picture'
@@ -24,6 +24,7 @@ export function LinePicture({ product }: CartLine) {
 }
 
 export function LineName({ product }: CartLine) {
+  const words = useWords()
   return (
     <>
       <Link
@@ -32,18 +33,19 @@ export function LineName({ product }: CartLine) {
       >
         {product.name}
       </Link>
-      <p className="text-13 text-muted">{`${packagingLabels[product.packaging]} ${weightLabels[product.weight]}`}</p>
+      <p className="text-13 text-muted">{words.kind(product)}</p>
     </>
   )
 }
 
 export function LineStepper(line: CartLine) {
+  const words = useWords()
   const { quantity, product, pending } = line
   const { setQuantity } = useChangeLine(line)
   if (product.stock === 0) {
     return (
       <span className="text-muted tabular-nums">
-        {`${formatNumber(quantity)} ${packagingLabels[product.packaging].toLowerCase()}`}
+        {`${formatNumber(quantity)} ${words.packaging(product.packaging).toLowerCase()}`}
       </span>
     )
   }

@@ -1,4 +1,3 @@
-import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { imageAt } from '@camilan/contract/images'
 import type { Order, OrderDetail } from '@camilan/contract/orders'
 import { paymentLabel } from '@camilan/contract/payment-methods'
@@ -8,6 +7,7 @@ import { isStopped } from '~/orders/stopped-order'
 import { useSession } from '~/platform/api/session'
 import { useShopInfo, useWhatsapp } from '~/platform/pages/shop-info'
 import { formatJakartaTime, formatNumber } from '~/platform/state/formats'
+import { useWords } from '~/products/words'
 import { Rupiah } from '~/ui/shop/rupiah'
 import './print.css'
 import { cityToAsk } from '~/orders/recipient-info'
@@ -93,6 +93,7 @@ function PackingSlip({ order, width }: ContentsProps<Order>) {
 }
 
 function ItemsToPack({ order }: { order: Order }) {
+  const words = useWords()
   const items = sentItems(order)
   return (
     <>
@@ -102,7 +103,7 @@ function ItemsToPack({ order }: { order: Order }) {
             <span aria-hidden>☐</span>
             <span className="min-w-0">
               <b className="tabular-nums">{`${formatNumber(quantity)} ×`}</b>{' '}
-              <span>{`${product.name}, ${packagingLabels[product.packaging]} ${weightLabels[product.weight]}`}</span>
+              <span>{`${product.name}, ${words.kind(product)}`}</span>
             </span>
           </li>
         ))}
@@ -128,6 +129,7 @@ function Sender() {
 
 /** For the buyer: the products and the paid amount. */
 function Receipt({ order, width }: ContentsProps<ReceiptOrder>) {
+  const words = useWords()
   const { paid_at } = order.transaction
   const { contacts, publicUrl } = useShopInfo()
   return (
@@ -142,7 +144,7 @@ function Receipt({ order, width }: ContentsProps<ReceiptOrder>) {
         {order.order_items.map(({ id, quantity, taken_quantity, price, product }) => (
           <li key={id}>
             <b>{product.name}</b>
-            {width >= 60 && <span>{`, ${packagingLabels[product.packaging]} ${weightLabels[product.weight]}`}</span>}
+            {width >= 60 && <span>{`, ${words.kind(product)}`}</span>}
             <p className="flex flex-wrap items-end justify-between gap-x-3">
               <span>
                 <span className="whitespace-nowrap">

@@ -1,6 +1,6 @@
 import { AdminProduct } from '@camilan/contract/catalog'
-import { weightLabels } from '@camilan/contract/catalog-values'
 import { jakartaDay } from '@camilan/contract/jakarta'
+import { weightLabel } from '@camilan/contract/terms'
 import { success } from '@camilan/contract/wire'
 import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
@@ -90,7 +90,7 @@ function Label({ product, made, paper }: { product: AdminProduct; made: string; 
   const shop = useShopInfo()
   const { name, ingredients, allergens, storage, halal_number, pirt_number } = product
   const { shelf_life_days: days, opened_shelf_life_days: opened } = product
-  const weight = product.net_weight_grams ? `${formatNumber(product.net_weight_grams)} g` : weightLabels[product.weight]
+  const weight = product.net_weight_grams ? `${formatNumber(product.net_weight_grams)} g` : weightLabel(product.weight)
   const lines = [
     ['Bahan', ingredients],
     ['Alergen', allergenSentences(allergens).join(' ')],

@@ -1,5 +1,5 @@
 import type { AuditChange, AuditEntry } from '@camilan/contract/audit'
-import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
+import { labelIn, type Term, type Terms } from '@camilan/contract/terms'
 import { formatNumber, formatRupiah } from '~/platform/state/formats'
 
 export type Value = string | number | boolean
@@ -23,9 +23,6 @@ const fields: Record<string, FieldWords> = {
   low_stock_at: { noun: 'pengingat stok', write: (stock) => formatNumber(Number(stock)) },
   net_weight_grams: { noun: 'isi bersih', write: (grams) => `${formatNumber(Number(grams))} gram` },
   cost_price: { noun: 'modal', write: (price) => formatRupiah(Number(price)) },
-  category: { noun: 'kategori', write: labelled(categoryLabels) },
-  packaging: { noun: 'kemasan', write: labelled(packagingLabels) },
-  weight: { noun: 'berat', write: labelled(weightLabels) },
   description: { noun: 'deskripsi' },
   group_id: { noun: 'ukuran lain' },
   ingredients: { noun: 'bahan' },
@@ -105,9 +102,20 @@ const fields: Record<string, FieldWords> = {
   keeps_stock: { noun: 'stok', phrase: () => 'stok tidak dikembalikan' },
 }
 
+/** The words for the fields of products that are codes. */
+export const wordsOfCodes = ({ categories, packagings, weights }: Terms): WordsFor => {
+  const write = (terms: readonly Term[]) => (code: Value) => labelIn(terms, String(code))
+  const words: Record<string, FieldWords> = {
+    category: { noun: 'kategori', write: write(categories) },
+    packaging: { noun: 'kemasan', write: write(packagings) },
+    weight: { noun: 'berat', write: write(weights) },
+  }
+  return (field) => words[field]
+}
+
 /**
  * The change and the administrator who made it: `Harga Rp 45.000 → Rp 47.000, gambar diganti oleh Bu Sari`.
- * @param wordsFor  the words for the fields of other subjects than products and orders
+ * @param wordsFor  the words for other fields than those of every product and order
  */
 export function changeSentence(
   { action, changes, actor }: Pick<AuditEntry, 'action' | 'changes' | 'actor'>,

@@ -1,10 +1,11 @@
 import { type AuditEntry, AuditList } from '@camilan/contract/audit'
 import { type ReactNode, useState } from 'react'
 import { api } from '~/platform/api/api'
+import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatJakartaTime, formatRelativeTime } from '~/platform/state/formats'
 import { Button } from '~/ui/ask/button'
 import { Fold } from '~/ui/ask/fold'
-import { changeSentence } from './change-sentence'
+import { changeSentence, wordsOfCodes } from './change-sentence'
 
 interface Entry {
   id: string
@@ -99,6 +100,7 @@ interface ChangeHistoryProps {
 }
 
 export function ChangeHistory({ subject, id }: ChangeHistoryProps) {
+  const { terms } = useShopInfo()
   return (
     <HistoryList<AuditEntry>
       title="Riwayat perubahan"
@@ -106,7 +108,7 @@ export function ChangeHistory({ subject, id }: ChangeHistoryProps) {
       empty="Belum ada perubahan. Yang diubah administrator tercatat di sini."
       failed="Gagal memuat riwayat perubahan."
     >
-      {changeSentence}
+      {(entry) => changeSentence(entry, wordsOfCodes(terms))}
     </HistoryList>
   )
 }

@@ -1,13 +1,5 @@
-import {
-  categories,
-  categoryLabels,
-  packagingLabels,
-  packagings,
-  weightLabels,
-  weights,
-} from '@camilan/contract/catalog-values'
-import { weightGrams } from '@camilan/contract/delivery-weight'
 import type { NewProduct } from '@camilan/contract/product-form'
+import { type Term, termIn, visibleTerms, weightGrams } from '@camilan/contract/terms'
 import type { ComponentProps, ReactNode } from 'react'
 import { formatTyped } from '~/platform/forms/typed-number'
 import { Button } from '~/ui/ask/button'
@@ -30,7 +22,7 @@ interface ProductFormProps<Checked, Saved> extends ProductFormOptions<Checked, S
 }
 
 export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Saved>) {
-  const { form, pictures, known, current, isRestored, discard, forget, submit } = useProductForm(props)
+  const { form, pictures, known, current, isRestored, discard, forget, submit, terms } = useProductForm(props)
   const { errors, isSubmitting, isSubmitted } = form.formState
   const keepsOne = props.initial.images !== ''
   /** Nothing is saved later than it is pressed: what is typed meanwhile may be half a price. */
@@ -71,10 +63,10 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
         {...field('category')}
         {...form.register('category', { onChange: ({ target }) => suggestPackaging(target.value) })}
       >
-        <Options values={categories} labels={categoryLabels} choose="Pilih kategori" />
+        <TermOptions terms={terms.categories} present={props.initial.category} choose="Pilih kategori" />
       </SelectField>
       <SelectField label="Kemasan" className="col-span-3 md:col-span-2" {...field('packaging')}>
-        <Options values={packagings} labels={packagingLabels} choose="Pilih" />
+        <TermOptions terms={terms.packagings} present={props.initial.packaging} choose="Pilih" />
       </SelectField>
       <SelectField
         label="Berat"
@@ -82,7 +74,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
         className="col-span-3 md:col-span-2"
         {...field('weight')}
       >
-        <Options values={weights} labels={weightLabels} choose="Pilih" />
+        <TermOptions terms={terms.weights} present={props.initial.weight} choose="Pilih" />
       </SelectField>
       <NumberField
         label="Harga (Rp)"
@@ -141,6 +133,20 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
   )
 }
 
+interface TermOptionsProps {
+  terms: readonly Term[]
+  /** A product keeps its own, also if it is hidden now. */
+  present: string
+  choose: string
+}
+
+function TermOptions({ terms, present, choose }: TermOptionsProps) {
+  const own = termIn(terms, present)
+  const offered = visibleTerms(terms)
+  const all = own && !own.is_visible ? [...offered, own] : offered
+  return <Options labels={Object.fromEntries(all.map(({ code, label }) => [code, label]))} choose={choose} />
+}
+
 const LowStockField = (field: Omit<ComponentProps<typeof NumberField>, 'label'>) => (
   <NumberField
     label="Ingatkan saat sisa"
@@ -152,12 +158,12 @@ const LowStockField = (field: Omit<ComponentProps<typeof NumberField>, 'label'>)
 
 /** An empty field shows what counts instead. */
 function NetWeightField({ weight, ...field }: Omit<ComponentProps<typeof NumberField>, 'label'> & { weight: string }) {
-  const grams = weights.find((known) => known === weight)
+  const grams = weightGrams(weight)
   return (
     <NumberField
       label="Isi bersih (gram)"
       hint="Untuk label dan harga per 100 g."
-      placeholder={grams && formatTyped(weightGrams[grams])}
+      placeholder={grams ? formatTyped(grams) : undefined}
       className="col-span-3 md:col-span-2"
       {...field}
     />

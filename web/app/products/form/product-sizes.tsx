@@ -1,20 +1,22 @@
 import { AdminProduct, AdminProductList, type ProductSize } from '@camilan/contract/catalog'
-import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
+import { weightLabel } from '@camilan/contract/terms'
 import { searchTextOf } from '@camilan/contract/texts'
 import { Message, success } from '@camilan/contract/wire'
 import { useEffect, useState } from 'react'
 import { api } from '~/platform/api/api'
 import { useMutation } from '~/platform/api/use-mutation'
 import { toast } from '~/platform/state/toasts'
+import { useWords } from '~/products/words'
 import { TextField } from '~/ui/fields/field'
 
 const pathOf = (id: string) => `/api/admin/products/${encodeURIComponent(id)}`
-const labelOf = ({ name, weight, packaging }: Pick<ProductSize, 'name' | 'weight' | 'packaging'>) =>
-  `${name}, ${weightLabels[weight]} ${packagingLabels[packaging]}`
 const choiceLook = 'flex min-h-11 w-full items-center justify-between gap-3 text-left'
 
 /** The other sizes of the same thing. A press adds or removes one at once. */
 export function ProductSizes({ productId }: { productId: string }) {
+  const words = useWords()
+  const labelOf = ({ name, weight, packaging }: Pick<ProductSize, 'name' | 'weight' | 'packaging'>) =>
+    `${name}, ${weightLabel(weight)} ${words.packaging(packaging)}`
   const [sizes, setSizes] = useState<readonly ProductSize[]>()
   const [found, setFound] = useState<readonly AdminProduct[]>([])
   const [query, setQuery] = useState('')

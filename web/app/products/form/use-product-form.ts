@@ -1,5 +1,5 @@
-import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { factFields } from '@camilan/contract/food-form'
+import { labelIn, type Terms } from '@camilan/contract/terms'
 import { useEffect, useState } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -8,6 +8,7 @@ import { useMutation } from '~/platform/api/use-mutation'
 import { sentencesElsewhere } from '~/platform/forms/show-field-errors'
 import { formatTyped } from '~/platform/forms/typed-number'
 import { useDraft } from '~/platform/forms/use-draft'
+import { useShopInfo } from '~/platform/pages/shop-info'
 import { useLeaveQuestion } from '~/ui/ask/leave-guard'
 import type { KnownPrice, ProductTexts } from './product-numbers'
 import { changedNumbers, type SeenNumbers } from './save-product'
@@ -40,6 +41,7 @@ export interface ProductFormOptions<Checked, Saved> {
 /** The texts of a product with their draft, and how they are saved. */
 export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked, Saved>) {
   const { draftKey, initial, onUnsaved } = props
+  const { terms } = useShopInfo()
   const { restored, isLost, keep, discard } = useDraft(draftKey, ProductDraft)
   const [seen, setSeen] = useState(restored?.seen ?? props.seen)
   /** The present numbers, after a save that was refused because they had changed. */
@@ -76,7 +78,7 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
       setCurrent(numbers)
       if (numbers.price !== undefined) known.former = numbers.price
       setSeen((known) => known && { ...known, ...numbers })
-      showRefusal(form, error, { numbers, initial })
+      showRefusal(form, error, { numbers, initial, terms })
     },
   })
 
@@ -85,6 +87,7 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
     pictures,
     known,
     current,
+    terms,
     isRestored: restored !== null,
     discard,
     forget() {
@@ -112,12 +115,12 @@ function sentenceOver(problem: string, error: unknown): string {
 function showRefusal<Checked>(
   form: UseFormReturn<ProductTexts, KnownPrice, Checked>,
   error: unknown,
-  { numbers, initial }: { numbers: Partial<SeenNumbers>; initial: ProductTexts },
+  { numbers, initial, terms }: { numbers: Partial<SeenNumbers>; initial: ProductTexts; terms: Terms },
 ) {
   const { stock_change, ...refused } = error instanceof ApiError ? error.fields : {}
   const fields: Record<string, string | undefined> = { ...refused, ...(stock_change && { stock: stock_change }) }
   const { version: _, ...fresh } = numbers
-  for (const [name, value] of changedTexts(error, initial))
+  for (const [name, value] of changedTexts(error, initial, terms))
     fields[name] = `Sekarang “${value}”. Simpan lagi untuk memakai isian Anda.`
   for (const [name, value] of Object.entries(fresh)) {
     if (formatTyped(value) === initial[name as keyof ProductTexts]) continue
@@ -128,13 +131,13 @@ function showRefusal<Checked>(
   }
 }
 
-const labels: Record<string, string> = { ...categoryLabels, ...packagingLabels, ...weightLabels }
-
 /** The present texts, with their names, that another device has changed and this form would replace. */
-function changedTexts(error: unknown, initial: ProductTexts): [string, string][] {
+function changedTexts(error: unknown, initial: ProductTexts, terms: Terms): [string, string][] {
   const present = error instanceof ApiError && error.code === 'PRODUCT_CHANGED' ? Object.entries(error.data ?? {}) : []
   return present.flatMap(([name, value]) =>
-    typeof value === 'string' && value !== initial[name as keyof ProductTexts] ? [[name, labels[value] ?? value]] : [],
+    typeof value === 'string' && value !== initial[name as keyof ProductTexts]
+      ? [[name, labelIn(Object.values(terms).flat(), value)]]
+      : [],
   )
 }
 

@@ -1,5 +1,4 @@
 import { type AdminProduct, AdminProductList } from '@camilan/contract/catalog'
-import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import type { AdminSettings } from '@camilan/contract/settings'
 import { Message } from '@camilan/contract/wire'
 import ArrowDown from 'lucide-react/icons/arrow-down'
@@ -13,6 +12,7 @@ import { api, uncheckedData } from '~/platform/api/api'
 import { useMutation } from '~/platform/api/use-mutation'
 import { privatePage } from '~/platform/pages/meta'
 import { formatNumber } from '~/platform/state/formats'
+import { useWords } from '~/products/words'
 import { SettingButton } from '~/settings/setting-button'
 import { Button } from '~/ui/ask/button'
 import { IconButton } from '~/ui/ask/icon-button'
@@ -144,6 +144,7 @@ interface RowProps {
 }
 
 function Row({ product, index, isLast, order: { move, handle, dragged } }: RowProps) {
+  const words = useWords()
   const { name, packaging, weight, is_visible: isVisible } = product
   return (
     <li
@@ -164,7 +165,7 @@ function Row({ product, index, isLast, order: { move, handle, dragged } }: RowPr
       <div className="min-w-0 grow narrow:basis-[12ch]">
         <p className="line-clamp-3 font-semibold wrap-anywhere">{name}</p>
         <p className="text-13 text-muted">
-          {`${packagingLabels[packaging]} ${weightLabels[weight]}${!isVisible ? ' · disembunyikan' : ''}`}
+          {`${words.kind({ packaging, weight })}${!isVisible ? ' · disembunyikan' : ''}`}
         </p>
       </div>
       <div className="-mr-2.5 flex shrink-0">

@@ -1,8 +1,9 @@
 import type { AdminProduct } from '@camilan/contract/catalog'
-import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
+import { weightLabel } from '@camilan/contract/terms'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useSession } from '~/platform/api/session'
 import { formatNumber } from '~/platform/state/formats'
+import { useWords } from '~/products/words'
 import { type Column, DataTable } from '~/ui/lists/data-table'
 import { ProductPicture } from '~/ui/shop/product-picture'
 import { Rupiah } from '~/ui/shop/rupiah'
@@ -17,6 +18,7 @@ interface ProductsTableProps {
 }
 
 export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps) {
+  const words = useWords()
   const { isAdmin } = useSession()
   const price = (product: AdminProduct) =>
     isAdmin ? (
@@ -73,9 +75,7 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
               <p className="font-bold">{product.name}</p>
             )}
             <HiddenBadge product={product} />
-            <p className="text-13 text-muted">
-              {`${categoryLabels[product.category]} · ${packagingLabels[product.packaging]} ${weightLabels[product.weight]}`}
-            </p>
+            <p className="text-13 text-muted">{`${words.category(product.category)} · ${words.kind(product)}`}</p>
           </div>
           <div className="relative col-span-2 mt-1 -mb-2 flex items-start justify-between gap-x-2">
             <div className="flex min-w-0 flex-wrap items-center gap-x-4 font-semibold">
@@ -100,6 +100,10 @@ function HiddenBadge({ product }: { product: AdminProduct }) {
   )
 }
 
+function Word({ of: product, field }: { of: AdminProduct; field: 'category' | 'packaging' }) {
+  return useWords()[field](product[field])
+}
+
 const nameColumns: readonly Column<AdminProduct>[] = [
   { heading: 'Gambar', cell: (product) => <Picture product={product} /> },
   {
@@ -115,9 +119,9 @@ const nameColumns: readonly Column<AdminProduct>[] = [
 ]
 
 const detailColumns: readonly Column<AdminProduct>[] = [
-  { heading: 'Kategori', cell: (product) => categoryLabels[product.category], className: 'text-13' },
-  { heading: 'Kemasan', cell: (product) => packagingLabels[product.packaging], className: 'text-13' },
-  { heading: 'Berat', cell: (product) => weightLabels[product.weight], className: 'text-13' },
+  { heading: 'Kategori', cell: (product) => <Word of={product} field="category" />, className: 'text-13' },
+  { heading: 'Kemasan', cell: (product) => <Word of={product} field="packaging" />, className: 'text-13' },
+  { heading: 'Berat', cell: (product) => weightLabel(product.weight), className: 'text-13' },
   {
     heading: 'Deskripsi',
     cell: (product) => (

@@ -1,7 +1,8 @@
 import type { AdminProduct } from '@camilan/contract/catalog'
 import { type KeyboardEvent, useId } from 'react'
-import { changePhrases } from '~/people/audit/change-sentence'
+import { changePhrases, wordsOfCodes } from '~/people/audit/change-sentence'
 import { formatTyped } from '~/platform/forms/typed-number'
+import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatNumber, formatRupiah } from '~/platform/state/formats'
 import { ChangeSigns, NumberChoices, NumberInput, NumberInWords } from '~/ui/fields/number-field'
 import type { Column } from './read-cell'
@@ -47,6 +48,7 @@ export function ChangeTable({ changes, products, columns }: ChangeTableProps) {
 
 /** What would change, also in columns that are not shown; else what is there. */
 function Preview({ changes, product, columns }: Omit<ChangeTableProps, 'products'> & { product: AdminProduct }) {
+  const { terms } = useShopInfo()
   const line = changes.lines.find((other) => other.product.id === product.id)
   const { cells = [], others } = line ?? {}
   const present = cells.some(({ column }) => columns.includes(column)) ? (
@@ -67,7 +69,7 @@ function Preview({ changes, product, columns }: Omit<ChangeTableProps, 'products
     <>
       {present}
       <span className={`block text-13 font-semibold wrap-anywhere ${isShort ? 'text-danger' : 'text-accent'}`}>
-        {changePhrases([...numbers, ...(others?.changes ?? [])])}
+        {changePhrases([...numbers, ...(others?.changes ?? [])], wordsOfCodes(terms))}
       </span>
     </>
   )

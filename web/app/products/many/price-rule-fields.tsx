@@ -1,7 +1,7 @@
 import type { AdminProduct } from '@camilan/contract/catalog'
-import { categories, categoryLabels } from '@camilan/contract/catalog-values'
 import { useState } from 'react'
 import { questionOf, readNumber } from '~/platform/forms/typed-number'
+import { useShopInfo } from '~/platform/pages/shop-info'
 import { Button } from '~/ui/ask/button'
 import type { Elements } from '~/ui/elements'
 import { SelectField } from '~/ui/fields/field'
@@ -44,11 +44,12 @@ export function PriceRuleFields({ changes, products, onFilled, children }: Price
     if (first) onFilled(first.id)
   }
 
+  const { categories } = useShopInfo().terms
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
       <SelectField label="Produk" {...field('which')}>
         <option value={all}>Semua produk</option>
-        <Options values={categories} labels={categoryLabels} />
+        <Options labels={Object.fromEntries(categories.map(({ code, label }) => [code, label]))} />
         <option value={chosenOnes}>Pilih sendiri</option>
       </SelectField>
       <SelectField label="Bulatkan" {...field('round')}>

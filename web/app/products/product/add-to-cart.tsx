@@ -1,5 +1,5 @@
 import type { Product } from '@camilan/contract/catalog'
-import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
+import { weightLabel } from '@camilan/contract/terms'
 import Check from 'lucide-react/icons/check'
 import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { href, Link, useLocation, useNavigate } from 'react-router'
@@ -13,6 +13,7 @@ import { useShopInfo } from '~/platform/pages/shop-info'
 import { toast } from '~/platform/state/toasts'
 import { addLine } from '~/products/add-line'
 import { per100Grams, SizeNote, SizePicture, Sizes } from '~/products/sizes'
+import { useWords } from '~/products/words'
 import { Button } from '~/ui/ask/button'
 import { QuantityStepper } from '~/ui/fields/quantity-stepper'
 import { ActionBar } from '~/ui/page/action-bar'
@@ -134,6 +135,7 @@ interface PackagingButtonProps {
 }
 
 function PackagingButton({ product, chosen, isMissing, missingId, onClick, ref }: PackagingButtonProps) {
+  const words = useWords()
   return (
     <button
       ref={ref}
@@ -150,7 +152,7 @@ function PackagingButton({ product, chosen, isMissing, missingId, onClick, ref }
       </span>
       {product.sizes && <SizePicture size={product} />}
       <span className="text-left">
-        <span>{`${weightLabels[product.weight]} · ${packagingLabels[product.packaging]}`}</span>
+        <span>{`${weightLabel(product.weight)} · ${words.packaging(product.packaging)}`}</span>
         {product.sizes && <SizeNote>{per100Grams(product)}</SizeNote>}
       </span>
     </button>

@@ -1,8 +1,8 @@
 import type { Product } from '@camilan/contract/catalog'
-import { categoryLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { imageForPreview } from '@camilan/contract/images'
 import { productPath } from '@camilan/contract/product-path'
 import type { ShopInfo } from '@camilan/contract/shop'
+import { labelIn, termIn, weightLabel } from '@camilan/contract/terms'
 import type { MetaDescriptor } from 'react-router'
 import { breadcrumbData, publicMeta, structuredData } from '~/platform/pages/public-meta'
 import { aboveProduct } from '~/products/crumbs'
@@ -13,7 +13,7 @@ const maxDescriptionLength = 160
 /** For search engines and link previews. */
 export function productMeta(product: Product, shop: ShopInfo): MetaDescriptor[] {
   const path = productPath(product)
-  const title = `${product.name} ${weightLabels[product.weight]}`
+  const title = `${product.name} ${weightLabel(product.weight)}`
   const image = product.image ? imageForPreview(product.image) : `${shop.publicUrl}/og-placeholder.jpg`
   return [
     ...publicMeta(shop, {
@@ -30,7 +30,7 @@ export function productMeta(product: Product, shop: ShopInfo): MetaDescriptor[] 
       description: product.description,
       image: product.images.length > 1 ? product.images.map(imageForPreview) : image,
       sku: product.id,
-      category: categoryLabels[product.category],
+      category: labelIn(shop.terms.categories, product.category),
       ...foodData(product),
       ...weightData(product),
       offers: {
@@ -43,7 +43,10 @@ export function productMeta(product: Product, shop: ShopInfo): MetaDescriptor[] 
         seller: { '@type': 'Organization', name: shop.name },
       },
     }),
-    breadcrumbData(shop, [...aboveProduct(product.category), { label: product.name, to: path }]),
+    breadcrumbData(shop, [
+      ...aboveProduct(termIn(shop.terms.categories, product.category)),
+      { label: product.name, to: path },
+    ]),
   ]
 }
 

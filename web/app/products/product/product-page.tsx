@@ -1,6 +1,6 @@
 import type { Product } from '@camilan/contract/catalog'
-import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { productIdIn, productPath } from '@camilan/contract/product-path'
+import { termIn, weightLabel } from '@camilan/contract/terms'
 import Share2 from 'lucide-react/icons/share-2'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
@@ -14,6 +14,7 @@ import { SoldCount, StockNote } from '~/products/product-card'
 import { loadProduct, loadSimilar } from '~/products/products'
 import { type SharedProduct, share, sharedOf } from '~/products/share'
 import { Sizes } from '~/products/sizes'
+import { useWords } from '~/products/words'
 import { LinkButton } from '~/ui/ask/button'
 import { PageProblem, problemTitle, statusOf } from '~/ui/loading/page-problem'
 import type { HasActionBar } from '~/ui/page/action-bar'
@@ -52,6 +53,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
 }
 
 export default function ProductPage({ loaderData: { product, similar, choice } }: Route.ComponentProps) {
+  const { terms } = useShopInfo()
   return (
     <main aria-labelledby="product-name" className="page pt-0 md:grid md:grid-cols-2 md:gap-10 md:pt-10 lg:gap-14">
       <div className="-mx-4 md:mx-0">
@@ -61,7 +63,7 @@ export default function ProductPage({ loaderData: { product, similar, choice } }
       </div>
       <div className="min-w-0 pt-2 md:pt-1">
         <LazyBackToSetup />
-        <Breadcrumbs crumbs={aboveProduct(product.category)} />
+        <Breadcrumbs crumbs={aboveProduct(termIn(terms.categories, product.category))} />
         <div className="flex items-start justify-between gap-3">
           <h1 id="product-name" className="min-w-0 text-28 font-extrabold tracking-tight lg:text-40">
             {product.name}
@@ -153,10 +155,11 @@ function ShareLink({ product }: { product: SharedProduct }) {
 
 /** Shown instead of the choice and the button: the product is sold out, and others can be bought. */
 function SoldOut({ product, similar }: { product: Product; similar: readonly Product[] }) {
+  const words = useWords()
   const { category, packaging, weight } = product
   return (
     <>
-      <p className="mt-2 text-muted">{`Kemasan: ${weightLabels[weight]} · ${packagingLabels[packaging]}`}</p>
+      <p className="mt-2 text-muted">{`Kemasan: ${weightLabel(weight)} · ${words.packaging(packaging)}`}</p>
       {product.sizes && <p className="mt-3 font-bold">Kemasan lain</p>}
       <Sizes product={product} label="Kemasan lain" />
       <section aria-labelledby="sold-out" className="card mt-4 p-4 md:mt-6 md:p-5">
@@ -176,7 +179,7 @@ function SoldOut({ product, similar }: { product: Product; similar: readonly Pro
           </>
         )}
         <LinkButton variant="quiet" to={`${href('/products')}?category=${category}`} className="mt-3">
-          {`Lihat semua ${categoryLabels[category]}`}
+          {`Lihat semua ${words.category(category)}`}
         </LinkButton>
       </section>
     </>
@@ -184,6 +187,7 @@ function SoldOut({ product, similar }: { product: Product; similar: readonly Pro
 }
 
 function SimilarProduct({ product }: { product: Product }) {
+  const words = useWords()
   const { name, packaging, price, weight } = product
   return (
     <Link to={productPath(product)} className="group flex flex-wrap items-center gap-3 py-3">
@@ -192,7 +196,7 @@ function SimilarProduct({ product }: { product: Product }) {
       </span>
       <span className="min-w-0 flex-1 basis-24">
         <span className="line-clamp-2 font-semibold group-hover:text-accent group-hover:underline">{name}</span>
-        <span className="block text-13 text-muted">{`${packagingLabels[packaging]} ${weightLabels[weight]}`}</span>
+        <span className="block text-13 text-muted">{`${words.kind({ packaging, weight })}`}</span>
       </span>
       <Rupiah amount={price} className="ml-auto font-semibold" />
     </Link>

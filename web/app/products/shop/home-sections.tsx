@@ -1,14 +1,8 @@
 /** The sections of the home page after its first products. */
+
 import type { Product } from '@camilan/contract/catalog'
-import {
-  type Category,
-  categories,
-  categoryLabels,
-  packagingLabels,
-  usualPackaging,
-  weightLabels,
-} from '@camilan/contract/catalog-values'
 import { productPath } from '@camilan/contract/product-path'
+import { firstTerms, labelIn, type Term, type Terms, termIn, visibleTerms, weightLabel } from '@camilan/contract/terms'
 import type { LucideIcon } from 'lucide-react'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import CreditCard from 'lucide-react/icons/credit-card'
@@ -18,7 +12,9 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import hero from '~/brand/hero.svg'
 import { useShopInfo } from '~/platform/pages/shop-info'
+import { usualPackaging } from '~/products/form/usual-packaging'
 import { SoldCount } from '~/products/product-card'
+import { useWords } from '~/products/words'
 import { ProductPicture } from '~/ui/shop/product-picture'
 import { Rupiah } from '~/ui/shop/rupiah'
 import { SellerFace } from '~/ui/shop/seller-face'
@@ -26,6 +22,7 @@ import { SellerFace } from '~/ui/shop/seller-face'
 const heading = 'text-21 font-extrabold tracking-tight md:text-28'
 
 export function BestSellers({ products }: { products: readonly Product[] }) {
+  const words = useWords()
   if (products.length === 0) return null
   return (
     <section aria-labelledby="best-sellers" className="border-y border-line bg-surface">
@@ -46,7 +43,7 @@ export function BestSellers({ products }: { products: readonly Product[] }) {
                   </Link>
                 </h3>
                 <p className="text-13 text-muted">
-                  {`${packagingLabels[product.packaging]} ${weightLabels[product.weight]}${product.size_count ? `, ${product.size_count}\u00a0ukuran` : ''}`}
+                  {`${words.kind(product)}${product.size_count ? `, ${product.size_count}\u00a0ukuran` : ''}`}
                 </p>
                 <p className="flex flex-wrap items-baseline gap-x-3">
                   <span className="font-extrabold md:text-17">
@@ -64,20 +61,22 @@ export function BestSellers({ products }: { products: readonly Product[] }) {
   )
 }
 
-const pitches: Record<Category, string> = {
+/** What the home page says of the categories of the specification, while they have its names. */
+const pitches: Readonly<Record<string, string>> = {
   MAKANAN_RINGAN: 'Keripik dan kerupuk renyah untuk teman ngobrol.',
   KUE_KERING: 'Nastar, kastengel, dan kawan-kawannya untuk meja tamu.',
 }
 
 /** The part of the hero's drawing for a category. It costs no request, because the drawing is loaded anyway. */
-const drawings: Record<Category, string> = {
+const drawings: Readonly<Record<string, string>> = {
   MAKANAN_RINGAN: 'w-[330%] -translate-x-[0.4%] -translate-y-[14%]',
   KUE_KERING: 'w-[261%] -translate-x-[30.2%] -translate-y-[5.6%]',
 }
 
 /** A shop with a picture of its own in place of the drawing shows a product of each category. */
 export function Categories({ products }: { products: readonly Product[] }) {
-  const { look } = useShopInfo()
+  const { look, terms } = useShopInfo()
+  const categories = visibleTerms(terms.categories)
   const pictured = look?.picture ? products.filter(({ image }) => image !== null) : []
   return (
     <section aria-labelledby="by-category" className="page">
@@ -86,8 +85,12 @@ export function Categories({ products }: { products: readonly Product[] }) {
       </h2>
       <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,11.5ch),1fr))] gap-3 md:mt-6 md:gap-5">
         {categories.map((category) => (
-          <li key={category}>
-            <CategoryTile category={category} product={pictured.find((product) => product.category === category)} />
+          <li key={category.code}>
+            <CategoryTile
+              category={category}
+              product={pictured.find((product) => product.category === category.code)}
+              kinds={kindsOf(category.code, terms)}
+            />
           </li>
         ))}
       </ul>
@@ -95,36 +98,49 @@ export function Categories({ products }: { products: readonly Product[] }) {
   )
 }
 
-function CategoryTile({ category, product }: { category: Category; product: Product | undefined }) {
-  const { packaging, weights } = usualPackaging[category]
+interface CategoryTileProps {
+  category: Term
+  product: Product | undefined
+  /** `Toples 250gram atau 500gram` */
+  kinds: string | undefined
+}
+
+function CategoryTile({ category: { code, label, image }, product, kinds }: CategoryTileProps) {
+  const drawing = drawings[code]
+  const isAsFirst = termIn(firstTerms.categories, code)?.label === label
   return (
     <Link
-      to={`${href('/products')}?category=${category}`}
+      to={`${href('/products')}?category=${code}`}
       className="card group grid h-full content-start overflow-hidden hover:bg-soft md:grid-cols-[45%_1fr]"
     >
-      <span className="relative block aspect-square overflow-hidden">
-        {product ? (
-          <ProductPicture of={product} alt="" sizes="(min-width: 768px) 270px, 50vw" />
+      <span className="relative block aspect-square overflow-hidden bg-soft">
+        {image ? (
+          <ProductPicture of={{ image, image_look: null }} alt="" sizes={tileSizes} />
+        ) : product ? (
+          <ProductPicture of={product} alt="" sizes={tileSizes} />
         ) : (
-          <img
-            src={hero}
-            alt=""
-            className={`absolute top-0 left-0 max-w-none dark:brightness-90 ${drawings[category]}`}
-          />
+          drawing && (
+            <img src={hero} alt="" className={`absolute top-0 left-0 max-w-none dark:brightness-90 ${drawing}`} />
+          )
         )}
       </span>
       <span className="block min-w-0 p-3 md:self-center md:p-6">
         <span className="flex items-center justify-between gap-2 text-17 leading-tight font-extrabold tracking-tight md:text-28">
-          <span>{categoryLabels[category]}</span>
+          <span className="wrap-anywhere">{label}</span>
           <ArrowRight aria-hidden className="size-6 shrink-0 text-accent max-md:hidden" />
         </span>
-        <span className="mt-1 block text-13 md:mt-3 md:text-17">{pitches[category]}</span>
-        <span className="mt-1 block text-13 text-muted max-md:hidden">
-          {`${packagingLabels[packaging]} ${weights.map((weight) => weightLabels[weight]).join(' atau ')}`}
-        </span>
+        {isAsFirst && <span className="mt-1 block text-13 md:mt-3 md:text-17">{pitches[code]}</span>}
+        {isAsFirst && kinds && <span className="mt-1 block text-13 text-muted max-md:hidden">{kinds}</span>}
       </span>
     </Link>
   )
+}
+
+const tileSizes = '(min-width: 768px) 270px, 50vw'
+
+function kindsOf(category: string, { packagings }: Terms): string | undefined {
+  const usual = usualPackaging[category]
+  return usual && `${labelIn(packagings, usual.packaging)} ${usual.weights.map(weightLabel).join(' atau ')}`
 }
 
 /** What the seller says of herself; nothing where she has only a tagline, which the hero shows. */

@@ -1,7 +1,8 @@
 import type { ProductQuery, ProductSuggestions } from '@camilan/contract/catalog'
-import { categoryLabels, unknownCode } from '@camilan/contract/catalog-values'
+import { type Term, termIn } from '@camilan/contract/terms'
 import { href, Link } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
+import { useShopInfo } from '~/platform/pages/shop-info'
 import { ProductCard } from '~/products/product-card'
 import { productsPath } from '~/products/products'
 import { LinkButton } from '~/ui/ask/button'
@@ -22,6 +23,7 @@ export const opensSoon = 'Toko ini segera buka. Silakan mampir lagi.'
 
 /** Shown instead of an empty list: other words as links that search again, and what the first of them finds, or else products in stock. */
 export function NothingFound({ query, suggestions: { queries, products }, isEmptyShop }: NothingFoundProps) {
+  const { categories } = useShopInfo().terms
   if (isEmptyShop) {
     return (
       <EmptyState
@@ -78,7 +80,7 @@ export function NothingFound({ query, suggestions: { queries, products }, isEmpt
           </div>
         }
       >
-        {!hasOthers && adviceFor(query)}
+        {!hasOthers && adviceFor(query, categories)}
       </EmptyState>
       {products.length > 0 && (
         <section aria-labelledby="in-stock" className="border-t border-line pt-6">
@@ -107,10 +109,10 @@ function Cards({ products }: { products: ProductSuggestions['products'] }) {
 const searchPath = (query: ProductQuery, words: string) =>
   productsPath(query, { query: words, category: null, page: 1 })
 
-function adviceFor({ query, category }: ProductQuery): string | undefined {
+function adviceFor({ query, category }: ProductQuery, categories: readonly Term[]): string | undefined {
+  const found = termIn(categories, category ?? '')
   if (query) return 'Coba kata lain yang lebih pendek, atau lihat semua isi toko.'
-  if (!category || category === unknownCode) return undefined
-  return `Belum ada ${categoryLabels[category].toLowerCase()} yang dijual saat ini.`
+  return found && `Belum ada ${found.label.toLowerCase()} yang dijual saat ini.`
 }
 
 function OtherWords({ query, queries }: { query: ProductQuery; queries: readonly string[] }) {

@@ -1,8 +1,8 @@
 import type { Product, ProductList, ProductQuery, ProductSuggestions } from '@camilan/contract/catalog'
-import { categories, categoryLabels, unknownCode } from '@camilan/contract/catalog-values'
 import { freeOfIn } from '@camilan/contract/free-of'
 import { productPath } from '@camilan/contract/product-path'
 import type { ShopInfo } from '@camilan/contract/shop'
+import { type Terms, termIn, visibleTerms } from '@camilan/contract/terms'
 import { Link, useNavigate, useNavigation } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { shopOf, titled } from '~/platform/pages/meta'
@@ -12,7 +12,7 @@ import { useShopInfo } from '~/platform/pages/shop-info'
 import { keepPlace } from '~/platform/state/focus'
 import { formatNumber } from '~/platform/state/formats'
 import { useLoadOnReturn } from '~/platform/state/on-return'
-import { aboveCategory, allProducts, categoryCrumb, categoryName } from '~/products/crumbs'
+import { aboveCategory, allProducts, categoryCrumb } from '~/products/crumbs'
 import { namesOf } from '~/products/food-words'
 import { ProductCard } from '~/products/product-card'
 import { loadProducts, loadSuggestions, productsPath, readProductQuery } from '~/products/products'
@@ -33,8 +33,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const shop = shopOf(matches)
   if (!loaderData || !shop) return [titled(matches, allProducts.label)]
   const { query, pagination } = loaderData
-  const heading = headingOf(query)
-  const listed = query.category ? categoryName(query.category) : allProducts.label
+  const heading = headingOf(query, shop.terms)
+  const category = termIn(shop.terms.categories, query.category ?? '')
+  const isUnknown = query.category !== null && !category
+  const listed = nameOfList(query, shop.terms)
   const { isEverywhere, names } = shop.delivery
   const isPastTheEnd = query.page > Math.max(pagination.total_page, 1)
   return [
@@ -53,10 +55,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       }),
     }),
     // Search engines don't index the results of a search.
-    ...(query.query || isPastTheEnd || query.category === unknownCode ? [{ name: 'robots', content: 'noindex' }] : []),
-    ...(query.category && query.category !== unknownCode && !query.query
-      ? [breadcrumbData(shop, [...aboveCategory, categoryCrumb(query.category)])]
-      : []),
+    ...(query.query || isPastTheEnd || isUnknown ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(category && !query.query ? [breadcrumbData(shop, [...aboveCategory, categoryCrumb(category)])] : []),
     // As search engines ask: a list of the pages to which this one leads.
     ...(loaderData.data.length > 0 && !query.query ? [productListData(shop, loaderData)] : []),
   ]
@@ -75,9 +75,13 @@ function productListData(shop: ShopInfo, { query, data }: { query: ProductQuery;
 }
 
 /** The search, or the list. */
-function headingOf({ query, category }: ProductQuery): string {
-  if (!query) return category ? categoryName(category) : allProducts.label
-  return `Hasil pencarian “${query}”${category ? ` di ${categoryName(category)}` : ''}`
+function headingOf(query: ProductQuery, terms: Terms): string {
+  if (!query.query) return nameOfList(query, terms)
+  return `Hasil pencarian “${query.query}”${query.category ? ` di ${nameOfList(query, terms)}` : ''}`
+}
+
+function nameOfList({ category }: ProductQuery, { categories }: Terms): string {
+  return category ? (termIn(categories, category)?.label ?? 'Kategori tidak dikenal') : allProducts.label
 }
 
 const nothingSuggested: ProductSuggestions = { queries: [], products: [] }
@@ -117,6 +121,7 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
 export default function ProductsPage({
   loaderData: { query, data: products, pagination, suggestions, isEmptyShop },
 }: Route.ComponentProps) {
+  const { terms } = useShopInfo()
   const lastPage = pagination.total_page
   useLoadOnReturn((signal) => loadProducts({ ...query, limit: 1 }, signal))
   return (
@@ -124,7 +129,7 @@ export default function ProductsPage({
       <CategoryNav query={query} />
       <div className="mt-5 md:mt-0">
         {query.category && <Breadcrumbs crumbs={aboveCategory} />}
-        <h1 className="title wrap-anywhere">{headingOf(query)}</h1>
+        <h1 className="title wrap-anywhere">{headingOf(query, terms)}</h1>
         <FreeOfNote query={query.query} />
         {pagination.total_products > 0 && (
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
@@ -163,10 +168,11 @@ export default function ProductsPage({
 
 /** A sidebar; on a phone a row that scrolls sideways. */
 function CategoryNav({ query }: { query: ProductQuery }) {
+  const { categories } = useShopInfo().terms
   const row = useScrollToCurrent<HTMLUListElement>(query.category ?? undefined)
   const choices = [
     { category: null, label: 'Semua Kategori' },
-    ...categories.map((category) => ({ category, label: categoryLabels[category] })),
+    ...visibleTerms(categories).map(({ code, label }) => ({ category: code, label })),
   ]
   return (
     <nav
@@ -178,7 +184,7 @@ function CategoryNav({ query }: { query: ProductQuery }) {
       </h2>
       <ul ref={row} className="flex gap-1 overflow-x-auto px-4 py-1 md:flex-col md:gap-1 md:px-0">
         {choices.map(({ category, label }) => (
-          <li key={label}>
+          <li key={category}>
             <Link
               to={productsPath(query, { category, page: 1 })}
               aria-current={category === query.category ? 'page' : undefined}

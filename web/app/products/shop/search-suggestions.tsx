@@ -1,9 +1,10 @@
-import { categoryLabels } from '@camilan/contract/catalog-values'
 import { productPath } from '@camilan/contract/product-path'
+import { type Term, visibleTerms } from '@camilan/contract/terms'
 import { searchFold, searchTextOf } from '@camilan/contract/texts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { useLayer } from '~/platform/pages/layers'
+import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatRupiah } from '~/platform/state/formats'
 import { loadProducts, loadSuggestions } from '~/products/products'
 
@@ -88,6 +89,10 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
 
 /** Ask after each pause between keys; none are shown once the search is left or begun. */
 function useOptions(input: HTMLInputElement, show: (found: readonly Option[]) => void) {
+  const { categories } = useShopInfo().terms
+  const ask = useEffectEvent((words: string, signal: AbortSignal) =>
+    optionsFor(words, visibleTerms(categories), signal),
+  )
   const onFound = useEffectEvent(show)
   useEffect(() => {
     let current = new AbortController()
@@ -95,22 +100,22 @@ function useOptions(input: HTMLInputElement, show: (found: readonly Option[]) =>
       current.abort()
       onFound([])
     }
-    async function ask() {
+    async function askSoon() {
       current.abort()
       current = new AbortController()
       const { signal } = current
       const words = searchTextOf(input.value) ?? ''
       if (words.length < 2) return onFound([])
       await new Promise((resolve) => setTimeout(resolve, quietMs))
-      const found = signal.aborted ? [] : await optionsFor(words, signal).catch(() => [])
+      const found = signal.aborted ? [] : await ask(words, signal).catch(() => [])
       if (!signal.aborted) onFound(found)
     }
     const ended = new AbortController()
     const until = { signal: ended.signal }
-    input.addEventListener('input', ask, until)
+    input.addEventListener('input', askSoon, until)
     input.addEventListener('blur', stop, until)
     input.form?.addEventListener('submit', stop, until)
-    if (document.activeElement === input) void ask()
+    if (document.activeElement === input) void askSoon()
     return () => {
       ended.abort()
       current.abort()
@@ -121,10 +126,10 @@ function useOptions(input: HTMLInputElement, show: (found: readonly Option[]) =>
 const isNamed = (name: string, words: string) => ` ${searchFold(name)}`.includes(` ${searchFold(words)}`)
 
 /** Categories and products that have these words, or else other words that find something. */
-async function optionsFor(words: string, signal: AbortSignal): Promise<Option[]> {
-  const categories = Object.entries(categoryLabels)
-    .filter(([, label]) => searchFold(label).includes(searchFold(words)))
-    .map(([name, label]) => ({ to: `${href('/products')}?category=${name}`, label, note: 'Kategori' }))
+async function optionsFor(words: string, terms: readonly Term[], signal: AbortSignal): Promise<Option[]> {
+  const categories = terms
+    .filter(({ label }) => searchFold(label).includes(searchFold(words)))
+    .map(({ code, label }) => ({ to: `${href('/products')}?category=${code}`, label, note: 'Kategori' }))
   const { data } = await loadProducts({ query: words, limit: readProducts }, signal)
   const named = data.filter(({ name }) => isNamed(name, words))
   const products = [...new Set([...named, ...data])].slice(0, shownProducts).map((product) => ({

@@ -1,4 +1,3 @@
-import { categories, categoryLabels } from '@camilan/contract/catalog-values'
 import { jakartaDay } from '@camilan/contract/jakarta'
 import { settingLengths } from '@camilan/contract/lengths'
 import { isSeasonNow, type Season, seasonKindLabels, seasonKinds } from '@camilan/contract/season'
@@ -6,6 +5,7 @@ import type { AdminSettings, ShopSettings } from '@camilan/contract/settings'
 import { season } from '@camilan/contract/settings/season'
 import Sparkles from 'lucide-react/icons/sparkles'
 import type { FieldValues } from 'react-hook-form'
+import { useShopInfo } from '~/platform/pages/shop-info'
 import { serverDate } from '~/platform/state/server-time'
 import { type SectionProps, SettingsSection } from '~/settings/section'
 import { SectionForm } from '~/settings/section-form'
@@ -43,6 +43,7 @@ const own: OwnControls = { valuesOf, changeOf }
 export function SeasonSection(props: SectionProps) {
   const section = useSectionForm({ ...props, section: season, own })
   const { on, kind, title, sentence, category, query } = section.form.watch('season')
+  const { terms } = useShopInfo()
   const picture = kind === 'own' ? props.admin.season_picture_url : null
   return (
     <SettingsSection
@@ -74,7 +75,7 @@ export function SeasonSection(props: SectionProps) {
               <TextField type="date" label="Hari terakhir" {...section.field('season.to')} />
               <SelectField label="Tombolnya membuka" {...section.field('season.category')}>
                 <option value="">Semua kategori</option>
-                <Options values={categories} labels={categoryLabels} />
+                <Options labels={Object.fromEntries(terms.categories.map(({ code, label }) => [code, label]))} />
               </SelectField>
               <TextField label="Kata pencarian (boleh kosong)" {...section.field('season.query')} />
             </div>

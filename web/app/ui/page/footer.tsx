@@ -1,5 +1,5 @@
-import { categories, categoryLabels } from '@camilan/contract/catalog-values'
 import { imageAt } from '@camilan/contract/images'
+import { visibleTerms } from '@camilan/contract/terms'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import jar from '~/brand/favicon.svg'
@@ -10,7 +10,7 @@ import { OpeningHours } from '~/ui/shop/opening-hours'
 const link = 'flex min-h-11 items-center md:min-h-9 hover:text-accent hover:underline hover:underline-offset-4'
 
 export function Footer() {
-  const { name, logo, tagline, address, contacts, delivery, hours, sinceYear, copyrightYear } = useShopInfo()
+  const { name, logo, tagline, address, contacts, delivery, hours, sinceYear, copyrightYear, terms } = useShopInfo()
   return (
     <footer className="hem relative mt-12 bg-soft md:mt-36">
       {/* A phone doesn't load it: it is lazy, and hidden there. */}
@@ -44,10 +44,10 @@ export function Footer() {
           <OpeningHours className="mt-1 text-muted" />
         </div>
         <Column title="Kategori">
-          {categories.map((category) => (
-            <li key={category}>
-              <Link to={`${href('/products')}?category=${category}`} className={link}>
-                {categoryLabels[category]}
+          {visibleTerms(terms.categories).map(({ code, label }) => (
+            <li key={code}>
+              <Link to={`${href('/products')}?category=${code}`} className={link}>
+                {label}
               </Link>
             </li>
           ))}

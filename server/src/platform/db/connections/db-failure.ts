@@ -58,6 +58,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === uniqueViolation
 }
 
+/** Whether a row that is referred to would go, or a row refers to one that is not there. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23503'
+}
+
 /** The name of the constraint that a statement has violated; undefined for every other error. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof Error ? (error as { constraint?: string }).constraint : undefined

@@ -1,0 +1,184 @@
+/** The seller's lists of categories, packagings and weights. */
+import type { AuditChange } from '@camilan/contract/audit'
+import { splitPicture } from '@camilan/contract/product-pictures'
+import type { NewTerm, TermChange } from '@camilan/contract/term-form'
+import { maxTerms, type TermList, weightLabel } from '@camilan/contract/terms'
+import { keepStoredPicture } from '../../media/files/removal.ts'
+import type { Media } from '../../media/open-media.ts'
+import { recordChange, settingsSubject } from '../../people/audit/record-change.ts'
+import { assertStillAllowed, type Caller } from '../../people/login/guards.ts'
+import { isForeignKeyViolation } from '../../platform/db/connections/db-failure.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { InvalidForm, NotFound } from '../../platform/errors.ts'
+import { TermInUse } from '../errors.ts'
+import { lockSettings } from '../queries.ts'
+import { publishSettingsChange, type Settings } from '../settings.ts'
+import { storedTerms, type TermRow } from './queries.ts'
+
+interface TermDeps {
+  db: Db
+  settings: Settings
+  media: Media
+}
+
+interface NamedTerm {
+  list: TermList
+  code: string
+}
+
+/**
+ * Add a term at the end of its list.
+ * @throws {InvalidForm} the list has a term of this name, or is full
+ */
+export function addTerm(
+  deps: TermDeps,
+  by: Caller,
+  { list, form }: { list: TermList; form: NewTerm },
+  now: Date,
+): Promise<TermRow> {
+  const label = list === 'weights' ? form.code && weightLabel(form.code) : form.label
+  if (!label) throw new InvalidForm(list === 'weights' ? { code: 'Isi beratnya.' } : { label: 'Isi namanya.' })
+  const field = list === 'weights' ? 'code' : 'label'
+  return inLockedList(deps, by, list, now, async (tx, terms) => {
+    assertFree(terms, label, field)
+    if (terms.length >= maxTerms) throw new InvalidForm({ [field]: `Paling banyak ${maxTerms}.` })
+    const code = list === 'weights' ? (form.code ?? '') : await freeCode(tx, label)
+    const added = { code, label, is_visible: true, image: null }
+    await tx
+      .insertInto('terms')
+      .values({ ...added, list, place: terms.length })
+      .execute()
+    return { term: added, changes: [{ field: list, before: null, after: label }] }
+  })
+}
+
+/**
+ * Change the fields that the form has and keep the others.
+ * @throws {NotFound} the list has no such term
+ * @throws {InvalidForm} another term has the name, or the picture is not stored
+ */
+export async function changeTerm(
+  deps: TermDeps,
+  by: Caller,
+  { list, code, form }: NamedTerm & { form: TermChange },
+  now: Date,
+): Promise<TermRow> {
+  const { place, image, is_visible } = form
+  const hash = image && splitPicture(image).hash
+  if (hash && !(await keepStoredPicture(deps.media, hash))) throw new InvalidForm({ image: 'Unggah lagi gambarnya.' })
+  return inLockedList(deps, by, list, now, async (tx, terms) => {
+    const before = termIn(terms, code)
+    const others = terms.filter((term) => term !== before)
+    // A weight is called by its code.
+    const label = list === 'weights' ? before.label : (form.label ?? before.label)
+    if (label !== before.label) assertFree(others, label, 'label')
+    const term = {
+      code,
+      label,
+      is_visible: is_visible ?? before.is_visible,
+      image: list !== 'categories' || image === undefined ? before.image : (hash ?? null),
+    }
+    await tx.updateTable('terms').set(term).where('code', '=', code).execute()
+    const order = place === undefined ? terms : others.toSpliced(place, 0, before)
+    if (place !== undefined) await writeOrder(tx, order)
+    return {
+      term,
+      changes: changesOf(list, { before, term, isMoved: order.indexOf(before) !== terms.indexOf(before) }),
+    }
+  })
+}
+
+/**
+ * @throws {NotFound} the list has no such term
+ * @throws {TermInUse} a product or an order has it
+ */
+export async function removeTerm(deps: TermDeps, by: Caller, { list, code }: NamedTerm, now: Date): Promise<void> {
+  try {
+    await inLockedList(deps, by, list, now, async (tx, terms) => {
+      const term = termIn(terms, code)
+      await tx.deleteFrom('terms').where('code', '=', code).execute()
+      return { term, changes: [{ field: list, before: term.label, after: null }] }
+    })
+  } catch (error) {
+    throw isForeignKeyViolation(error) ? new TermInUse({ cause: error }) : error
+  }
+}
+
+interface Changed {
+  term: TermRow
+  changes: AuditChange[]
+}
+
+/** No order is placed meanwhile. When it returns, this process has the change; the others follow within a second. */
+async function inLockedList(
+  { db, settings }: TermDeps,
+  by: Caller,
+  list: TermList,
+  now: Date,
+  change: (tx: Tx, terms: TermRow[]) => Promise<Changed>,
+): Promise<TermRow> {
+  const { term } = await transact(db, async (tx) => {
+    await lockSettings(tx)
+    await assertStillAllowed(tx, by, now)
+    const changed = await change(tx, (await storedTerms(tx))[list])
+    if (changed.changes.length > 0) {
+      await recordChange(tx, by, settingsSubject, { action: 'changed', changes: changed.changes }, now)
+    }
+    await publishSettingsChange(tx)
+    return changed
+  })
+  await settings.readOwnChange()
+  return term
+}
+
+function termIn(terms: TermRow[], code: string): TermRow {
+  const term = terms.find((one) => one.code === code)
+  if (!term) throw new NotFound()
+  return term
+}
+
+function assertFree(terms: readonly TermRow[], label: string, field: string): void {
+  const key = label.toLocaleLowerCase('id')
+  const same = terms.find((term) => term.label.toLocaleLowerCase('id') === key)
+  if (!same) return
+  throw new InvalidForm({ [field]: same.is_visible ? 'Sudah ada di daftar.' : 'Sudah ada, tetapi disembunyikan.' })
+}
+
+const maxCodeLength = 36
+
+/** `Sambal & Lauk` gets `SAMBAL_LAUK`, or `SAMBAL_LAUK_2` if a term of any list has that. */
+async function freeCode(tx: Tx, label: string): Promise<string> {
+  const letters = label.normalize('NFKD').toUpperCase().replace(/\p{M}/gu, '')
+  const code =
+    letters
+      .match(/[A-Z0-9]+/g)
+      ?.join('_')
+      .slice(0, maxCodeLength)
+      .replace(/_$/, '') ?? 'LAIN'
+  const rows = await tx
+    .selectFrom('terms')
+    .select('code')
+    .where('code', 'like', `${code.replaceAll('_', '\\_')}%`)
+    .execute()
+  const taken = new Set(rows.map((row) => row.code))
+  let free = code
+  for (let number = 2; taken.has(free); number += 1) free = `${code}_${number}`
+  return free
+}
+
+async function writeOrder(tx: Tx, terms: readonly TermRow[]): Promise<void> {
+  for (const [place, { code }] of terms.entries()) {
+    await tx.updateTable('terms').set({ place }).where('code', '=', code).where('place', '<>', place).execute()
+  }
+}
+
+function changesOf(list: TermList, { before, term, isMoved }: { before: TermRow; term: TermRow; isMoved: boolean }) {
+  const words = ({ label, is_visible }: TermRow) => (is_visible ? label : `${label} (disembunyikan)`)
+  const pairs = [
+    { field: list, before: words(before), after: words(term) },
+    { field: `${list}_image`, before: before.image, after: term.image },
+    { field: `${list}_order`, before: null, after: isMoved ? term.label : null },
+  ]
+  return pairs.filter((pair) => pair.before !== pair.after)
+}

@@ -1,0 +1,114 @@
+import type { AuditList } from '@camilan/contract/audit'
+import type { ProductList } from '@camilan/contract/catalog'
+import type { ShopFacts } from '@camilan/contract/settings'
+import { firstTerms, type Term } from '@camilan/contract/terms'
+import { beforeAll, expect, test } from 'vitest'
+import { productForm } from '../../testing/make-product.ts'
+import { useShop } from '../../testing/make-shop.ts'
+import type { Customer } from '../../testing/shop-client.ts'
+
+const shop = useShop()
+let sari: Customer
+
+beforeAll(async () => {
+  sari = await shop.admin()
+})
+
+const add = (list: string, body: object) => sari.ask<Term>('POST', `/admin/terms/${list}`, { body })
+const change = (path: string, body: object) => sari.ask<Term>('PUT', `/admin/terms/${path}`, { body })
+const remove = (path: string) => sari.ask('DELETE', `/admin/terms/${path}`)
+const read = async <Data>(path: string) => {
+  const { data } = (await (await fetch(`${shop.origin}/api${path}`)).json()) as { data: Data }
+  return data
+}
+const facts = () => read<ShopFacts>('/shop')
+const found = async (query: string) => (await read<ProductList['data']>(`/products?${query}`)).map(({ name }) => name)
+const save = (form: object) => sari.ask('POST', '/admin/products', { form: { ...productForm, ...form } })
+
+test('a shop begins with the lists of the specification', async () => {
+  expect(await facts()).toMatchObject(firstTerms)
+})
+
+test('a new category, packaging and weight are used as the first ones are', async () => {
+  const category = await add('categories', { label: 'Sambal & Lauk' })
+  expect(category).toMatchObject({ status: 201, body: { data: { code: 'SAMBAL_LAUK', label: 'Sambal & Lauk' } } })
+  expect(await add('packagings', { label: 'Botol' })).toMatchObject({ status: 201, body: { data: { code: 'BOTOL' } } })
+  expect(await add('weights', { code: 'GRAM_150' })).toMatchObject({
+    status: 201,
+    body: { data: { label: '150gram' } },
+  })
+
+  const form = { name: 'Sambal Bawang', category: 'SAMBAL_LAUK', packaging: 'BOTOL', weight: 'GRAM_150' }
+  expect(await save(form)).toMatchObject({ status: 201, body: { data: form } })
+  for (const query of ['category=SAMBAL_LAUK', 'query=lauk%20botol', 'query=150gram']) {
+    expect(await found(query), query).toEqual(['Sambal Bawang'])
+  }
+  expect(await (await fetch(`${shop.origin}/sitemap.xml`)).text()).toContain('category=SAMBAL_LAUK')
+})
+
+test('a new name changes the search, and no code', async () => {
+  expect(await change('packagings/BOTOL', { label: 'Botol Kaca' })).toMatchObject({ body: { data: { code: 'BOTOL' } } })
+  expect(await found('query=kaca')).toEqual(['Sambal Bawang'])
+  expect((await facts()).packagings.map(({ label }) => label)).toEqual(['Bal', 'Toples', 'Botol Kaca'])
+})
+
+test('what is hidden keeps its goods on sale, and leaves the sitemap', async () => {
+  await change('categories/SAMBAL_LAUK', { is_visible: false })
+  expect(await found('category=SAMBAL_LAUK')).toEqual(['Sambal Bawang'])
+  expect((await facts()).categories.at(-1)).toMatchObject({ code: 'SAMBAL_LAUK', is_visible: false })
+  expect(await (await fetch(`${shop.origin}/sitemap.xml`)).text()).not.toContain('SAMBAL_LAUK')
+})
+
+test('what a product or an order has is not removed', async () => {
+  for (const path of ['categories/SAMBAL_LAUK', 'packagings/BOTOL', 'weights/GRAM_150']) {
+    expect(await remove(path), path).toMatchObject({ status: 409, body: { code: 'TERM_IN_USE' } })
+  }
+  await add('packagings', { label: 'Kaleng' })
+  const product = await shop.product({ packaging: 'KALENG' })
+  await (await shop.customer()).buy(product)
+  await shop.db.updateTable('products').set({ packaging: 'BAL' }).where('id', '=', product.id).execute()
+  expect(await remove('packagings/KALENG')).toMatchObject({ status: 409 })
+  await add('packagings', { label: 'Dus' })
+  expect(await remove('packagings/DUS')).toMatchObject({ status: 200 })
+  expect(await remove('packagings/DUS')).toMatchObject({ status: 404 })
+})
+
+test('a code that is in no list is refused in a form and finds nothing in a filter', async () => {
+  expect(await save({ category: 'BAL' })).toMatchObject({
+    status: 400,
+    body: { fields: { category: expect.any(String) } },
+  })
+  expect(await save({ weight: 'GRAM_999' })).toMatchObject({
+    status: 400,
+    body: { fields: { weight: expect.any(String) } },
+  })
+  expect(await found('category=BAL')).toEqual([])
+  expect(await found('category=')).not.toEqual([])
+  const prices = { category: 'LAIN', percent: 10, preview: true }
+  expect(await sari.ask('POST', '/admin/products/prices', { body: prices })).toMatchObject({ status: 400 })
+})
+
+test.each([
+  ['categories', { label: 'kue kering' }],
+  ['categories', { label: ' . ' }],
+  ['categories', {}],
+  ['weights', { code: 'GRAM_500' }],
+  ['weights', { code: 'GRAM_1.5' }],
+  ['weights', { code: 'KARUNG_2' }],
+  ['weights', { label: '3kg' }],
+])('the list of %s does not take %j', async (list, body) => {
+  expect(await add(list, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } })
+})
+
+test('two terms of one code made from their names get codes of their own', async () => {
+  expect((await add('categories', { label: 'Toples' })).body.data.code).toBe('TOPLES_2')
+  expect((await add('categories', { label: 'Toplés!' })).body.data.code).toBe('TOPLES_3')
+  expect((await add('categories', { label: '糕点' })).body.data.code).toBe('LAIN')
+})
+
+test('the seller moves a term, and the change is in the history', async () => {
+  await change('weights/GRAM_500', { place: 0 })
+  expect((await facts()).weights[0]?.code).toBe('GRAM_500')
+  const { body } = await sari.ask<AuditList['data']>('GET', '/admin/settings/audit')
+  expect(body.data[0]?.changes).toEqual([{ field: 'weights_order', before: null, after: '500gram' }])
+})
