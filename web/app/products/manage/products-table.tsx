@@ -101,7 +101,8 @@ function HiddenBadge({ product }: { product: AdminProduct }) {
 }
 
 function Word({ of: product, field }: { of: AdminProduct; field: 'category' | 'packaging' }) {
-  return useWords()[field](product[field])
+  const words = useWords()
+  return <p>{words[field](product[field])}</p>
 }
 
 const nameColumns: readonly Column<AdminProduct>[] = [
