@@ -48,10 +48,10 @@ async function shopToKeep(connection: DatabaseConnection): Promise<string | unde
   client.on('error', () => {}) // the running query rejects with the same error
   await client.connect()
   try {
-    for (const { table, initialRow } of backedUp) {
+    for (const { table, initialRows } of backedUp) {
       const { rows } = await client.query(`select to_regclass('public.${table}') is not null as exists`)
       if (!rows[0].exists) continue
-      const { rowCount } = await client.query(`select from ${table} where ${initialRow?.isTouched ?? 'true'} limit 1`)
+      const { rowCount } = await client.query(`select from ${table} where ${initialRows?.isTouched ?? 'true'} limit 1`)
       if (rowCount) return (await client.query<{ id: string }>(selectShopId)).rows[0]?.id
     }
     return undefined

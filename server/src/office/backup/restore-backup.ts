@@ -128,9 +128,9 @@ async function assertEmpty(client: pg.Client): Promise<void> {
   )
 }
 
-const initialRowOf = (name: string) => backedUp.find(({ table }) => table === name)?.initialRow
+const initialRowsOf = (name: string) => backedUp.find(({ table }) => table === name)?.initialRows
 
-const touchedRows = (name: string) => initialRowOf(name)?.isTouched ?? 'true'
+const touchedRows = (name: string) => initialRowsOf(name)?.isTouched ?? 'true'
 
 async function assertNotNewer(client: pg.Client, manifest: Manifest): Promise<void> {
   const { rows: found } = await client.query(`select to_regclass('public.schema_migrations') as name`)
@@ -175,7 +175,7 @@ async function fill(client: pg.Client, store: MediaStore, { file, manifest, onPr
 }
 
 async function fillTable(client: pg.Client, { table, columns, rows }: TablePart, content: Readable): Promise<void> {
-  if (initialRowOf(table)) await client.query(`delete from ${pg.escapeIdentifier(table)}`)
+  if (initialRowsOf(table)) await client.query(`delete from ${pg.escapeIdentifier(table)}`)
   const names = columns.map((name) => pg.escapeIdentifier(name)).join(', ')
   const copy = client.query(copyFrom(`copy ${pg.escapeIdentifier(table)} (${names}) from stdin`))
   await pipeline(content, createGunzip(), copy)

@@ -4,8 +4,8 @@ interface BackedUp {
   table: string
   /** The omitted rows, and why. */
   except?: { where: string; reason: string }
-  /** A migration has made the row, and a restore replaces it. An unchanged row does not keep a shop from being empty. */
-  initialRow?: { isTouched: string }
+  /** A migration has made rows, and a restore replaces them. Unchanged ones do not keep a shop from being empty. */
+  initialRows?: { isTouched: string }
   /** Values that replace those of a column, as SQL expressions, and why. */
   replaced?: { column: string; by: string; reason: string }
 }
@@ -14,7 +14,7 @@ interface BackedUp {
 export const backedUp: readonly BackedUp[] = [
   {
     table: 'shop_settings',
-    initialRow: { isTouched: 'version > 0 or samples_removed_at is not null or checklist_closed_at is not null' },
+    initialRows: { isTouched: 'version > 0 or samples_removed_at is not null or checklist_closed_at is not null' },
   },
   { table: 'delivery_zones' },
   { table: 'delivery_zone_places' },
@@ -32,6 +32,14 @@ export const backedUp: readonly BackedUp[] = [
     },
   },
   { table: 'images' },
+  {
+    table: 'terms',
+    initialRows: {
+      isTouched: `image is not null or not is_visible or (code, label, place) not in (
+        ('MAKANAN_RINGAN', 'Makanan Ringan', 0), ('KUE_KERING', 'Kue Kering', 1), ('BAL', 'Bal', 0), ('TOPLES', 'Toples', 1),
+        ('KG_1', '1kg', 0), ('KG_2', '2kg', 1), ('GRAM_250', '250gram', 2), ('GRAM_500', '500gram', 3))`,
+    },
+  },
   { table: 'products' },
   { table: 'product_words' },
   { table: 'price_changes' },
@@ -42,7 +50,7 @@ export const backedUp: readonly BackedUp[] = [
   { table: 'order_items' },
   { table: 'order_history' },
   // As for the mail server. At its start each server stores the key set of its environment.
-  { table: 'payment_key_sets', initialRow: { isTouched: 'sealed_server_key is not null' } },
+  { table: 'payment_key_sets', initialRows: { isTouched: 'sealed_server_key is not null' } },
   { table: 'payment_attempts' },
   { table: 'refunds' },
   { table: 'money_entries' },
