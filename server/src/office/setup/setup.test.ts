@@ -251,5 +251,5 @@ test('a shop with everything is finished', async () => {
 
 test('the list costs one statement beside the session', async () => {
   const texts = await statementsOf(async () => void (await setup()))
-  expect(texts.filter((text) => text.includes('shop_settings') || text.includes('sessions'))).toHaveLength(2)
+  expect(texts.filter((text) => text.includes('checklist_closed_at') || text.includes('sessions'))).toHaveLength(2)
 })

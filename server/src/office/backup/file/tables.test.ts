@@ -49,6 +49,7 @@ test('every column with a secret in its name is listed', async () => {
     'payment_report_columns.headers_hash', // of the headers of a report
     'recovery_codes.code_hash', // like passwords: the restored administrator logs in with them
     'refunds.refund_key', // the shop's number of a refund
+    'terms.code', // of a category, packaging or weight
     'users.password_hash', // an argon2 hash; without it nobody could log in
   ])
 })
