@@ -81,11 +81,11 @@ export const ShopFacts = z.object({
   ...publicShape,
   name: shop_name,
   logo: ImageUrl,
+  ...TermLists.shape,
   /**
    * The cities of the shop's present deliveries. `cost`: of an order to this city, also if it has none of its own; with
    * `per_kg`, of a kilogram.
    */
-  ...TermLists.shape,
   cities: z.array(z.object({ name: z.enum(cities), cost: Rupiah, days: z.string(), per_kg: z.boolean() })),
 })
 export type ShopFacts = z.infer<typeof ShopFacts>

@@ -31,7 +31,10 @@ export const NewTerm = z.object({
 })
 export type NewTerm = z.infer<typeof NewTerm>
 
-/** Missing fields stay as they are. `place`: its index in the list; `image`: the URL of an uploaded picture, null for none. */
+/** The order of a list: terms that it does not name follow, and codes that are gone are skipped. */
+export const TermOrder = z.object({ codes: z.array(TermCode('Data tidak ditemukan.')).check(z.maxLength(maxTerms)) })
+
+/** Missing fields stay as they are. `image`: the URL of an uploaded picture, null for none. */
 export const TermChange = z.object({
   label: z.optional(Label),
   is_visible: z.optional(z.boolean()),
@@ -40,6 +43,5 @@ export const TermChange = z.object({
       z.string().check(z.refine((url) => splitPicture(url).hash !== undefined, 'Pilih gambar yang sudah diunggah.')),
     ),
   ),
-  place: z.optional(z.int().check(z.gte(0), z.lt(maxTerms))),
 })
 export type TermChange = z.infer<typeof TermChange>

@@ -429,6 +429,16 @@ const table: Record<string, Access> = {
   'GET /api/admin/report': admin(),
   'GET /api/admin/customers/:id': admin(200, async () => ({ path: [people.owner.id] })),
   'GET /api/shop': anyone(),
+  'GET /api/admin/terms/:list': admin(200, () => ({ path: ['weights'] })),
+  'POST /api/admin/terms/:list': admin(201, () => ({ path: ['packagings'], json: { label: randomUUID() } })),
+  'PUT /api/admin/terms/:list': admin(200, () => ({ path: ['weights'], json: { codes: ['KG_2'] } })),
+  'PUT /api/admin/terms/:list/:code': admin(200, () => ({ path: ['packagings', 'BAL'], json: { is_visible: true } })),
+  'DELETE /api/admin/terms/:list/:code': admin(200, async () => {
+    const { body } = await people.admin.ask<{ code: string }>('POST', '/admin/terms/packagings', {
+      body: { label: randomUUID() },
+    })
+    return { path: ['packagings', body.data.code] }
+  }),
   'GET /api/admin/settings': admin(),
   'PUT /api/admin/settings': admin(200, () => ({ json: { version: shop.settings.version() } })),
   'PUT /api/admin/settings/logo': admin(200, settingPicture),

@@ -64,7 +64,7 @@ function wordsOfList(list: TermList, noun: string): Record<string, FieldWords> {
       },
     },
     [`${list}_image`]: { noun: `gambar ${noun}` },
-    [`${list}_order`]: { noun, phrase: (_before, after) => `${noun} “${after}” dipindahkan` },
+    [`${list}_order`]: { noun, phrase: () => `urutan ${noun} diganti` },
   }
 }
 

@@ -3,6 +3,7 @@ import type { AuditChange } from '@camilan/contract/audit'
 import { splitPicture } from '@camilan/contract/product-pictures'
 import type { NewTerm, TermChange } from '@camilan/contract/term-form'
 import { maxTerms, type TermList, weightLabel } from '@camilan/contract/terms'
+import { sql } from 'kysely'
 import { keepStoredPicture } from '../../media/files/removal.ts'
 import type { Media } from '../../media/open-media.ts'
 import { recordChange, settingsSubject } from '../../people/audit/record-change.ts'
@@ -49,14 +50,15 @@ export function addTerm(
       .insertInto('terms')
       .values({ ...added, list, place: terms.length })
       .execute()
-    return { term: added, changes: [{ field: list, before: null, after: label }] }
+    await writeOrder(tx, [...terms, added]) // one that was removed has left its place
+    return { result: added, changes: [{ field: list, before: null, after: label }] }
   })
 }
 
 /**
  * Change the fields that the form has and keep the others.
  * @throws {NotFound} the list has no such term
- * @throws {InvalidForm} another term has the name, or the picture is not stored
+ * @throws {InvalidForm} another term has the name, the picture is not stored, or the list has no names or pictures to change
  */
 export async function changeTerm(
   deps: TermDeps,
@@ -64,28 +66,41 @@ export async function changeTerm(
   { list, code, form }: NamedTerm & { form: TermChange },
   now: Date,
 ): Promise<TermRow> {
-  const { place, image, is_visible } = form
+  const { image, is_visible } = form
+  if (image && list !== 'categories') throw new InvalidForm({ image: 'Hanya kategori yang bergambar.' })
   const hash = image && splitPicture(image).hash
   if (hash && !(await keepStoredPicture(deps.media, hash))) throw new InvalidForm({ image: 'Unggah lagi gambarnya.' })
   return inLockedList(deps, by, list, now, async (tx, terms) => {
     const before = termIn(terms, code)
     const others = terms.filter((term) => term !== before)
-    // A weight is called by its code.
-    const label = list === 'weights' ? before.label : (form.label ?? before.label)
+    const { label = before.label } = form
+    if (label !== before.label && list === 'weights')
+      throw new InvalidForm({ label: 'Berat disebut menurut jumlahnya.' })
     if (label !== before.label) assertFree(others, label, 'label')
     const term = {
       code,
       label,
       is_visible: is_visible ?? before.is_visible,
-      image: list !== 'categories' || image === undefined ? before.image : (hash ?? null),
+      image: image === undefined ? before.image : (hash ?? null),
     }
     await tx.updateTable('terms').set(term).where('code', '=', code).execute()
-    const order = place === undefined ? terms : others.toSpliced(place, 0, before)
-    if (place !== undefined) await writeOrder(tx, order)
-    return {
-      term,
-      changes: changesOf(list, { before, term, isMoved: order.indexOf(before) !== terms.indexOf(before) }),
-    }
+    return { result: term, changes: changesOf(list, before, term) }
+  })
+}
+
+/** Give the terms of a list these places. Of two calls the last one stands. */
+export function arrangeTerms(
+  deps: TermDeps,
+  by: Caller,
+  { list, codes }: { list: TermList; codes: readonly string[] },
+  now: Date,
+): Promise<TermRow[]> {
+  return inLockedList(deps, by, list, now, async (tx, terms) => {
+    const named = [...new Set(codes)].flatMap((code) => terms.find((term) => term.code === code) ?? [])
+    const order = [...named, ...terms.filter((term) => !named.includes(term))]
+    const isMoved = order.some((term, index) => term !== terms[index])
+    if (isMoved) await writeOrder(tx, order)
+    return { result: order, changes: isMoved ? [{ field: `${list}_order`, before: null, after: order.length }] : [] }
   })
 }
 
@@ -98,38 +113,37 @@ export async function removeTerm(deps: TermDeps, by: Caller, { list, code }: Nam
     await inLockedList(deps, by, list, now, async (tx, terms) => {
       const term = termIn(terms, code)
       await tx.deleteFrom('terms').where('code', '=', code).execute()
-      return { term, changes: [{ field: list, before: term.label, after: null }] }
+      return { result: term, changes: [{ field: list, before: term.label, after: null }] }
     })
   } catch (error) {
     throw isForeignKeyViolation(error) ? new TermInUse({ cause: error }) : error
   }
 }
 
-interface Changed {
-  term: TermRow
+interface Changed<Result> {
+  result: Result
   changes: AuditChange[]
 }
 
 /** No order is placed meanwhile. When it returns, this process has the change; the others follow within a second. */
-async function inLockedList(
+async function inLockedList<Result>(
   { db, settings }: TermDeps,
   by: Caller,
   list: TermList,
   now: Date,
-  change: (tx: Tx, terms: TermRow[]) => Promise<Changed>,
-): Promise<TermRow> {
-  const { term } = await transact(db, async (tx) => {
+  change: (tx: Tx, terms: TermRow[]) => Promise<Changed<Result>>,
+): Promise<Result> {
+  const { result } = await transact(db, async (tx) => {
     await lockSettings(tx)
     await assertStillAllowed(tx, by, now)
     const changed = await change(tx, (await storedTerms(tx))[list])
-    if (changed.changes.length > 0) {
-      await recordChange(tx, by, settingsSubject, { action: 'changed', changes: changed.changes }, now)
-    }
+    const { changes } = changed
+    if (changes.length > 0) await recordChange(tx, by, settingsSubject, { action: 'changed', changes }, now)
     await publishSettingsChange(tx)
     return changed
   })
   await settings.readOwnChange()
-  return term
+  return result
 }
 
 function termIn(terms: TermRow[], code: string): TermRow {
@@ -168,17 +182,19 @@ async function freeCode(tx: Tx, label: string): Promise<string> {
 }
 
 async function writeOrder(tx: Tx, terms: readonly TermRow[]): Promise<void> {
-  for (const [place, { code }] of terms.entries()) {
-    await tx.updateTable('terms').set({ place }).where('code', '=', code).where('place', '<>', place).execute()
-  }
+  const codes = terms.map(({ code }) => code)
+  await tx
+    .updateTable('terms')
+    .set({ place: sql<number>`array_position(${codes}::text[], code)` })
+    .where('code', '=', sql<string>`any(${codes}::text[])`)
+    .execute()
 }
 
-function changesOf(list: TermList, { before, term, isMoved }: { before: TermRow; term: TermRow; isMoved: boolean }) {
+function changesOf(list: TermList, before: TermRow, after: TermRow): AuditChange[] {
   const words = ({ label, is_visible }: TermRow) => (is_visible ? label : `${label} (disembunyikan)`)
   const pairs = [
-    { field: list, before: words(before), after: words(term) },
-    { field: `${list}_image`, before: before.image, after: term.image },
-    { field: `${list}_order`, before: null, after: isMoved ? term.label : null },
+    { field: list, before: words(before), after: words(after) },
+    { field: `${list}_image`, before: before.image, after: after.image },
   ]
   return pairs.filter((pair) => pair.before !== pair.after)
 }

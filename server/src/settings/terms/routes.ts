@@ -1,9 +1,9 @@
-import { NewTerm, OneTermPath, Term, TermChange, TermLists, TermPath } from '@camilan/contract/term-form'
+import { NewTerm, OneTermPath, Term, TermChange, TermList, TermOrder, TermPath } from '@camilan/contract/term-form'
 import { Message, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf } from '../../people/login/guards.ts'
 import type { SettingsRouteDeps } from '../routes.ts'
-import { addTerm, changeTerm, removeTerm } from './change-terms.ts'
+import { addTerm, arrangeTerms, changeTerm, removeTerm } from './change-terms.ts'
 import { presentTerm, presentTerms } from './present.ts'
 
 /** Administrators change the lists of categories, packagings and weights. Everybody reads them with the shop's facts. */
@@ -15,12 +15,12 @@ export const termRoutes =
     const answer = { 200: success(Term) }
 
     api.get(
-      '/admin/terms',
+      '/admin/terms/:list',
       {
         ...guard,
-        schema: { tags, summary: 'Categories, packagings and weights', response: { 200: success(TermLists) } },
+        schema: { tags, summary: 'The terms of a list', params: TermPath, response: { 200: success(TermList) } },
       },
-      async () => ({ data: presentTerms(deps.settings.terms(), imageUrl) }),
+      async (request) => ({ data: presentTerms(deps.settings.terms(), imageUrl)[request.params.list] }),
     )
 
     api.post(
@@ -32,6 +32,25 @@ export const termRoutes =
       async (request, reply) => {
         const term = await addTerm(deps, accountOf(request), { ...request.params, form: request.body }, clock())
         return reply.status(201).send({ data: presentTerm(term, imageUrl), message: 'Tersimpan' })
+      },
+    )
+
+    api.put(
+      '/admin/terms/:list',
+      {
+        ...guard,
+        schema: {
+          tags,
+          summary: 'Arrange the terms of a list',
+          params: TermPath,
+          body: TermOrder,
+          response: { 200: success(TermList) },
+        },
+      },
+      async (request) => {
+        const order = { ...request.params, codes: request.body.codes }
+        const terms = await arrangeTerms(deps, accountOf(request), order, clock())
+        return { data: terms.map((term) => presentTerm(term, imageUrl)), message: 'Tersimpan' }
       },
     )
 

@@ -27,6 +27,7 @@ const save = (form: object) => sari.ask('POST', '/admin/products', { form: { ...
 
 test('a shop begins with the lists of the specification', async () => {
   expect(await facts()).toMatchObject(firstTerms)
+  expect((await sari.ask('GET', '/admin/terms/weights')).body).toEqual({ data: firstTerms.weights })
 })
 
 test('a new category, packaging and weight are used as the first ones are', async () => {
@@ -47,8 +48,10 @@ test('a new category, packaging and weight are used as the first ones are', asyn
 })
 
 test('a new name changes the search, and no code', async () => {
+  expect(await found('query=kaca')).toEqual([])
   expect(await change('packagings/BOTOL', { label: 'Botol Kaca' })).toMatchObject({ body: { data: { code: 'BOTOL' } } })
-  expect(await found('query=kaca')).toEqual(['Sambal Bawang'])
+  const { body } = await sari.ask<ProductList['data']>('GET', '/admin/products?query=kaca')
+  expect([await found('query=kaca'), body.data.map(({ name }) => name)]).toEqual([['Sambal Bawang'], ['Sambal Bawang']])
   expect((await facts()).packagings.map(({ label }) => label)).toEqual(['Bal', 'Toples', 'Botol Kaca'])
 })
 
@@ -84,8 +87,8 @@ test('a code that is in no list is refused in a form and finds nothing in a filt
   })
   expect(await found('category=BAL')).toEqual([])
   expect(await found('category=')).not.toEqual([])
-  const prices = { category: 'LAIN', percent: 10, preview: true }
-  expect(await sari.ask('POST', '/admin/products/prices', { body: prices })).toMatchObject({ status: 400 })
+  const items = [{ id: (await shop.product()).id, form: { category: 'LAIN' } }]
+  expect(await sari.ask('POST', '/admin/products/changes', { body: { items } })).toMatchObject({ status: 400 })
 })
 
 test.each([
@@ -100,15 +103,33 @@ test.each([
   expect(await add(list, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } })
 })
 
+test.each([
+  ['weights/KG_1', { label: 'sekilo' }],
+  ['packagings/BAL', { image: `${'0'.repeat(32)}-640.webp` }],
+  ['categories/KUE_KERING', { image: `/${'0'.repeat(32)}-640.webp` }],
+  ['categories/KUE_KERING', { label: 'makanan ringan' }],
+])('%s does not take %j', async (path, body) => {
+  expect(await change(path, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } })
+})
+
 test('two terms of one code made from their names get codes of their own', async () => {
   expect((await add('categories', { label: 'Toples' })).body.data.code).toBe('TOPLES_2')
   expect((await add('categories', { label: 'Toplés!' })).body.data.code).toBe('TOPLES_3')
   expect((await add('categories', { label: '糕点' })).body.data.code).toBe('LAIN')
 })
 
-test('the seller moves a term, and the change is in the history', async () => {
-  await change('weights/GRAM_500', { place: 0 })
-  expect((await facts()).weights[0]?.code).toBe('GRAM_500')
+test('the seller arranges a list, and the change is in the history', async () => {
+  await change('weights', { codes: ['GRAM_500', 'KG_2', 'GONE_1', 'KG_2'] })
+  const order = ['GRAM_500', 'KG_2', 'KG_1', 'GRAM_250', 'GRAM_150']
+  expect((await facts()).weights.map(({ code }) => code)).toEqual(order)
   const { body } = await sari.ask<AuditList['data']>('GET', '/admin/settings/audit')
-  expect(body.data[0]?.changes).toEqual([{ field: 'weights_order', before: null, after: '500gram' }])
+  expect(body.data[0]?.changes).toEqual([{ field: 'weights_order', before: null, after: 5 }])
+})
+
+test('a new term is the last of its list, also after one was removed', async () => {
+  await add('packagings', { label: 'Amplop' })
+  await add('packagings', { label: 'Zipper' })
+  await remove('packagings/AMPLOP')
+  await add('packagings', { label: 'Baki' })
+  expect((await facts()).packagings.slice(-2).map(({ code }) => code)).toEqual(['ZIPPER', 'BAKI'])
 })
