@@ -1211,7 +1211,7 @@ create table refunds (
   constraint refunds_cause_check CHECK (char_length(cause) >= 1 AND char_length(cause) <= 200),
   constraint refunds_check CHECK ((state = 'done'::refund_state) = (done_at IS NOT NULL) AND (state = 'done'::refund_state) = (way IS NOT NULL)),
   constraint refunds_check1 CHECK (state <> 'asked'::refund_state OR asked_at IS NOT NULL AND asked_by IS NOT NULL),
-  constraint refunds_check2 CHECK (way IS DISTINCT FROM 'hand'::refund_way OR note IS NOT NULL AND done_by IS NOT NULL),
+  constraint refunds_check2 CHECK (way IS DISTINCT FROM 'hand'::refund_way OR done_by IS NOT NULL),
   constraint refunds_done_by_fkey FOREIGN KEY (done_by) REFERENCES users(id),
   constraint refunds_due_by_fkey FOREIGN KEY (due_by) REFERENCES users(id),
   constraint refunds_gateway_id_check CHECK (char_length(gateway_id) >= 1 AND char_length(gateway_id) <= 100),

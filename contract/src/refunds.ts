@@ -101,8 +101,11 @@ export type OrderCancellation = z.infer<typeof OrderCancellation>
 export const RefundSending = z.object({ current_password: CurrentPassword })
 export type RefundSending = z.infer<typeof RefundSending>
 
-export const RefundDone = z.object({ note: requiredText('Catatan', maxLengths.notes) })
+export const RefundDone = z.object({ note: textOrNothing('Catatan', maxLengths.notes) })
 export type RefundDone = z.infer<typeof RefundDone>
+
+/** Why something else than was decided is right. */
+export const RefundExplained = z.object({ note: requiredText('Catatan', maxLengths.notes) })
 
 /** Why a refund at the gateway's dashboard was meant: the buyer reads it. */
 export const RefundAllowance = z.object({ note: requiredLine('Alasan', maxLengths.refundCause) })

@@ -11,7 +11,7 @@ import { tellBuyer } from './tell-buyer.ts'
 interface RecordedRefund {
   /** The refund's id, or that of its payment. */
   id: string
-  note: string
+  note: string | null
 }
 
 /**
@@ -51,7 +51,8 @@ function assertNotUnderWay({ state, refused }: RefundRow): void {
 /** The note, of several lines, is limited to this. */
 const longestNote = 2_000
 
-async function addNote(tx: Tx, refund: RefundRow, note: string): Promise<AuditChange[]> {
+async function addNote(tx: Tx, refund: RefundRow, note: string | null): Promise<AuditChange[]> {
+  if (note === null) return []
   const notes = refund.note?.split('\n\n') ?? []
   const joined = [...notes, note].join('\n\n')
   if (notes.includes(note) || joined.length > longestNote) return []
@@ -89,9 +90,7 @@ export async function undoRefund(db: Db, by: Administrator, id: string, now: Dat
       .execute()
     if (isStuck) return [{ field: 'refund_asked', before: amountIdr, after: null }]
     await tellBuyer(tx, { kind: 'refund-not-made', orderId, amountIdr }, now)
-    return [
-      { field: 'refund', before: amountIdr, after: null },
-      { field: 'refund_note', before: refund.note, after: null },
-    ]
+    const noteTaken = { field: 'refund_note', before: refund.note, after: null }
+    return [{ field: 'refund', before: amountIdr, after: null }, ...(refund.note === null ? [] : [noteTaken])]
   })
 }

@@ -1,4 +1,12 @@
-import { Refund, RefundAllowance, RefundDone, RefundList, RefundSending, RefundsQuery } from '@camilan/contract/refunds'
+import {
+  Refund,
+  RefundAllowance,
+  RefundDone,
+  RefundExplained,
+  RefundList,
+  RefundSending,
+  RefundsQuery,
+} from '@camilan/contract/refunds'
 import { Message, OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards, ofOwnAccount } from '../../people/login/guards.ts'
@@ -23,17 +31,10 @@ const common = { tags: ['payments'] }
 /** What an administrator says of a refund, with a note. */
 const noted = [
   {
-    verb: 'done',
-    summary: 'Record that a refund was made by hand, or that Midtrans’s dashboard shows a stuck one',
-    act: recordRefund,
-    body: RefundDone,
-    message: 'Pengembalian dana dicatat',
-  },
-  {
     verb: 'join',
     summary: 'A refund at the gateway’s dashboard is the one that was recorded by hand',
     act: joinWithHand,
-    body: RefundDone,
+    body: RefundExplained,
     message: 'Dicatat sebagai satu pengembalian',
   },
   {
@@ -47,7 +48,7 @@ const noted = [
     verb: 'accept',
     summary: 'The buyer does not want what is due: the difference is accepted',
     act: acceptDue,
-    body: RefundDone,
+    body: RefundExplained,
     message: 'Selisih diterima',
   },
 ]
@@ -116,6 +117,16 @@ export const refundRoutes =
       response: { 200: Message },
       refusals: ['INVALID_TRANSITION'] as const,
     }
+    const summary = 'Record that a refund was made by hand, or that Midtrans’s dashboard shows a stuck one'
+    api.post(
+      '/admin/refunds/:id/done',
+      { onRequest: guards.admin, schema: { ...ofRefund, summary, body: RefundDone } },
+      async (request) => {
+        const record = { id: request.params.id, note: request.body.note ?? null }
+        await recordRefund(db, accountOf(request), record, clock())
+        return { message: 'Pengembalian dana dicatat' }
+      },
+    )
     for (const { verb, summary, act, body, message } of noted) {
       const schema = { ...ofRefund, summary, body }
       api.post(`/admin/refunds/:id/${verb}`, { onRequest: guards.admin, schema }, async (request) => {

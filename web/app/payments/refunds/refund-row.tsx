@@ -1,3 +1,4 @@
+import { maxLengths } from '@camilan/contract/lengths'
 import { paymentMethods } from '@camilan/contract/payment-methods'
 import type { Refund } from '@camilan/contract/refunds'
 import { Message } from '@camilan/contract/wire'
@@ -236,6 +237,7 @@ function RecordRefund({ refund: { refund_id: id, amount, state }, isMain }: Reco
   return (
     <NoteDialog
       {...texts}
+      field={{ label: 'Catatan (opsional)', maxLength: maxLengths.notes }}
       variant={isMain ? 'main' : 'quiet'}
       draftKey={`refund:${id}`}
       save={(note) => api.post(`/api/admin/refunds/${id}/done`, { note }, Message)}
