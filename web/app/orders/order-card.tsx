@@ -6,7 +6,7 @@ import type { Elements } from '~/ui/elements'
 import { Moment } from '~/ui/shop/moment'
 import { ProductPicture } from '~/ui/shop/product-picture'
 import { Rupiah } from '~/ui/shop/rupiah'
-import { StatusBadge } from '~/ui/shop/status-badge'
+import { SellerStatus, StatusBadge } from '~/ui/shop/status-badge'
 import { contentsOf, countPieces, goodsOf } from './order-contents'
 
 const maxPictures = 4
@@ -124,7 +124,7 @@ export function AdminOrderCard({ order, to, buyer, tick, heldBadge, action }: Ad
         >
           {isKnown ? `#${order.id}` : order.user.name}
         </Link>
-        <StatusBadge status={order.status} />
+        <SellerStatus status={order.status} />
       </div>
       {heldBadge}
       <p className="text-13 text-muted">

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { formatNumber, formatRupiah } from '~/platform/state/formats'
 import { Rupiah } from '~/ui/shop/rupiah'
-import { StatusBadge } from '~/ui/shop/status-badge'
+import { SellerStatus } from '~/ui/shop/status-badge'
 
 /** Paid orders of today, of this month and of the last one, and totals since the shop opened. */
 export function Counters({ dashboard }: { dashboard: Dashboard }) {
@@ -32,7 +32,7 @@ export function Counters({ dashboard }: { dashboard: Dashboard }) {
       <ul aria-label="Pesanan menurut status" className="flex flex-wrap gap-x-4 gap-y-2 border-t border-line pt-4">
         {orderStatuses.map((status) => (
           <li key={status} className="flex items-center gap-2">
-            <StatusBadge status={status} />
+            <SellerStatus status={status} />
             <span className="font-bold tabular-nums">{formatNumber(dashboard.orders_by_status[status])}</span>
           </li>
         ))}

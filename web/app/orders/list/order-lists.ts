@@ -28,8 +28,9 @@ export async function loadOrderLists(list: ListState, signal: AbortSignal): Prom
   return { paid, others }
 }
 
-/** `Dibayar` */
-export const statusLabel = (status: string) => status.charAt(0) + status.slice(1).toLowerCase()
+/** `Dibayar`. DIPROSES would say to the seller that the order is in work. */
+export const statusLabel = (status: string) =>
+  status === 'DIPROSES' ? 'Belum dibayar' : status.charAt(0) + status.slice(1).toLowerCase()
 
 /** The heading of `others`. */
 export function headingOf(list: ListState): string {

@@ -8,7 +8,7 @@ import { formatJakartaTime, formatNumber } from '~/platform/state/formats'
 import type { Elements } from '~/ui/elements'
 import { type Column, DataTable } from '~/ui/lists/data-table'
 import { Rupiah } from '~/ui/shop/rupiah'
-import { StatusBadge } from '~/ui/shop/status-badge'
+import { SellerStatus } from '~/ui/shop/status-badge'
 
 interface OrdersTableProps {
   label: string
@@ -96,7 +96,7 @@ const columnsWith = ({ tick, search, mayPack, buyer }: ColumnParts): readonly Co
     heading: 'Status',
     cell: (order) => (
       <span className="grid justify-items-start gap-1">
-        <StatusBadge status={order.status} />
+        <SellerStatus status={order.status} />
         <StoppedBadge order={order} />
         {mayPack && <PackOrder order={order} isNarrow />}
       </span>

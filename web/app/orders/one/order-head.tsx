@@ -2,7 +2,7 @@ import type { OrderDetail } from '@camilan/contract/orders'
 import { type ReactElement, Suspense } from 'react'
 import { ActionBar } from '~/ui/page/action-bar'
 import { Moment } from '~/ui/shop/moment'
-import { StatusBadge } from '~/ui/shop/status-badge'
+import { SellerStatus } from '~/ui/shop/status-badge'
 import { nextStepOf } from './next-step'
 
 interface OrderHeadProps {
@@ -19,7 +19,7 @@ export function OrderHead({ order, main }: OrderHeadProps) {
       <h1 id="pesanan" tabIndex={-1} className="title max-sm:text-21 narrow:text-17">
         Pesanan <span translate="no" className="whitespace-nowrap">{`#${order.id}`}</span>
       </h1>
-      <StatusBadge status={status} />
+      <SellerStatus status={status} />
       {main && (
         <Suspense>
           <div className="md:ml-auto max-md:[&_.action-bar>div>button]:grow">

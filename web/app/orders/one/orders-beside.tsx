@@ -17,7 +17,7 @@ import { Skeleton } from '~/ui/loading/skeleton'
 import { SkipLink } from '~/ui/page/skip-link'
 import { Moment } from '~/ui/shop/moment'
 import { Rupiah } from '~/ui/shop/rupiah'
-import { StatusBadge } from '~/ui/shop/status-badge'
+import { SellerStatus } from '~/ui/shop/status-badge'
 
 /** On a wide screen, left of an order: the list from which it was opened, by the query of the URL. */
 export function OrdersBeside({ order }: { order: OrderDetail }) {
@@ -180,7 +180,7 @@ function Row({ order, to, isCurrent }: { order: Order; to: string; isCurrent: bo
     >
       <span className="font-bold">{order.user.name}</span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <StatusBadge status={order.status} />
+        <SellerStatus status={order.status} />
         <Rupiah amount={order.total_price} className="ml-auto font-semibold" />
         <StoppedBadge order={order} />
       </span>

@@ -12,7 +12,7 @@ import { refundReasonTexts } from '~/payments/refunds/refund-reasons'
 import { api } from '~/platform/api/api'
 import { formatJakartaTime, formatRupiah } from '~/platform/state/formats'
 import { toast } from '~/platform/state/toasts'
-import { StatusBadge } from '~/ui/shop/status-badge'
+import { SellerStatus } from '~/ui/shop/status-badge'
 import { AssignPayment } from './assign-payment'
 
 /** Money to look at, with the one thing that ends it. What ends a refund is beside the heading of its group. */
@@ -35,7 +35,7 @@ export function MatterRow({ matter }: { matter: MoneyMatter }) {
       {reason && <p>{refundReasonTexts[reason]}</p>}
       <p className="empty:hidden">{amountsOf(matter)}</p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
-        {order && <StatusBadge status={order.status} />}
+        {order && <SellerStatus status={order.status} />}
         <span>{`Sejak ${formatJakartaTime(at)}${gateway_state ? ` · status di Midtrans: ${gateway_state}` : ''}`}</span>
       </p>
     </MoneyRow>

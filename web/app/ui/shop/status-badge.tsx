@@ -14,6 +14,17 @@ const looks: Record<OrderStatus, { icon: LucideIcon; className: string }> = {
   DIBATALKAN: { icon: CircleX, className: 'bg-dibatalkan-soft text-dibatalkan' },
 }
 
+/** For the seller, to whom DIPROSES alone would say that the order is in work. */
+export const SellerStatus = ({ status }: { status: OrderStatus }) =>
+  status === 'DIPROSES' ? (
+    <span className="inline-flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="text-13 font-semibold whitespace-nowrap text-warning">Belum dibayar</span>
+      <StatusBadge status={status} />
+    </span>
+  ) : (
+    <StatusBadge status={status} />
+  )
+
 export function StatusBadge({ status }: { status: OrderStatus }) {
   const { icon: Icon, className } = looks[status]
   return (
