@@ -29,7 +29,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'framework',
     // This file has the browser's entry, which would otherwise be a file of three lines.
-    test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/web\/app\/(entry\.client|platform\/pages\/(route-code|router-internals|polyfills))/,
+    test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/web\/app\/(entry\.client|platform\/(navigation\/(route-code|router-internals)|pages\/polyfills))/,
     priority: 8,
   },
   ...areas.map((area, index) => ({
@@ -71,7 +71,7 @@ export const loadRouteCode: Plugin = {
   apply: 'build',
   async resolveId(source, importer = '') {
     if (!source.endsWith('/routeModules.js') || !/\/react-router\/dist\/.*\/ssr\//.test(importer)) return null
-    return this.resolve('/app/platform/pages/route-code.ts', undefined, { skipSelf: true })
+    return this.resolve('/app/platform/navigation/route-code.ts', undefined, { skipSelf: true })
   },
   generateBundle(_, bundle) {
     if (this.environment.name !== 'client') return

@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import './platform/pages/polyfills'
-import { loadedCode } from './platform/pages/router-internals'
+import { loadedCode } from './platform/navigation/router-internals'
 
 function hydrate() {
   startTransition(() => {

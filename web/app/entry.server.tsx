@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { prefetchedPathsOf } from './platform/api/prefetched'
-import { inlined, withoutAdminRoutes, withoutFile } from './platform/pages/inline-manifest'
+import { inlined, withoutAdminRoutes, withoutFile } from './platform/navigation/inline-manifest'
 import { renderingContext } from './platform/pages/shop-context'
 
 export { makeContext } from './platform/pages/shop-context'
