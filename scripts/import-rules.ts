@@ -53,7 +53,12 @@ const webFolder = (names: string) => [`~/${names}/**`, `${above}${names}/**`]
 const overrides = [
   override(
     ['contract/src/**', tests],
-    [{ group: ['**', '!./**', '!../*.ts', '!zod', '!zod/**'], message: 'The contract imports only zod and itself.' }],
+    [
+      {
+        group: ['**', '!./**', '!../*.ts', '!../../*.ts', '!zod', '!zod/**'],
+        message: 'The contract imports only zod and itself.',
+      },
+    ],
   ),
   override(
     ['embedded-postgres/src/**'],

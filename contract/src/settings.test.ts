@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { durationText } from './settings/unpaid.ts'
+import { durationText } from './settings/orders/unpaid.ts'
 import { settingNames, settingsTable } from './settings.ts'
 
 test.each(settingNames)('the default of %s is a value of it, and can be set again', (name) => {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { formatNumber } from '../formats.ts'
-import { minAutoCompleteDays } from '../settings-values.ts'
-import { wholeNumber } from './kinds.ts'
-import { section } from './section.ts'
+import { formatNumber } from '../../formats.ts'
+import { minAutoCompleteDays } from '../../settings-values.ts'
+import { wholeNumber } from '../kinds.ts'
+import { section } from '../section.ts'
 
 export const completion = section({
   id: 'completion',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { type City, cities } from '../cities.ts'
-import { textOrNull } from '../fields.ts'
-import { settingLengths } from '../lengths.ts'
-import { maxFee, minimumTotal } from '../settings-values.ts'
-import { Rupiah } from '../wire.ts'
-import { rupiah, toggle, wholeNumber } from './kinds.ts'
-import { section } from './section.ts'
+import { type City, cities } from '../../cities.ts'
+import { textOrNull } from '../../fields.ts'
+import { settingLengths } from '../../lengths.ts'
+import { maxFee, minimumTotal } from '../../settings-values.ts'
+import { Rupiah } from '../../wire.ts'
+import { rupiah, toggle, wholeNumber } from '../kinds.ts'
+import { section } from '../section.ts'
 
 const CityValue = z.object({
   /** Null: `shipping_cost`. */

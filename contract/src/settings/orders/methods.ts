@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type PaymentMethod, paymentMethodNames } from '../payment-methods.ts'
-import { section } from './section.ts'
+import { type PaymentMethod, paymentMethodNames } from '../../payment-methods.ts'
+import { section } from '../section.ts'
 
 const usual: PaymentMethod[] = ['bca_va']
 

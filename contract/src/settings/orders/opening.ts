@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { Day, optionalText } from '../fields.ts'
-import { settingLengths } from '../lengths.ts'
-import { weekdays } from '../settings-values.ts'
-import { toggle, wholeNumber } from './kinds.ts'
-import { section } from './section.ts'
+import { Day, optionalText } from '../../fields.ts'
+import { settingLengths } from '../../lengths.ts'
+import { weekdays } from '../../settings-values.ts'
+import { toggle, wholeNumber } from '../kinds.ts'
+import { section } from '../section.ts'
 
 const Time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Tulis jam seperti 08:00.'))
 const CloseTime = z.string().check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Tulis jam seperti 17:00.'))

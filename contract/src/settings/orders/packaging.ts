@@ -1,5 +1,5 @@
-import { toggle } from './kinds.ts'
-import { section } from './section.ts'
+import { toggle } from '../kinds.ts'
+import { section } from '../section.ts'
 
 const settings = {
   choose_only_packaging: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { formatNumber } from '../formats.ts'
-import { count, wholeNumber } from './kinds.ts'
-import { section } from './section.ts'
+import { formatNumber } from '../../formats.ts'
+import { count, wholeNumber } from '../kinds.ts'
+import { section } from '../section.ts'
 
 /** Minutes as `24 jam`, `1 jam 30 menit`. Fractions come only from the environment. */
 export function durationText(minutes: number): string {

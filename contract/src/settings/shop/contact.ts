@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { Facebook, Instagram, WhatsApp } from '../contact-fields.ts'
-import { settingLengths } from '../lengths.ts'
-import { text } from './kinds.ts'
-import { section } from './section.ts'
+import { Facebook, Instagram, WhatsApp } from '../../contact-fields.ts'
+import { settingLengths } from '../../lengths.ts'
+import { text } from '../kinds.ts'
+import { section } from '../section.ts'
 
 const account = {
   autoComplete: 'off',

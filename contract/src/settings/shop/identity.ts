@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { optionalLine } from '../fields.ts'
-import { settingLengths } from '../lengths.ts'
-import { name, picture, text } from './kinds.ts'
-import { section } from './section.ts'
+import { optionalLine } from '../../fields.ts'
+import { settingLengths } from '../../lengths.ts'
+import { name, picture, text } from '../kinds.ts'
+import { section } from '../section.ts'
 
 const yearSentence = 'Tulis tahunnya, misalnya 2019.'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { readableAccent } from '../look-colors.ts'
-import { defaultLook, drawings, palettes, typefaces } from '../looks.ts'
-import { picture } from './kinds.ts'
-import { section } from './section.ts'
+import { readableAccent } from '../../look-colors.ts'
+import { defaultLook, drawings, palettes, typefaces } from '../../looks.ts'
+import { picture } from '../kinds.ts'
+import { section } from '../section.ts'
 
 const Look = z.object({
   palette: z.enum(palettes),

@@ -1,5 +1,5 @@
-import { switches, toggle } from './kinds.ts'
-import { section } from './section.ts'
+import { switches, toggle } from '../kinds.ts'
+import { section } from '../section.ts'
 
 export const messages = section({
   id: 'messages',

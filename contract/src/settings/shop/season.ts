@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { Day, optionalLine, requiredLine, textOrNull } from '../fields.ts'
-import { maxLengths, settingLengths } from '../lengths.ts'
-import { seasonKinds } from '../season.ts'
-import { TermCode } from '../term-form.ts'
-import { unknownCategory } from '../terms.ts'
-import { picture } from './kinds.ts'
-import { section } from './section.ts'
+import { Day, optionalLine, requiredLine, textOrNull } from '../../fields.ts'
+import { maxLengths, settingLengths } from '../../lengths.ts'
+import { seasonKinds } from '../../season.ts'
+import { TermCode } from '../../term-form.ts'
+import { unknownCategory } from '../../terms.ts'
+import { picture } from '../kinds.ts'
+import { section } from '../section.ts'
 
 const Season = z.object({
   kind: z.enum(seasonKinds),

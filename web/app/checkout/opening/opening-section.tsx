@@ -1,7 +1,7 @@
 import { hoursLines, openState, weekdayNames } from '@camilan/contract/opening'
 import type { Opening } from '@camilan/contract/opening-answer'
 import { AdminSettings, type ShopSettings, type Weekday, weekdays } from '@camilan/contract/settings'
-import { opening } from '@camilan/contract/settings/opening'
+import { opening } from '@camilan/contract/settings/orders/opening'
 import type { OrderObstacle } from '@camilan/contract/setup'
 import { success } from '@camilan/contract/wire'
 import CalendarClock from 'lucide-react/icons/calendar-clock'

@@ -1,7 +1,7 @@
 import { type City, cities } from '@camilan/contract/cities'
 import { settingLengths } from '@camilan/contract/lengths'
 import type { ShopSettings } from '@camilan/contract/settings'
-import { delivery } from '@camilan/contract/settings/delivery'
+import { delivery } from '@camilan/contract/settings/orders/delivery'
 import Truck from 'lucide-react/icons/truck'
 import { useState } from 'react'
 import { formatNumber, formatRupiah } from '~/platform/state/formats'

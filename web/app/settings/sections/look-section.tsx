@@ -10,7 +10,7 @@ import {
   typefaces,
 } from '@camilan/contract/looks'
 import type { ShopSettings } from '@camilan/contract/settings'
-import { look as lookEntries } from '@camilan/contract/settings/look'
+import { look as lookEntries } from '@camilan/contract/settings/shop/look'
 import { cleanFormat } from '@camilan/contract/texts'
 import PaletteIcon from 'lucide-react/icons/palette'
 import type { ReactNode } from 'react'

@@ -7,7 +7,7 @@ import {
   paymentMethods,
 } from '@camilan/contract/payment-methods'
 import type { ShopSettings } from '@camilan/contract/settings'
-import { methods } from '@camilan/contract/settings/methods'
+import { methods } from '@camilan/contract/settings/orders/methods'
 import WalletCards from 'lucide-react/icons/wallet-cards'
 import type { FieldValues } from 'react-hook-form'
 import { type SectionProps, SettingsSection } from '~/settings/section'
