@@ -7,8 +7,34 @@ import { lockDataFolder } from './instance-lock.ts'
 import { chooseLauncher } from './launcher.ts'
 import { clusterOwner, type Owner } from './owner.ts'
 import { endOrphan, type Log, startPostmaster } from './postmaster.ts'
-import { smallProfile } from './settings.ts'
 import { supervise } from './supervise.ts'
+
+/** For a small application on a small machine: 39 MB resident when idle instead of 72, as fast as PostgreSQL's defaults. */
+const smallProfile: Record<string, string> = {
+  shared_buffers: '32MB',
+  max_connections: '100',
+  work_mem: '4MB',
+  maintenance_work_mem: '32MB',
+  temp_buffers: '2MB',
+  effective_cache_size: '256MB',
+  wal_buffers: '1MB',
+  min_wal_size: '32MB',
+  max_wal_size: '256MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_worker_processes: '2',
+  max_parallel_workers: '0',
+  max_parallel_workers_per_gather: '0',
+  max_logical_replication_workers: '0',
+  autovacuum_max_workers: '1',
+  autovacuum_worker_slots: '2',
+  io_method: 'sync',
+  jit: 'off',
+  // The application logs the errors of its own queries. This log has crashes, recoveries and failed starts.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  log_line_prefix: '',
+}
 
 export interface EmbeddedConnection {
   host: string
