@@ -22,7 +22,7 @@ const texts: readonly [text: string, backgrounds: readonly string[]][] = [
   ]),
 ]
 
-const read = (file: string) => readFile(new URL(`../../web/app/${file}`, import.meta.url), 'utf8')
+const read = (file: string) => readFile(new URL(`../../web/app/styles/${file}`, import.meta.url), 'utf8')
 
 /** The colours of `palette.css` by the names of the tokens, as `app.css` maps them. */
 async function defaultColors() {

@@ -1,6 +1,6 @@
 /** The looks among which a seller chooses. Pages of visitors load this file, so it must import neither zod nor colours. */
 
-/** Named after ingredients, like the colours of `web/app/palette.css`, which has the first one. */
+/** Named after ingredients, like the colours of `web/app/styles/palette.css`, which has the first one. */
 export const palettes = ['pandan', 'gula-aren', 'mawar', 'ubi-ungu', 'bunga-telang', 'ketan-hitam'] as const
 export type Palette = (typeof palettes)[number]
 export const paletteLabels: Record<Palette, string> = {

@@ -11,7 +11,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root'
-import './app.css'
+import './styles/app.css'
 import type { Elements } from '~/ui/elements'
 import favicon from './brand/favicon.svg'
 import { LoginRedirect } from './platform/api/login-redirect'
