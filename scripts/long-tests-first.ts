@@ -25,7 +25,7 @@ const longTests = [
   'server/src/payments/attempts/cancel-expired-orders.test.ts',
   'server/src/killed-server.test.ts',
   'server/src/two-processes.test.ts',
-  'server/scripts/large-shop.test.ts',
+  'server/scripts/seed/large-shop.test.ts',
 ]
 
 const root = path.resolve(import.meta.dirname, '..')

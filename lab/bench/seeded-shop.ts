@@ -1,6 +1,6 @@
 /** A shop of a given size, with buyers who order, who have a cart, and who have orders. */
 import { sql } from 'kysely'
-import { makeLargeShop } from '../../server/scripts/large-shop.ts'
+import { makeLargeShop } from '../../server/scripts/seed/large-shop.ts'
 import type { DatabaseConnection, Db } from '../../server/src/platform/db/db.ts'
 import { ensureSearchIndexes } from '../../server/src/products/read/search-index.ts'
 import { makeAdmin, makeUser } from '../../server/src/testing/make-user.ts'

@@ -1,7 +1,7 @@
 /** A shop moves from the embedded PostgreSQL to another one and back, and between versions of PostgreSQL. */
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeLargeShop } from '../../server/scripts/large-shop.ts'
+import { makeLargeShop } from '../../server/scripts/seed/large-shop.ts'
 import { openMediaStore } from '../../server/src/media/files/media-store.ts'
 import { verifyArchive } from '../../server/src/office/backup/file/archive.ts'
 import { makeBackup } from '../../server/src/office/backup/make-backup.ts'

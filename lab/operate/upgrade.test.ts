@@ -4,7 +4,7 @@ import { appendFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:f
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { describeSchema } from '../../server/scripts/describe-schema.ts'
+import { describeSchema } from '../../server/scripts/schema/describe-schema.ts'
 import { migrate } from '../../server/src/platform/db/migrations/migrate.ts'
 import { readMigrations } from '../../server/src/platform/db/migrations/migration-files.ts'
 import { urlOf } from '../../server/src/testing/shop-process.ts'

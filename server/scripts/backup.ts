@@ -9,8 +9,8 @@ import type { BackupProgress } from '../src/office/backup/file/write-tables.ts'
 import { recordBackup, shopId } from '../src/office/backup/last-backup.ts'
 import { type Backup, makeBackup } from '../src/office/backup/make-backup.ts'
 import { adviceFor } from '../src/start/startup-errors.ts'
-import { progressLine } from './show-progress.ts'
-import { withConnection, withDb } from './with-database.ts'
+import { progressLine } from './command/show-progress.ts'
+import { withConnection, withDb } from './command/with-database.ts'
 
 const labels: Record<BackupProgress['step'], string> = {
   tables: 'tables',

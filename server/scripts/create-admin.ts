@@ -16,9 +16,9 @@ import { commandLine } from '../src/platform/command-line.ts'
 import type { Tx } from '../src/platform/db/db.ts'
 import { transact } from '../src/platform/db/transact.ts'
 import { adviceFor } from '../src/start/startup-errors.ts'
-import { ask, askHidden, firstLineOfInput, Interrupted } from './ask.ts'
-import { nameOfDatabase } from './name-of-database.ts'
-import { withDatabase } from './with-database.ts'
+import { ask, askHidden, firstLineOfInput, Interrupted } from './command/ask.ts'
+import { nameOfDatabase } from './command/name-of-database.ts'
+import { withDatabase } from './command/with-database.ts'
 
 const usage = `Usage: ${commandLine('admin:create', '--email <e-mail>')} [--password <password>] [--name <name>] [--phone <number>]
 Without --password it is taken from ADMIN_PASSWORD, or asked for, or read from stdin: printf '%s' "$password" | …

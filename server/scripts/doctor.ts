@@ -2,8 +2,8 @@
 import { readConfig } from '../src/config.ts'
 import { failedWork } from '../src/office/watch/queries.ts'
 import { adviceFor } from '../src/start/startup-errors.ts'
-import { reportFindings } from './report-findings.ts'
-import { checkBooksAt, withDb, withMigrated } from './with-database.ts'
+import { reportFindings } from './command/report-findings.ts'
+import { checkBooksAt, withDb, withMigrated } from './command/with-database.ts'
 
 try {
   const findings = await withMigrated(readConfig(process.env), async (connection) => [

@@ -23,9 +23,9 @@ import { restoreBackup } from '../src/office/backup/restore-backup.ts'
 import { commandLine } from '../src/platform/command-line.ts'
 import type { DatabaseConnection } from '../src/platform/db/db.ts'
 import { adviceFor } from '../src/start/startup-errors.ts'
-import { reportFindings } from './report-findings.ts'
-import { progressLine } from './show-progress.ts'
-import { checkBooksAt } from './with-database.ts'
+import { reportFindings } from './command/report-findings.ts'
+import { progressLine } from './command/show-progress.ts'
+import { checkBooksAt } from './command/with-database.ts'
 
 /** The number of rows by `table`, and the sum of a column of whole numbers by `table.column`. */
 type Sums = Map<string, bigint>

@@ -9,7 +9,7 @@ import { openFiles } from '../src/media/stores/open-store.ts'
 import { openS3Store } from '../src/media/stores/s3-store.ts'
 import { commandLine } from '../src/platform/command-line.ts'
 import { adviceFor } from '../src/start/startup-errors.ts'
-import { progressLine } from './show-progress.ts'
+import { progressLine } from './command/show-progress.ts'
 
 const usage = `Usage: ${commandLine('media:move', '--to s3|files')}`
 

@@ -10,9 +10,9 @@ import { endQuiet, uncomparedSpan } from '../src/office/backup/quiet.ts'
 import { restoreBackup } from '../src/office/backup/restore-backup.ts'
 import { commandLine } from '../src/platform/command-line.ts'
 import { adviceFor } from '../src/start/startup-errors.ts'
-import { reportFindings } from './report-findings.ts'
-import { progressLine } from './show-progress.ts'
-import { checkBooksAt, withDatabase, withStoppedShop } from './with-database.ts'
+import { reportFindings } from './command/report-findings.ts'
+import { progressLine } from './command/show-progress.ts'
+import { checkBooksAt, withDatabase, withStoppedShop } from './command/with-database.ts'
 
 const usage = `Usage: ${commandLine('restore', 'FILE')}, and when the restored shop shall be used: ${commandLine('restore', '--go-live')}`
 

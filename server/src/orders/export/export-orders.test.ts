@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
-import { makeLargeShop } from '../../../scripts/large-shop.ts'
+import { makeLargeShop } from '../../../scripts/seed/large-shop.ts'
 import { makeGuards } from '../../people/login/guards.ts'
 import { endSession } from '../../people/sessions/sessions.ts'
 import { later, minutes } from '../../platform/clock.ts'

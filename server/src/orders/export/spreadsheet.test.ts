@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers'
 import { OrdersExport } from '@camilan/contract/orders'
 import { expect, test } from 'vitest'
-import { makeLargeShop } from '../../../scripts/large-shop.ts'
+import { makeLargeShop } from '../../../scripts/seed/large-shop.ts'
 import { hasLibreOffice, savedByLibreOffice } from '../../testing/libre-office.ts'
 import { useTestDb } from '../../testing/test-db.ts'
 import { exportOrders } from './export-orders.ts'

@@ -1,5 +1,5 @@
 import { generate, IdentifierNode, PostgresDialect } from 'kysely-codegen'
-import type { Db } from '../src/platform/db/db.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 
 /** @returns TypeScript types of the tables of a migrated database, with the column types that `columnParsers` returns */
 export function describeTables(db: Db): Promise<string> {

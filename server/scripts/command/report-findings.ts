@@ -1,6 +1,6 @@
 import { type BookRule, bookRules, isBookRule } from '@camilan/contract/book-rules'
 import { type MoneyKind, moneyKindNames, moneyKinds } from '@camilan/contract/money-values'
-import type { Finding } from '../src/office/reports/check-books.ts'
+import type { Finding } from '../../src/office/reports/check-books.ts'
 
 /** What else somebody with a shell can do. */
 const remedies: Partial<Record<BookRule, string>> = {

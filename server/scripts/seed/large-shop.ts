@@ -2,10 +2,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { paidStatuses } from '@camilan/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
-import { applyOrderChanges } from '../src/orders/export/apply-order-changes.ts'
-import { hashPassword } from '../src/people/login/password-hash.ts'
-import type { Db } from '../src/platform/db/db.ts'
-import { transact } from '../src/platform/db/transact.ts'
+import { applyOrderChanges } from '../../src/orders/export/apply-order-changes.ts'
+import { hashPassword } from '../../src/people/login/password-hash.ts'
+import type { Db } from '../../src/platform/db/db.ts'
+import { transact } from '../../src/platform/db/transact.ts'
 
 export interface LargeShop {
   orders: number

@@ -2,13 +2,13 @@
  * Fills the configured database with a large shop, for measurements: `npm run seed:large [-- --orders <number>] [--force]`
  */
 import { parseArgs } from 'node:util'
-import { readConfig } from '../src/config.ts'
-import { hours } from '../src/platform/clock.ts'
-import type { Db } from '../src/platform/db/db.ts'
-import { adviceFor } from '../src/start/startup-errors.ts'
+import { readConfig } from '../../src/config.ts'
+import { hours } from '../../src/platform/clock.ts'
+import type { Db } from '../../src/platform/db/db.ts'
+import { adviceFor } from '../../src/start/startup-errors.ts'
+import { withDatabase } from '../command/with-database.ts'
 import type { LargeShop } from './large-shop.ts'
 import { SeedRefused, seedDatabase, sizeOf } from './seed-database.ts'
-import { withDatabase } from './with-database.ts'
 
 try {
   const { values } = parseArgs({

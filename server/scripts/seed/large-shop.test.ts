@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { checkBooks } from '../src/office/reports/check-books.ts'
-import { readDashboard } from '../src/office/reports/read-dashboard.ts'
-import { plainDashboard } from '../src/testing/plain-dashboard.ts'
-import { useTestDb } from '../src/testing/test-db.ts'
+import { checkBooks } from '../../src/office/reports/check-books.ts'
+import { readDashboard } from '../../src/office/reports/read-dashboard.ts'
+import { plainDashboard } from '../../src/testing/plain-dashboard.ts'
+import { useTestDb } from '../../src/testing/test-db.ts'
 import { makeLargeShop } from './large-shop.ts'
 
 const shop = useTestDb()

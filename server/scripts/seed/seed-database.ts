@@ -1,5 +1,5 @@
 /** Fills a database with a large shop, unless it may be in real use. */
-import type { Db } from '../src/platform/db/db.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 import { type LargeShop, makeLargeShop } from './large-shop.ts'
 
 /** A fault that the operator can correct: printed as one sentence, without a stack. */

@@ -1,10 +1,10 @@
 import { DataFolderInUse, runningConnection, startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import { sql } from 'kysely'
-import type { Config } from '../src/config.ts'
-import { migrateWithBackup } from '../src/office/backup/migrate-with-backup.ts'
-import { checkBooks, type Finding } from '../src/office/reports/check-books.ts'
-import { hours } from '../src/platform/clock.ts'
-import { type DatabaseConnection, type Db, openDb } from '../src/platform/db/db.ts'
+import type { Config } from '../../src/config.ts'
+import { migrateWithBackup } from '../../src/office/backup/migrate-with-backup.ts'
+import { checkBooks, type Finding } from '../../src/office/reports/check-books.ts'
+import { hours } from '../../src/platform/clock.ts'
+import { type DatabaseConnection, type Db, openDb } from '../../src/platform/db/db.ts'
 
 /**
  * Runs `work` on the configured database after its migrations, also while the shop is running on it.

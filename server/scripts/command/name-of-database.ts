@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Config } from '../src/config.ts'
+import type { Config } from '../../src/config.ts'
 
 /** For people, without the password: 'the database toko of db.example.com:5432, as toko (DATABASE_URL)'. */
 export function nameOfDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {

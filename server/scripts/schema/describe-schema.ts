@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../src/platform/db/db.ts'
+import type { Db } from '../../src/platform/db/db.ts'
 
 /** @returns the schema of a migrated database as SQL to read: each table with all that belongs to it, in the order of names */
 export async function describeSchema(db: Db): Promise<string> {
