@@ -18,14 +18,14 @@ const checks: Record<string, () => Promise<Outcome>> = {
     const typegen = await run(bin('react-router'), ['typegen'], 'web')
     if (typegen.code !== 0) return typegen
     const types = await run(bin('tsc'), ['-p', 'web'])
-    return types.code === 0 ? run(process.execPath, ['scripts/check-texts.ts']) : types
+    return types.code === 0 ? run(process.execPath, ['scripts/checks/check-texts.ts']) : types
   },
   knip: () => run(bin('knip'), []),
   'import rules': () => run(process.execPath, ['scripts/import-rules.ts', '--check']),
   configuration: () => run(process.execPath, ['scripts/configuration.ts', '--check']),
   'payment decisions': () => run(process.execPath, ['scripts/payment-decisions.ts', '--check']),
-  words: () => run(process.execPath, ['scripts/check-words.ts']),
-  'secret keys': () => run(process.execPath, ['scripts/find-keys.ts']),
+  words: () => run(process.execPath, ['scripts/checks/check-words.ts']),
+  'secret keys': () => run(process.execPath, ['scripts/checks/find-keys.ts']),
   lockfile: () => run(process.execPath, ['scripts/fix-lock.ts', '--check']),
 }
 
