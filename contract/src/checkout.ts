@@ -5,9 +5,10 @@ import { choice, maxLengths, requiredText, textOrNothing } from './fields.ts'
 import { deliveryWays, orderFormSentences, pickupAddress } from './order-values.ts'
 import { paymentMethodNames } from './payment-methods.ts'
 import { placePattern } from './place-codes.ts'
+import { Place } from './places.ts'
 import { lenient, Rupiah } from './wire.ts'
 
-const choosePlace = 'Pilih daerah pengiriman.'
+const { choosePlace } = orderFormSentences
 
 const OrderForm = z.object({
   /** Not needed for `pickup`. */
@@ -46,24 +47,38 @@ export const CostsQuery = z.object({
 })
 export type CostsQuery = z.infer<typeof CostsQuery>
 
+const ServiceOffer = z.object({
+  name: z.string(),
+  zone: z.string(),
+  /** 0 if it `is_free` by the sum of the goods, or if the recipient pays it `to_courier`. */
+  cost: Rupiah,
+  is_free: z.boolean(),
+  to_courier: z.boolean(),
+  days_min: z.nullable(z.int()),
+  days_max: z.nullable(z.int()),
+})
+export type ServiceOffer = z.infer<typeof ServiceOffer>
+
+const parcelNumber = lenient(z.coerce.number<string>().check(z.int(), z.gte(0), z.lte(1_000_000_000_000)), 0)
+/** Of a parcel; `goods`: their sum in whole rupiah. */
+export const ServicesQuery = z.object({ grams: parcelNumber, goods: parcelNumber })
+
+/** What the delivery of a parcel to a place costs. */
+export const PlaceServices = z.object({
+  place: Place,
+  services: z.array(ServiceOffer),
+  /** The cost depends on the part of the place. */
+  needs_smaller_place: z.boolean(),
+})
+export type PlaceServices = z.infer<typeof PlaceServices>
+
 /** The costs of an order of the present cart, for each way in which it can be delivered, with the present settings. */
 export const CartCosts = z.object({
   /** Of the goods; it counts where the cost is one for each kilogram begun. */
   weight_grams: z.int(),
   items_total: Rupiah,
   /** Those that go to the place, city or, without both, anywhere. The ways cost as the chosen one does, or the first. */
-  services: z.array(
-    z.object({
-      name: z.string(),
-      zone: z.string(),
-      /** 0 if it `is_free` by the sum of the goods, or if the recipient pays it `to_courier`. */
-      cost: Rupiah,
-      is_free: z.boolean(),
-      to_courier: z.boolean(),
-      days_min: z.nullable(z.int()),
-      days_max: z.nullable(z.int()),
-    }),
-  ),
+  services: z.array(ServiceOffer),
   /** The cost depends on the part of the place: an order has to name it. */
   needs_smaller_place: z.boolean(),
   ways: z.array(

@@ -54,6 +54,10 @@ export function feeOf(service: DeliveryService, { grams, goods }: Parcel): Pick<
   return { fee: Math.max(service.smallest_fee, service.first_kg + further * service.further_kg), is_free: false }
 }
 
+/** `2-3 hari`, as the settings of a city say it; null: not said. */
+export const daysText = ({ days_min, days_max }: Pick<DeliveryService, 'days_min' | 'days_max'>): string | null =>
+  days_min === null || days_max === null ? null : `${days_min === days_max ? days_min : `${days_min}-${days_max}`} hari`
+
 /** How two services are compared. */
 export const serviceKey = ({ name }: Pick<DeliveryService, 'name'>): string => name.toLowerCase()
 
@@ -113,6 +117,19 @@ export function overlapsOf(zones: readonly DeliveryZone[]): Overlap[] {
   return overlaps
 }
 
+/** Whether some service goes to a place, asked for many of them. */
+export function reachedIn(zones: readonly DeliveryZone[]): (place: string) => boolean {
+  const at = Map.groupBy(
+    zones.flatMap((zone) => zone.places.map((place) => ({ place, zone }))),
+    ({ place }) => place,
+  )
+  const near = (place: string) => placeAndAround(place).flatMap((code) => at.get(code) ?? [])
+  return (place) => {
+    const found = [...new Set(near(place).map(({ zone }) => zone))]
+    return feesFor(found, place, { grams: 0, goods: 0 }).length > 0
+  }
+}
+
 /**
  * The places in which zones name some parts but not the place itself, with the number of parts where a service goes.
  * @param partsOf  the codes of the direct parts of a place
@@ -123,7 +140,7 @@ export function gapsOf(
 ): { place: string; reached: number; of: number }[] {
   const named = new Set(zones.flatMap(({ places }) => places))
   const around = new Set([...named].flatMap((code) => placeAndAround(code).slice(1)))
-  const isReached = (place: string) => feesFor(zones, place, { grams: 0, goods: 0 }).length > 0
+  const isReached = reachedIn(zones)
   const holds = (place: string) => isReached(place) || [...named].some((code) => liesIn(code, place) && isReached(code))
   return [...around]
     .filter((place) => !isReached(place))

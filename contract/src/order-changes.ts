@@ -10,6 +10,7 @@ import {
   textOrNothing,
   textOrNull,
 } from './fields.ts'
+import { placePattern } from './place-codes.ts'
 
 /** To whom and where an order goes. Its delivery fee stays. */
 export const DeliveryForm = z.object({
@@ -18,6 +19,8 @@ export const DeliveryForm = z.object({
   phone: z.nullish(orBlank(Phone)),
   address: requiredText('Alamat', maxLengths.address),
   city: textOrNull('Kota', maxLengths.city, optionalLine),
+  /** The code of a place. The city is then its name. */
+  place: z.nullish(z.string('Pilih daerahnya.').check(z.regex(placePattern, 'Pilih daerahnya.'))),
   /** What the person saw. If it is something else now, the change is refused: ORDER_CHANGED. */
   expected: z.nullish(
     z.object({

@@ -81,6 +81,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const orderFormSentences = {
   incomplete: 'Mohon lengkapi semua data sebelum mengirim.',
   chooseCity: 'Pilih kota pengiriman terlebih dahulu.',
+  choosePlace: 'Pilih daerah pengiriman.',
   chooseSmallerPlace: 'Pilih kecamatan atau kotanya, karena ongkos kirimnya berbeda.',
   chooseWay: 'Pilih dikirim atau ambil sendiri.',
   choosePayment: 'Cara bayar tidak dikenal.',

@@ -98,6 +98,21 @@ export const Order = z.object({
   city: z.nullable(z.string()),
   /** `pickup`: the buyer fetches it. */
   delivery_way: z.enum(deliveryWays),
+  /** How it goes to its place, as it was when it was ordered; null for an order without a place. */
+  delivery: z.nullable(
+    z.object({
+      place: z.string(),
+      /** Null: the seller said the fee, and may have named no service. */
+      zone: z.nullable(z.string()),
+      service: z.nullable(z.string()),
+      grams: z.int(),
+      fee: Rupiah,
+      /** The recipient pays the courier: the order has no charge for it. */
+      to_courier: z.boolean(),
+      days_min: z.nullable(z.int()),
+      days_max: z.nullable(z.int()),
+    }),
+  ),
   /** All costs but the goods, less the discount: it may be below zero. */
   other_costs: Rupiah,
   discount: z.nullable(z.object({ amount: Rupiah, reason: z.nullable(z.string()) })),
@@ -153,19 +168,6 @@ export const OrderDetail = z.extend(Order, {
   refunds: z.array(OrderRefund),
   /** The buyer's bank account for a refund by hand: only its bank and last digits. */
   refund_account: z.nullable(z.object({ shown: z.string(), set_at: Instant })),
-  /** How it goes to its place, as it was when it was ordered; null for an order without a place. */
-  delivery: z.nullable(
-    z.object({
-      place: z.string(),
-      zone: z.string(),
-      service: z.string(),
-      grams: z.int(),
-      fee: Rupiah,
-      to_courier: z.boolean(),
-      days_min: z.nullable(z.int()),
-      days_max: z.nullable(z.int()),
-    }),
-  ),
   /** What the buyer gave, where the seller has changed it since. */
   former_delivery: z.nullable(z.object(deliveryFields)),
   /** Only for administrators: payments without order of which one of them said that they belong to this one. */
@@ -195,7 +197,9 @@ export const MyOrderList = z.extend(OrderList, { orders_by_status: z.record(z.en
 export type MyOrderList = z.infer<typeof MyOrderList>
 
 /** Where a buyer's last order was delivered; null: none was. */
-export const LastDelivery = z.nullable(z.object({ address: z.string(), city: z.nullable(z.string()) }))
+export const LastDelivery = z.nullable(
+  z.object({ address: z.string(), city: z.nullable(z.string()), place: z.nullable(z.string()) }),
+)
 export type LastDelivery = z.infer<typeof LastDelivery>
 
 export const StatusChange = z.object({ status: choice(orderStatuses, 'Status pesanan tidak dikenal.') })

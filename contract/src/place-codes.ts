@@ -10,6 +10,10 @@ export const placeAndAround = (code: string): string[] =>
 /** Whether the first place lies in the second. */
 export const liesIn = (code: string, around: string): boolean => code.startsWith(`${around}.`)
 
+/** `Beji, Kota Depok`, or `Kota Depok`: no two places have the same. */
+export const fullNameOf = ({ kind, name, within }: { kind: string; name: string; within: string | null }): string =>
+  kind === 'kecamatan' ? `${name}, ${within?.split(', ')[0]}` : name
+
 /** What the five names mean where an order has no `place`. */
 export const placesOfCity: Record<City, readonly string[]> = {
   Jakarta: ['31'],

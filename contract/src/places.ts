@@ -16,6 +16,12 @@ export const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
+export const PlacePath = z.object({ code: z.string() })
+
+/** A place with its full name: `Beji, Kota Depok`. */
+export const NamedPlace = z.object({ code: z.string(), name: z.string() })
+export type NamedPlace = z.infer<typeof NamedPlace>
+
 /**
  * With `query`, places of which it has words, those in `parent` alone if one is given. Without it, the direct parts of
  * `parent`, or the provinces.

@@ -3,6 +3,7 @@ import { choice, maxLengths, optionalLine, orBlank, Phone, Quantity, requiredLin
 import { formatRupiah } from './formats.ts'
 import { cities, handPayments, OrderDetail } from './orders.ts'
 import { paymentChange } from './payments.ts'
+import { placePattern } from './place-codes.ts'
 
 /** The longest time in which the buyer of a seller's order may pay. */
 export const maxPayDays = 7
@@ -26,7 +27,11 @@ const sellerOrder = z.object({
   address: textOrNothing('Alamat', maxLengths.address),
   /** As the seller types it. */
   city: textOrNothing('Kota', maxLengths.city, optionalLine),
-  /** Of a city that is none of the shop's. Missing: the usual cost, for an order without a city. */
+  /** The code of a place. The city is then its name. */
+  place: z.nullish(z.string('Pilih daerahnya.').check(z.regex(placePattern, 'Pilih daerahnya.'))),
+  /** The name of one that goes to the place, or with `delivery_cost` any. Missing: the first that goes there. */
+  delivery_service: textOrNothing('Layanan pengiriman', maxLengths.deliveryService),
+  /** Of a city that is none of the shop's, or of a place, where it counts instead of the zone's. Missing: the usual cost. */
   delivery_cost: z.nullish(
     z
       .int('Ongkos kirim harus berupa rupiah bulat.')
@@ -54,7 +59,8 @@ const sellerOrder = z.object({
 })
 
 export const SellerOrder = sellerOrder.check((payload) => {
-  const { at_stall, name, phone, address, city, delivery_cost } = payload.value
+  const { at_stall, name, phone, address, place, delivery_cost } = payload.value
+  const city = place ? null : payload.value.city
   const isFetched = address === null || address === undefined
   const refuse = (field: keyof typeof payload.value, message: string) =>
     payload.issues.push({ code: 'custom', path: [field], message, input: payload.value[field] })

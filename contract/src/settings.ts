@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { cities } from './cities.ts'
 import { errorSentences } from './errors.ts'
+import { NamedPlace } from './places.ts'
 import { csv } from './settings/csv.ts'
 import type { Entry } from './settings/kinds.ts'
 import { completion } from './settings/orders/completion.ts'
@@ -82,6 +83,8 @@ export const ShopFacts = z.object({
   name: shop_name,
   logo: ImageUrl,
   ...TermLists.shape,
+  /** Where some service goes, as the zones name it: a place includes its parts. `GET /api/places/{code}/services` says more. */
+  places: z.array(NamedPlace),
   /**
    * The cities of the shop's present deliveries. `cost`: of an order to this city, also if it has none of its own; with
    * `per_kg`, of a kilogram.

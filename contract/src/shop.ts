@@ -24,10 +24,12 @@ export interface DeliveryCity {
 
 /** The texts of the pages about delivery to all cities. */
 export interface Delivery {
-  /** The cities of the shop's present deliveries: `Jakarta, Bogor, dan Depok`. */
+  /** There are zones beside the cities, so buyers look for their place instead of choosing a city. */
+  hasZones: boolean
+  /** The cities of the shop's present deliveries: `Jakarta, Bogor, dan Depok`. With zones, some of their places, too. */
   names: string
   isEverywhere: boolean
-  /** The least, in whole rupiah. `isOneCost`: it is the same for all cities. `isPerKg`: it is that of a kilogram. */
+  /** The least, in whole rupiah. `isOneCost`: it is the same for all cities, and there are no zones. `isPerKg`: it is that of a kilogram. */
   cost: number
   isOneCost: boolean
   isPerKg: boolean

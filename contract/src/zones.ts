@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { fileText, maxLengths, requiredLine } from './fields.ts'
 import { formatNumber } from './formats.ts'
 import { placePattern } from './place-codes.ts'
+import { NamedPlace } from './places.ts'
 import { maxFee } from './settings-values.ts'
 import { Rupiah } from './wire.ts'
 
@@ -61,8 +62,6 @@ export const ZonesUpdate = z.object({
   zones: z.array(ZoneForm).check(z.maxLength(maxZones, `Paling banyak ${formatNumber(maxZones)} zona.`)),
 })
 export type ZonesUpdate = z.infer<typeof ZonesUpdate>
-
-const NamedPlace = z.object({ code: z.string(), name: z.string() })
 
 const ServiceAnswer = z.object({
   name: z.string(),

@@ -229,6 +229,7 @@ const table: Record<string, Access> = {
   'GET /api/products/:id/similar': anyone(200, ofProduct()),
 
   'GET /api/places': anyone(200, () => ({ query: '?query=Depok' })),
+  'GET /api/places/:code/services': anyone(200, () => ({ path: ['32.76'] })),
 
   'GET /api/carts': user(),
   'GET /api/carts/costs': user(),

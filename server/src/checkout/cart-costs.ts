@@ -3,7 +3,7 @@ import { deliveryWays } from '@camilan/contract/orders'
 import type { ShopSettings } from '@camilan/contract/settings'
 import { chargesOf, otherCostsOf, type PricedLine, totalOf, totalOfKind } from '../orders/charges.ts'
 import type { Db } from '../platform/db/db.ts'
-import { type Destination, servicesTo } from './delivery-services.ts'
+import { type Destination, presentService, servicesTo } from './delivery-services.ts'
 
 /**
  * What `placeOrder` would charge for these lines. Nothing is promised: a change of the settings or a price refuses the order.
@@ -21,9 +21,7 @@ export async function cartCosts(
   return {
     weight_grams: parcel.grams,
     items_total: parcel.goods,
-    services: services.map(({ zone, service: { name, to_courier, days_min, days_max }, fee: cost, is_free }) => ({
-      ...{ name, zone, cost, is_free, to_courier, days_min, days_max },
-    })),
+    services: services.map(presentService),
     needs_smaller_place: needsSmallerPlace,
     ways: deliveryWays
       .filter((way) => isOffered[way])

@@ -1,3 +1,4 @@
+import type { PlaceServices, ServiceOffer } from '@camilan/contract/checkout'
 import type { City } from '@camilan/contract/cities'
 import {
   type DeliveryZone,
@@ -9,12 +10,13 @@ import {
   serviceKey,
 } from '@camilan/contract/delivery-fees'
 import { gramsOf } from '@camilan/contract/delivery-weight'
+import { fullNameOf } from '@camilan/contract/place-codes'
 import type { ShopSettings } from '@camilan/contract/settings'
 import { goodsOf, type PricedLine } from '../orders/charges.ts'
 import type { Db } from '../platform/db/db.ts'
-import { fullNameOf, placeOf } from '../settings/places/places.ts'
-import { firstService } from '../settings/words/delivery.ts'
-import { allZones } from '../settings/zones/first-zone.ts'
+import { placeOf } from '../settings/places/places.ts'
+import type { Settings } from '../settings/settings.ts'
+import { allZones, firstService } from '../settings/words/delivery.ts'
 import { storedZonesAt } from '../settings/zones/queries.ts'
 import { CityUnavailable, ServiceUnavailable } from './errors.ts'
 
@@ -67,10 +69,29 @@ function atCity(settings: ShopSettings, city: City | null | undefined, parcel: P
 async function atPlace(db: Db, settings: ShopSettings, code: string, parcel: Parcel): Promise<Found> {
   const place = placeOf(code)
   if (!place) throw new CityUnavailable(code)
-  const zones: DeliveryZone[] = allZones(settings, await storedZonesAt(db, code))
-  return {
-    placeName: fullNameOf(place),
-    services: feesFor(zones, code, parcel),
-    needsSmallerPlace: needsSmallerPlace(zones, code),
+  return { placeName: fullNameOf(place), ...offersAt(allZones(settings, await storedZonesAt(db, code)), code, parcel) }
+}
+
+const offersAt = (zones: readonly DeliveryZone[], code: string, parcel: Parcel) => ({
+  services: feesFor(zones, code, parcel),
+  needsSmallerPlace: needsSmallerPlace(zones, code),
+})
+
+/**
+ * What delivery of any parcel to a place costs, by the settings in memory.
+ * @throws {CityUnavailable} the shop does not deliver there now
+ */
+export function placeServices({ current, zones }: Settings, code: string, parcel: Parcel): PlaceServices {
+  const place = placeOf(code)
+  const { services, needsSmallerPlace: needs_smaller_place } = offersAt(allZones(current(), zones()), code, parcel)
+  if (!place || (services.length === 0 && !needs_smaller_place)) {
+    throw new CityUnavailable(place ? fullNameOf(place) : code)
   }
+  const { name, kind, within } = place
+  return { place: { code, name, kind, within }, services: services.map(presentService), needs_smaller_place }
+}
+
+export const presentService = ({ zone, service, fee: cost, is_free }: ServiceFee): ServiceOffer => {
+  const { name, to_courier, days_min, days_max } = service
+  return { name, zone, cost, is_free, to_courier, days_min, days_max }
 }

@@ -1,9 +1,12 @@
 /** An order that the seller enters, from a chat or at the stall. */
 
 import { cities } from '@camilan/contract/cities'
+import type { DeliveryService } from '@camilan/contract/delivery-fees'
+import { gramsOf } from '@camilan/contract/delivery-weight'
 import { formatRupiah } from '@camilan/contract/formats'
 import type { Notice } from '@camilan/contract/notifications'
-import { deliveryWayOf, pickupAddress } from '@camilan/contract/order-values'
+import { deliveryWayOf, orderFormSentences, pickupAddress } from '@camilan/contract/order-values'
+import { fullNameOf } from '@camilan/contract/place-codes'
 import { type SellerOrder, stallBuyer } from '@camilan/contract/seller-orders'
 import type { ShopSettings } from '@camilan/contract/settings'
 import { UuidPath } from '@camilan/contract/wire'
@@ -22,13 +25,16 @@ import { InvalidForm } from '../platform/errors.ts'
 import { type IdempotencyKey, idempotently, refusalOfKey, storeKey } from '../platform/http/idempotency.ts'
 import { ProductNotFound } from '../products/errors.ts'
 import { assertInStock, lockedProducts } from '../products/stock.ts'
+import { placeOf } from '../settings/places/places.ts'
 import { settingsHeld, storedSettings } from '../settings/queries.ts'
 import { resolveSettings } from '../settings/resolve-settings.ts'
 import type { Settings } from '../settings/settings.ts'
 import { firstService } from '../settings/words/delivery.ts'
-import { DayIsFull, DiscountByAdmin, LinkShownOnce, PriceChanged } from './errors.ts'
+import { servicesTo } from './delivery-services.ts'
+import { CityUnavailable, DayIsFull, DiscountByAdmin, LinkShownOnce, PriceChanged } from './errors.ts'
 import { hasCap, isFull, lockDay } from './opening/daily-cap.ts'
 import { linkWrite, renewLink } from './order-links.ts'
+import { type AgreedDelivery, storeDelivery } from './store-delivery.ts'
 import { type LockedLine, newOrderInsert, newOrderValues, publishNewOrder } from './write-order.ts'
 
 interface Entering {
@@ -52,7 +58,9 @@ interface Entered {
  * @throws {PriceChanged} the seller saw another total
  * @throws {OutOfStock} lists every line whose quantity exceeds the stock
  * @throws {LinkShownOnce} a member of staff repeats the request later
- * @throws {InvalidForm} the discount has no reason, or leaves nothing to pay
+ * @throws {InvalidForm} the discount has no reason, or leaves nothing to pay; or the place is unknown, needs a part of it
+ *   named, or has no fee
+ * @throws {ServiceUnavailable} the service does not go to the place
  */
 export function enterOrder(
   { db, settings }: { db: Db; settings: Settings },
@@ -96,18 +104,19 @@ async function writeOrder(
   if (!form.confirm_daily_cap) await assertWithinCap(tx, settings, quantities, now)
   const lines = await lockLines(tx, quantities)
   assertInStock(lines)
-  const charges = chargesFor(form, lines, settings)
+  const delivery = await deliveryOf(tx, form, lines, settings)
+  const charges = chargesFor(form, lines, settings, delivery)
   const totalIdr = totalOf(charges)
   if (form.expected_total != null && form.expected_total !== totalIdr) throw new PriceChanged(charges)
 
   const [orderId, token] = [newOrderId(now), randomToken()]
-  const { city, notes, pay_within_days } = form
+  const { notes, pay_within_days } = form
   const [name, phone] = [form.name ?? stallBuyer, form.phone ?? null]
   const payFor = pay_within_days ? days(pay_within_days) : minutes(settings.payment_expiry_minutes)
   const order = {
     id: orderId,
     buyer: { id: null, name, phone },
-    delivery: { address: addressOf(form), city: city ?? null, notes: notes ?? null },
+    delivery: { address: addressOf(form), city: delivery?.city ?? null, notes: notes ?? null },
     source: 'penjual',
     actor: 'admin',
     lines,
@@ -117,6 +126,7 @@ async function writeOrder(
   const notices: Notice[] = [{ kind: 'new-order', to: 'admins', orderId, buyerName: name, totalIdr }]
   const values = newOrderValues(order, notices, now)
   const { rows } = await newOrderInsert(tx, values, [linkWrite(tx, orderId, token, now)]).execute(tx)
+  if (delivery?.agreed) await storeDelivery(tx, orderId, delivery.agreed)
   const attempt = { orderId, number: 1, amount: totalIdr, expiresAt: order.expiresAt, keySetId: null }
   await insertAttempt(tx, { ...attempt, chosenMethod: null }, now)
   await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'created', changes: discountChanges(form) }, now)
@@ -160,16 +170,61 @@ async function lockLines(tx: Tx, quantities: ReadonlyMap<string, number>): Promi
 
 const addressOf = ({ address }: SellerOrder) => address ?? pickupAddress
 
-function chargesFor(form: SellerOrder, lines: readonly LockedLine[], settings: ShopSettings): Charge[] {
-  const { at_stall, delivery_cost: cost } = form
-  const agreed = {
-    ...settings,
-    ...(at_stall && { service_fee: 0 }),
-    ...(cost != null && { shipping_cost: cost, delivery_per_kg: false }),
+interface Delivery {
+  city: string | null
+  service: DeliveryService
+  /** Only of an order to a place. */
+  agreed?: AgreedDelivery
+}
+
+/** Null: the buyer fetches it. What the seller says of the fee counts instead of the zones. */
+async function deliveryOf(
+  tx: Tx,
+  form: SellerOrder,
+  lines: readonly LockedLine[],
+  settings: ShopSettings,
+): Promise<Delivery | null> {
+  if (deliveryWayOf(addressOf(form)) === 'pickup') return null
+  const { place, delivery_cost: cost, delivery_service } = form
+  const byHand = cost == null ? null : serviceFor(cost)
+  if (!place) {
+    const city = cities.find((name) => name === form.city)
+    return { city: form.city ?? null, service: byHand ?? firstService(settings, city) }
   }
-  const city = cities.find((name) => name === form.city)
-  const isFetched = deliveryWayOf(addressOf(form)) === 'pickup'
-  const charges = chargesOf(lines, agreed, isFetched ? null : firstService(agreed, city))
+  const known = placeOf(place)
+  if (!known) throw new InvalidForm({ place: 'Daerah tidak dikenal.' })
+  if (byHand) {
+    const service = { ...byHand, name: delivery_service ?? null }
+    const agreed = { place, zone: null, service, grams: gramsOf(lines), fee: byHand.first_kg }
+    return { city: fullNameOf(known), service: byHand, agreed }
+  }
+  const { chosen, parcel, needsSmallerPlace } = await servicesTo(tx, settings, lines, {
+    place,
+    delivery_service,
+  }).catch(asFormError)
+  if (!chosen || needsSmallerPlace) throw new InvalidForm({ place: orderFormSentences.chooseSmallerPlace })
+  return { city: fullNameOf(known), service: chosen.service, agreed: { place, grams: parcel.grams, ...chosen } }
+}
+
+/** The seller says the fee of what no zone has. */
+function asFormError(error: unknown): never {
+  if (error instanceof CityUnavailable) throw new InvalidForm({ delivery_cost: 'Isi ongkos kirim ke daerah ini.' })
+  throw error
+}
+
+const serviceFor = (cost: number): DeliveryService => ({
+  ...{ name: '', delivers: true, to_courier: false, first_kg: cost, further_kg: 0, smallest_fee: 0 },
+  ...{ rounding_grams: 0, free_from: null, days_min: null, days_max: null },
+})
+
+function chargesFor(
+  form: SellerOrder,
+  lines: readonly LockedLine[],
+  settings: ShopSettings,
+  delivery: Delivery | null,
+): Charge[] {
+  const service_fee = form.at_stall ? 0 : settings.service_fee
+  const charges = chargesOf(lines, { service_fee }, delivery?.service ?? null)
   if (!form.discount) return charges
   if (!form.discount_reason) throw new InvalidForm({ discount_reason: 'Tulis alasan diskonnya.' })
   if (form.discount >= totalOf(charges)) throw new InvalidForm({ discount: 'Diskon harus kurang dari total pesanan.' })

@@ -1,4 +1,5 @@
 /** A buyer without an account, by the link of their order. The token is in the body, because URLs are logged. */
+import { daysText } from '@camilan/contract/delivery-fees'
 import { Payment } from '@camilan/contract/payments'
 import { LinkChangePayment, LinkedOrder, LinkToken } from '@camilan/contract/seller-orders'
 import { minimumTotal } from '@camilan/contract/settings'
@@ -29,7 +30,8 @@ export const linkedOrderRoutes =
       const isPayable = isOpen && row.total_price >= minimumTotal && !!gateways.current()
       const order = present.forBuyer.detail(row)
       const city = deliveryCities(settings.current()).find(({ name }) => name === order.city)
-      return { data: { ...order, is_payable: isPayable, delivery_days: city?.days ?? null } }
+      const days = order.delivery ? daysText(order.delivery) : city?.days
+      return { data: { ...order, is_payable: isPayable, delivery_days: days ?? null } }
     }
     const common = { tags, body: LinkToken, response: { 200: success(LinkedOrder) } }
 

@@ -152,7 +152,9 @@ async function writeOrder(
   const notifications = await (idempotency
     ? insertWithKey(tx, { ...values, ...idempotency })
     : insertWithoutKey(tx, values))
-  if (delivery && form.place) await storeDelivery(tx, id, form.place, delivery)
+  if (delivery && form.place) {
+    await storeDelivery(tx, id, { place: form.place, grams: delivery.parcel.grams, ...delivery.chosen })
+  }
   await publishNewOrder(tx, values, notifications)
 
   const items = lines.map(({ productId, name, price, quantity }) => ({ productId, name, unitPrice: price, quantity }))

@@ -1,5 +1,13 @@
-import { CartCosts, CostsQuery, PaymentTime, PlaceOrder } from '@camilan/contract/checkout'
+import {
+  CartCosts,
+  CostsQuery,
+  PaymentTime,
+  PlaceOrder,
+  PlaceServices,
+  ServicesQuery,
+} from '@camilan/contract/checkout'
 import { Payment } from '@camilan/contract/payments'
+import { PlacePath } from '@camilan/contract/places'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { cartOf } from '../orders/cart/queries.ts'
@@ -8,6 +16,7 @@ import { accountOf, type Guards } from '../people/login/guards.ts'
 import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
 import type { Quiet } from '../platform/quiet.ts'
 import { cartCosts } from './cart-costs.ts'
+import { placeServices } from './delivery-services.ts'
 import { paymentTime } from './payment-time.ts'
 import { type CheckoutDeps, placeOrder } from './place-order.ts'
 
@@ -71,6 +80,21 @@ export const beforeCheckoutRoutes =
         const { items } = await cartOf(payments.db, accountOf(request).id)
         return { data: await cartCosts(payments.db, items, settings.current(), request.query) }
       },
+    )
+
+    api.get(
+      '/places/:code/services',
+      {
+        schema: {
+          tags: ['settings'],
+          summary: 'What delivery of a parcel to a place costs',
+          params: PlacePath,
+          querystring: ServicesQuery,
+          response: { 200: success(PlaceServices) },
+          refusals: ['CITY_UNAVAILABLE'],
+        },
+      },
+      async ({ params, query }) => ({ data: placeServices(settings, params.code, query) }),
     )
 
     api.get(

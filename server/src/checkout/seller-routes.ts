@@ -36,6 +36,7 @@ export const sellerOrderRoutes =
           refusals: [
             'NOT_FOUND',
             'CAP_REACHED',
+            'CITY_UNAVAILABLE',
             'PRICE_CHANGED',
             'OUT_OF_STOCK',
             'IDEMPOTENCY_MISMATCH',

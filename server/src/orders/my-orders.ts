@@ -58,7 +58,8 @@ const pageOfBuyer = fixedStatement(
 export async function lastDeliveryOf(db: Db, buyerId: string): Promise<LastDelivery> {
   const last = await db
     .selectFrom('orders')
-    .select(['address', 'city'])
+    .leftJoin('order_deliveries', 'order_id', 'id')
+    .select(['address', 'city', 'place'])
     .where('user_id', '=', buyerId)
     .where('delivery_way', '=', 'delivery')
     .orderBy('order_time', 'desc')

@@ -81,7 +81,6 @@ function presentOrder(imageUrl: ImageUrl) {
       shown: row.refund_account.shown,
       set_at: new Date(row.refund_account.set_at).toISOString(),
     },
-    delivery: row.delivery,
     former_delivery: formerDelivery(row),
   })
   return { order, detail }
@@ -101,6 +100,7 @@ const fieldsOf = (row: OrderRow) => ({
   notes: row.notes,
   city: row.city,
   delivery_way: row.delivery_way,
+  delivery: row.delivery,
   other_costs: otherCostsOf(row.charges),
   discount: discountOf(row),
   charges: row.charges.map(({ kind, label, amount_idr: amount }) => ({ kind, label, amount })),

@@ -101,6 +101,14 @@ function orderItems(eb: ExpressionBuilder<DB, 'orders'>) {
   return jsonArrayFrom(items).as('items')
 }
 
+function orderDelivery(eb: ExpressionBuilder<DB, 'orders'>) {
+  const delivery = eb
+    .selectFrom('order_deliveries')
+    .select(['place', 'zone', 'service', 'grams', 'fee_idr as fee', 'to_courier', 'days_min', 'days_max'])
+    .whereRef('order_deliveries.order_id', '=', 'orders.id')
+  return jsonObjectFrom(delivery).as('delivery')
+}
+
 /** Orders with their charges, their items and the payment attempt that the API shows. */
 export function ordersWithItems(db: Db) {
   return db
@@ -130,6 +138,7 @@ export function ordersWithItems(db: Db) {
     .selectAll('payment')
     .select(orderCharges)
     .select(orderItems)
+    .select(orderDelivery)
 }
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof ordersWithItems>['executeTakeFirstOrThrow']>>
@@ -192,12 +201,6 @@ function ordersWithHistory(db: Db) {
         .where('status', '=', 'SUKSES')
         .orderBy('number'),
     ).as('assigned_payments'),
-    jsonObjectFrom(
-      eb
-        .selectFrom('order_deliveries')
-        .select(['place', 'zone', 'service', 'grams', 'fee_idr as fee', 'to_courier', 'days_min', 'days_max'])
-        .whereRef('order_deliveries.order_id', '=', 'orders.id'),
-    ).as('delivery'),
     deliveryBefore.as('delivery_before'),
   ])
 }

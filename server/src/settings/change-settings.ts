@@ -20,7 +20,7 @@ import { lockSettings } from './queries.ts'
 import { readTouched, resolveSettings, withChange } from './resolve-settings.ts'
 import { publishSettingsChange, type Settings } from './settings.ts'
 import { storedTerms } from './terms/queries.ts'
-import { assertNoOverlap } from './zones/first-zone.ts'
+import { assertZonesPossible } from './zones/change-zones.ts'
 
 export interface ChangeDeps {
   db: Db
@@ -39,8 +39,8 @@ export const endsAtOnce = ({ reopens_on }: Pick<Closure, 'reopens_on'>, now: Dat
  * @param input.version  of the settings that the administrator saw; `any` for a change that does not depend on the others
  * @throws {SettingsChanged} another change came first; nothing is changed
  * @throws {SettingsLocked} a setting is set in the environment; nothing is changed
- * @throws {InvalidForm} no city is left, a city is delivered to that a zone has, or a closure would end at once; nothing is
- *   changed
+ * @throws {InvalidForm} no city and no zone is left, a city is delivered to that a zone has, or a closure would end at once;
+ *   nothing is changed
  */
 export async function changeSettings(
   { db, settings, present }: ChangeDeps,
@@ -67,8 +67,7 @@ async function writeChange(
   if (version !== 'any' && version !== stored.version) throw new SettingsChanged(present(before, stored.version))
   const touched = withChange(readTouched(stored.settings), change)
   const after = resolveSettings(settings.base, touched)
-  assertSomeCity(after.cities)
-  if (change.cities) await assertNoOverlap(tx, after)
+  if (change.cities) await assertZonesPossible(tx, after)
   assertReopensLater(before.closed, after.closed, now)
   await assertKnownSeason(tx, change.season)
   const changes = changedSettings(before, after)
@@ -99,14 +98,6 @@ function assertNotLocked({ base: { locked } }: Settings, change: StoredSettings)
 function assertReopensLater(before: ShopSettings['closed'], after: ShopSettings['closed'], now: Date): void {
   if (after === null || after.reopens_on === before?.reopens_on) return
   if (endsAtOnce(after, now)) throw new InvalidForm({ closed: reopensTooEarly })
-}
-
-/** Without a city nobody could order. A closure is the way to close the shop. */
-function assertSomeCity(cities: Record<string, { delivers: boolean }>): void {
-  if (Object.values(cities).some(({ delivers }) => delivers)) return
-  throw new InvalidForm({
-    cities: 'Paling sedikit satu kota harus bisa dikirimi. Untuk berhenti sebentar, tutup toko.',
-  })
 }
 
 /** The differences for the audit log: a field for each part, such as `cities.Jakarta.cost`. */

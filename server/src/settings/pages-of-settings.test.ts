@@ -1,5 +1,5 @@
 /** The texts about the shop on its pages: those of the spec until a setting is touched, then the set ones. */
-import type { SettingsChange } from '@camilan/contract/settings'
+import type { SettingsChange, ShopFacts } from '@camilan/contract/settings'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useShop } from '../testing/make-shop.ts'
 import { resetSettings, setSettings } from '../testing/settings.ts'
@@ -65,9 +65,11 @@ describe('settings that were never touched', () => {
   })
 
   test('are told to every client that asks', async () => {
-    const { status, body } = await shop.ask('GET', '/shop')
+    const { status, body } = await shop.ask<ShopFacts>('GET', '/shop')
+    const { categories, packagings, weights, places, ...data } = body.data
+    expect([categories, packagings, weights, places].map((list) => list.length)).toEqual([2, 2, 4, 8])
     const city = { cost: 4_000, days: '2-3 hari', per_kg: false }
-    expect({ status, data: body.data }).toEqual({
+    expect({ status, data }).toEqual({
       status: 200,
       data: {
         name: 'Camilan',
@@ -162,4 +164,25 @@ test('a shop that was opened without samples does not mention 2016 until its sel
   )
   await set({ since_year: 2021 }, ownShop)
   expect(await textOf('/', ownShop)).toContain('dibuat di dapur rumahan sejak 2021. Pilih')
+})
+
+test('a shop with zones names its places and the least fee, also where it delivers to no city', async () => {
+  const sari = await shop.onlyAdmin()
+  const cities = (delivers: boolean) =>
+    Object.fromEntries(
+      ['Jakarta', 'Bogor', 'Depok', 'Tangerang', 'Bekasi'].map((city) => [city, { cost: null, days: null, delivers }]),
+    ) as NonNullable<SettingsChange['cities']>
+  const put = async (services: object[]) => {
+    const version = shop.settings.version()
+    const zones = [{ name: 'A', places: ['32.73', '33'], services }]
+    expect((await sari.ask('PUT', '/admin/zones', { body: { version, zones } })).status).toBe(200)
+  }
+  await put([{ name: 'JNE', first_kg: 9_000, further_kg: 9_000, days_min: 2, days_max: 3 }])
+  await set({ cities: cities(false) })
+  expect(await textOf('/')).toContain('Kota tujuan Kota Bandung dan Jawa Tengah. Cari daerah Anda saat memesan.')
+  expect(await textOf('/')).toContain('Ongkos kirim mulai Rp 9.000 per kg Menurut tujuan.')
+  await put([{ name: 'Kurir instan', to_courier: true }])
+  expect(await htmlOf('/')).not.toContain('Infinity')
+  await set({ cities: cities(true) })
+  expect(await textOf('/')).toContain('Jakarta, Bogor, Depok, Tangerang, Bekasi, dan daerah lain. Cari daerah Anda')
 })

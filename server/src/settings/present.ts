@@ -48,7 +48,7 @@ function beginningOf(story: string): string {
 
 /** The part that every page may show. The longer story is only for its own page. */
 export function presentShop(
-  { current, terms, base }: Settings,
+  { current, terms, base, zones, places }: Settings,
   imageUrl: ImageUrl,
 ): Omit<
   ShopInfo,
@@ -78,7 +78,7 @@ export function presentShop(
     choosesPackaging: settings.choose_only_packaging,
     hasOwnOrder: settings.own_order,
     terms: presentTerms(terms(), imageUrl),
-    delivery: deliveryOf(settings),
+    delivery: deliveryOf(settings, zones(), places()),
     cities: deliveryCities(settings),
     payment: presentPaymentWays(settings.payment_methods),
     hours: settings.hours && hoursLines(settings.hours),
@@ -91,8 +91,9 @@ export function presentSeason(season: Season | null, settings: ShopSettings, ima
   return { kind, title, sentence, category, query, picture: kind === 'own' ? imageUrl(settings.season_picture) : null }
 }
 
-export function presentFacts({ current, terms }: Settings, imageUrl: ImageUrl): ShopFacts {
+export function presentFacts({ current, terms, places }: Settings, imageUrl: ImageUrl): ShopFacts {
   const { shop_name, ...facts } = publicPart(current())
   const lists = presentTerms(terms(), imageUrl)
-  return { ...facts, ...lists, name: shop_name, logo: imageUrl(facts.logo), cities: deliveryCities(current()) }
+  const cities = deliveryCities(current())
+  return { ...facts, ...lists, name: shop_name, logo: imageUrl(facts.logo), cities, places: [...places()] }
 }

@@ -13,5 +13,6 @@ export async function setSettings(admin: Customer, change: SettingsChange): Prom
 /** As in a new shop. */
 export async function resetSettings({ db, settings }: Pick<TestShop, 'db' | 'settings'>): Promise<void> {
   await db.updateTable('shop_settings').set({ settings: '{}', version: 0, changed_at: null }).execute()
+  await db.deleteFrom('delivery_zones').execute()
   await settings.reload()
 }

@@ -1,6 +1,7 @@
 import { cities } from '@camilan/contract/cities'
 import type { DeliveryForm } from '@camilan/contract/order-changes'
 import { deliveryWayOf, type OrderSource, orderFormSentences } from '@camilan/contract/order-values'
+import { fullNameOf } from '@camilan/contract/place-codes'
 import { sql } from 'kysely'
 import { changedFields } from '../../people/audit/changed-fields.ts'
 import type { Administrator } from '../../people/audit/record-change.ts'
@@ -9,6 +10,7 @@ import { notify } from '../../people/notifications/notify.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { InvalidForm } from '../../platform/errors.ts'
 import { publish } from '../../platform/events/broadcast.ts'
+import { placeOf } from '../../settings/places/places.ts'
 import { NotChangeable, OrderChanged } from '../errors.ts'
 import { deliveryFields } from '../queries.ts'
 import { changeOrder } from './change-order.ts'
@@ -16,7 +18,7 @@ import { changeOrder } from './change-order.ts'
 /**
  * An administrator changes to whom and where an order goes, and its buyer is notified. Its costs stay. The audit trail keeps
  * what it was and names the administrator. A second call with the same values has no effect.
- * @throws {InvalidForm} it has no phone number, and is not fetched from the stall where none was given
+ * @throws {InvalidForm} it has no phone number, and is not fetched from the stall where none was given; or the place is unknown
  * @throws {NotChangeable} the order is shipped or over
  * @throws {OrderChanged} it goes to somebody or somewhere else than the form expected
  */
@@ -26,7 +28,7 @@ export async function changeDelivery(
   { orderId, delivery }: { orderId: string; delivery: DeliveryForm },
   now: Date,
 ): Promise<void> {
-  const { expected, ...others } = delivery
+  const { expected, place, ...others } = delivery
   const wanted = { ...others, phone: others.phone ?? null }
   await changeOrder(db, by, orderId, now, async (tx, order) => {
     if (order.status !== 'DIPROSES' && order.status !== 'DIBAYAR') throw new NotChangeable(order.status)
@@ -41,9 +43,10 @@ export async function changeDelivery(
       ])
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow()
+    if (place) wanted.city = nameOf(place)
     const changes = changedFields(deliveryFields, before, wanted)
     if (changes.length === 0) return changes
-    assertPossible(wanted, before)
+    assertPossible(wanted, before, place)
     if (expected && changedFields(deliveryFields, expected, before).length > 0) {
       const { source: _, ...present } = before
       throw new OrderChanged({ present, expected, wanted })
@@ -54,18 +57,29 @@ export async function changeDelivery(
       .set({ buyer_name: recipient, buyer_phone: phone ?? '', address, city, delivery_way: deliveryWayOf(address) })
       .where('id', '=', orderId)
       .execute()
+    if (place) await tx.updateTable('order_deliveries').set({ place }).where('order_id', '=', orderId).execute()
     await notify(tx, [{ kind: 'delivery-changed', to: { user: order.user_id }, orderId }], now)
     await publish(tx, orderChanged(order.user_id, { order_id: orderId, status: order.status }))
     return changes
   })
 }
 
-type Delivery = Omit<Required<DeliveryForm>, 'expected' | 'phone'> & { phone: string | null }
+function nameOf(place: string): string {
+  const known = placeOf(place)
+  if (!known) throw new InvalidForm({ place: 'Daerah tidak dikenal.' })
+  return fullNameOf(known)
+}
+
+type Delivery = Omit<Required<DeliveryForm>, 'expected' | 'phone' | 'place'> & { phone: string | null }
 
 /** The seller names any city in an order of her own, and only what was fetched at the stall needs no phone number. */
-function assertPossible({ phone, address, city }: Delivery, before: Delivery & { source: OrderSource }): void {
+function assertPossible(
+  { phone, address, city }: Delivery,
+  before: Delivery & { source: OrderSource },
+  place: string | null | undefined,
+): void {
   const needsPhone = before.phone !== null || deliveryWayOf(address) !== 'pickup'
   if (phone === null && needsPhone) throw new InvalidForm({ phone: 'Nomor telepon wajib diisi.' })
-  const isKnown = city === null || city === before.city || cities.some((name) => name === city)
+  const isKnown = place != null || city === null || city === before.city || cities.some((name) => name === city)
   if (!isKnown && before.source !== 'penjual') throw new InvalidForm({ city: orderFormSentences.chooseCity })
 }

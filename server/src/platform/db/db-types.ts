@@ -313,9 +313,9 @@ export interface OrderDeliveries {
   grams: number;
   order_id: string;
   place: string;
-  service: string;
+  service: string | null;
   to_courier: boolean;
-  zone: string;
+  zone: string | null;
 }
 
 export interface OrderHistory {

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { cities } from '@camilan/contract/cities'
-import { placeAndAround, placesOfCity } from '@camilan/contract/place-codes'
+import { fullNameOf, placeAndAround, placesOfCity } from '@camilan/contract/place-codes'
 import type { Place, PlaceQuery } from '@camilan/contract/places'
 import { getDistricts, getProvinces, getRegencies } from 'idn-area-data'
 import { expect, test } from 'vitest'
 import { useShop } from '../../testing/make-shop.ts'
 import { askAt } from '../../testing/shop-client.ts'
-import { findPlaces, fullNameOf, placeOf } from './places.ts'
+import { findPlaces, placeOf } from './places.ts'
 
 const shop = useShop()
 const find = (query: Partial<PlaceQuery>) => findPlaces({ query: null, parent: null, limit: 20, ...query })

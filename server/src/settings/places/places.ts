@@ -1,6 +1,6 @@
 /** The places of Indonesia, from a file that `server/scripts/write-places.ts` writes. They are read once, at the first use. */
 import { readFileSync } from 'node:fs'
-import { liesIn } from '@camilan/contract/place-codes'
+import { fullNameOf, liesIn } from '@camilan/contract/place-codes'
 import type { Place, PlaceKind, PlaceQuery } from '@camilan/contract/places'
 import { searchFold } from '@camilan/contract/texts'
 
@@ -23,10 +23,6 @@ const places = () => {
 
 /** @returns undefined for an unknown code */
 export const placeOf = (code: string): Place | undefined => places().get(code)
-
-/** `Beji, Kota Depok`, or `Kota Depok`: no two places have the same. */
-export const fullNameOf = ({ kind, name, within }: Place): string =>
-  kind === 'kecamatan' ? `${name}, ${within?.split(', ')[0]}` : name
 
 /** The place of a name as `fullNameOf` writes it, with or without what is around it. */
 export const placeNamed = (text: string): Place | undefined => {

@@ -1,6 +1,7 @@
 import { type City, cities } from '@camilan/contract/cities'
-import type { DeliveryService, DeliveryZone } from '@camilan/contract/delivery-fees'
+import { type DeliveryService, type DeliveryZone, daysText, feeOf } from '@camilan/contract/delivery-fees'
 import { placesOfCity } from '@camilan/contract/place-codes'
+import type { NamedPlace } from '@camilan/contract/places'
 import type { ShopSettings } from '@camilan/contract/settings'
 import type { Delivery, DeliveryCity } from '@camilan/contract/shop'
 
@@ -41,6 +42,17 @@ export function firstService(settings: DeliverySettings, city: City | null | und
 export const firstZones = (settings: DeliverySettings): DeliveryZone[] =>
   cities.map((city) => ({ name: city, places: placesOfCity[city], services: [firstService(settings, city)] }))
 
+/** All zones. A city that is switched off is not delivered to, unless a stored zone names its place. */
+export function allZones(settings: ShopSettings, stored: readonly DeliveryZone[]): DeliveryZone[] {
+  const named = new Set(stored.flatMap(({ places }) => places))
+  const first = firstZones(settings).map((zone) =>
+    zone.services.some(({ delivers }) => delivers)
+      ? zone
+      : { ...zone, places: zone.places.filter((place) => !named.has(place)) },
+  )
+  return [...first, ...stored]
+}
+
 /** Of `2-3 hari` or `1 hari`; in other words there are no numbers to rely on. */
 function daysOf(text: string): Pick<DeliveryService, 'days_min' | 'days_max'> {
   const [, min, max = min] = /^(\d{1,2})(?:\s?[-–]\s?(\d{1,2}))? hari$/i.exec(text) ?? []
@@ -54,17 +66,48 @@ export function deliveryCities(settings: ShopSettings): DeliveryCity[] {
     .map((name) => ({ name, ...deliveryCost(settings, name), days: settings.cities[name].days ?? usualDays }))
 }
 
-export function deliveryOf(settings: ShopSettings): Delivery {
+/** @param zones  all but the first; `places`: where they and the first reach */
+export function deliveryOf(
+  settings: ShopSettings,
+  zones: readonly DeliveryZone[],
+  places: readonly NamedPlace[],
+): Delivery {
   const open = deliveryCities(settings)
-  const [costs, days] = [new Set(open.map(({ cost }) => cost)), new Set(open.map(({ days }) => days))]
-  const weighed = new Set(open.map(({ per_kg }) => per_kg))
-  const cost = Math.min(...costs)
+  const offers = [...open, ...zones.flatMap(({ services }) => services.flatMap(offerOf))]
+  const [costs, days] = [new Set(offers.map(({ cost }) => cost)), new Set(offers.map(({ days }) => days))]
+  const weighed = new Set(offers.map(({ per_kg }) => per_kg))
+  const cost = offers.length === 0 ? 0 : Math.min(...costs)
   return {
-    names: listFormat.format(open.map(({ name }) => name)),
-    isEverywhere: open.length === cities.length,
+    hasZones: zones.length > 0,
+    names: listFormat.format(namesOf(open, zones, places)),
+    isEverywhere: zones.length === 0 && open.length === cities.length,
     cost,
-    isOneCost: costs.size === 1 && weighed.size === 1,
-    isPerKg: open.every((city) => city.cost > cost || city.per_kg),
-    days: days.size === 1 ? [...days].join() : null,
+    isOneCost: zones.length === 0 && costs.size === 1 && weighed.size === 1,
+    isPerKg: offers.every((offer) => offer.cost > cost || offer.per_kg),
+    days: days.size === 1 ? ([...days][0] ?? null) : null,
   }
+}
+
+/** What the pages say of a service in a sentence about all of them: it goes somewhere, and the order pays it. */
+const offerOf = (service: DeliveryService) =>
+  service.delivers && !service.to_courier
+    ? [
+        {
+          cost: feeOf(service, { grams: 1_000, goods: 0 }).fee,
+          per_kg: service.further_kg > 0,
+          days: daysText(service),
+        },
+      ]
+    : []
+
+const maxNames = 5
+
+/** The cities, then places of the other zones; more than a sentence holds are the last word. */
+function namesOf(open: readonly DeliveryCity[], zones: readonly DeliveryZone[], places: readonly NamedPlace[]) {
+  const others = new Set(zones.flatMap((zone) => zone.places))
+  const names = [
+    ...open.map(({ name }) => name as string),
+    ...places.flatMap(({ code, name }) => (others.has(code) ? [name] : [])),
+  ]
+  return names.length <= maxNames ? names : [...names.slice(0, maxNames), 'daerah lain']
 }

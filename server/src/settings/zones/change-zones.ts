@@ -13,7 +13,7 @@ import { resolveSettings } from '../resolve-settings.ts'
 import { publishSettingsChange, type Settings } from '../settings.ts'
 import { firstZones } from '../words/delivery.ts'
 import { ZonesChanged } from './errors.ts'
-import { namedPlace, presentZones } from './present.ts'
+import { namedPlace, presentZones, reachedPlaces } from './present.ts'
 import { storedZones } from './queries.ts'
 
 export interface ZonesDeps {
@@ -32,7 +32,7 @@ export interface ZoneProblem {
  * Replace all zones but the first, which the settings say. It waits for the orders that are being placed. The same zones write
  * nothing.
  * @throws {ZonesChanged} another change of the settings came first; nothing is changed
- * @throws {InvalidForm} see `problemsOf`; nothing is changed
+ * @throws {InvalidForm} see `problemsOf`, or the shop would deliver nowhere; nothing is changed
  */
 export async function changeZones(
   { db, settings }: ZonesDeps,
@@ -59,7 +59,25 @@ export async function changeZones(
   return result
 }
 
+/** @throws {InvalidForm} the settings don't go with the stored zones, or with them the shop delivers nowhere */
+export async function assertZonesPossible(tx: Tx, settings: ShopSettings): Promise<void> {
+  const zones = await storedZones(tx)
+  const [problem] = problemsOf(zones, settings)
+  if (problem) throw new InvalidForm({ cities: problem.sentence })
+  assertSomewhere(zones, settings, 'cities')
+}
+
+/** Else nobody could order. A closure is the way to close the shop. */
+function assertSomewhere(zones: readonly DeliveryZone[], settings: ShopSettings, field: 'cities' | 'zones'): void {
+  if (reachedPlaces(settings, zones).length > 0) return
+  const what = field === 'cities' ? 'kota' : 'daerah'
+  throw new InvalidForm({
+    [field]: `Paling sedikit satu ${what} harus bisa dikirimi. Untuk berhenti sebentar, tutup toko.`,
+  })
+}
+
 function assertPossible(zones: readonly DeliveryZone[], settings: ShopSettings): void {
+  assertSomewhere(zones, settings, 'zones')
   const problems = problemsOf(zones, settings)
   if (problems.length === 0) return
   const first = problems.map(({ zone, field, sentence }) => [`zones.${zone}.${field}`, sentence] as const).reverse()

@@ -1,11 +1,13 @@
-import { type DeliveryZone, gapsOf } from '@camilan/contract/delivery-fees'
+import { type DeliveryZone, gapsOf, reachedIn } from '@camilan/contract/delivery-fees'
+import { fullNameOf } from '@camilan/contract/place-codes'
+import type { NamedPlace } from '@camilan/contract/places'
 import type { ShopSettings } from '@camilan/contract/settings'
 import type { AdminZones } from '@camilan/contract/zones'
-import { findPlaces, fullNameOf, placeOf } from '../places/places.ts'
-import { firstZones } from '../words/delivery.ts'
+import { findPlaces, placeOf } from '../places/places.ts'
+import { allZones, firstZones } from '../words/delivery.ts'
 
 /** An unknown code is its own name: a later list of places may have lost it. */
-export function namedPlace(code: string): { code: string; name: string } {
+export function namedPlace(code: string): NamedPlace {
   const place = placeOf(code)
   return { code, name: place ? fullNameOf(place) : code }
 }
@@ -15,6 +17,13 @@ export const presentZone = ({ name, places, services }: DeliveryZone): AdminZone
   places: places.map(namedPlace),
   services: [...services],
 })
+
+/** The places that the zones name and to which some service goes, each once. */
+export function reachedPlaces(settings: ShopSettings, stored: readonly DeliveryZone[]): NamedPlace[] {
+  const zones = allZones(settings, stored)
+  const named = [...new Set(zones.flatMap(({ places }) => places))]
+  return named.filter(reachedIn(zones)).map(namedPlace)
+}
 
 /** What buyers of a place with several parts would not find. */
 export function presentGaps(zones: readonly DeliveryZone[]): AdminZones['gaps'] {

@@ -2,14 +2,14 @@
 import type { DeliveryService } from '@camilan/contract/delivery-fees'
 import { requiredLine } from '@camilan/contract/fields'
 import { maxLengths } from '@camilan/contract/lengths'
-import { placePattern } from '@camilan/contract/place-codes'
+import { fullNameOf, placePattern } from '@camilan/contract/place-codes'
 import { cleanLine } from '@camilan/contract/texts'
 import { ServiceForm, type ZonesCsvResult } from '@camilan/contract/zones'
 import { readAmount } from '../../platform/csv/read-amount.ts'
 import { headersWithin, keyOf, parseRows } from '../../platform/csv/read-csv.ts'
 import { textOfCell } from '../../platform/csv/write-csv.ts'
 import { InvalidForm } from '../../platform/errors.ts'
-import { findPlaces, fullNameOf, placeNamed, placeOf } from '../places/places.ts'
+import { findPlaces, placeNamed, placeOf } from '../places/places.ts'
 
 export interface ReadRow {
   line: number
