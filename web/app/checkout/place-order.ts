@@ -7,7 +7,7 @@ import { api, unchecked, uncheckedData } from '~/platform/api/api'
 import { ApiError } from '~/platform/api/api-error'
 import { useIdempotencyKey } from '~/platform/forms/use-idempotency-key'
 import { toast } from '~/platform/state/toasts'
-import { forgetOrderDraft, type OrderForm } from './form/order-form'
+import { forgetOrderDraft, joinAddress, type OrderForm } from './form/order-form'
 
 /** The form, and the amounts that were shown with it, in whole rupiah. */
 export interface OrderRequest extends OrderForm {
@@ -31,10 +31,9 @@ export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | nu
   }
 
   return async (request) => {
-    const { address, city, delivery_way, notes, payment_method, ...rest } = request
-    const to = delivery_way === 'pickup' ? { delivery_way } : { address: address.trim(), city }
+    const { notes, payment_method, other_costs, expected_total } = request
     const chosen = payment_method === '' ? {} : { payment_method }
-    const body = { ...rest, ...chosen, ...to, notes: notes.trim() || null }
+    const body = { other_costs, expected_total, ...chosen, ...destinationOf(request), notes: notes.trim() || null }
     try {
       const { data } = await api.post('/api/orders', body, uncheckedData<Payment>(), { idempotencyKey: keyFor(body) })
       rememberUnpaidOrder(data) // an answer without an order fails here, and no typed value is lost
@@ -48,6 +47,13 @@ export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | nu
       return null
     }
   }
+}
+
+function destinationOf({ delivery_way, address, city, postal_code, place, district, delivery_service }: OrderRequest) {
+  if (delivery_way === 'pickup') return { delivery_way }
+  if (place === '') return { address: address.trim(), city }
+  const to = { address: joinAddress(address, postal_code), place: district || place }
+  return delivery_service === '' ? to : { ...to, delivery_service }
 }
 
 /** The cart is empty because its products have left the shop. No order was placed then. */

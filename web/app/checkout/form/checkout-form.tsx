@@ -6,7 +6,7 @@ import { orderFormSentences } from '@camilan/contract/order-values'
 import type { LastDelivery } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
 import { useId, useState } from 'react'
-import { type FieldErrors, useWatch } from 'react-hook-form'
+import type { FieldErrors } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
 import { refreshOpening, useOpening } from '~/checkout/opening/opening'
 import { usePlaceOrder } from '~/checkout/place-order'
@@ -32,6 +32,7 @@ import { DeliveryFields } from './delivery-fields'
 import { type OrderForm, useOrderForm } from './order-form'
 import { LazyPaymentChoice, TimeToPay, usePaymentMethod } from './payment-step'
 import { useCosts } from './use-costs'
+import { useDestination } from './use-destination'
 
 /** After these refusals the cart is loaded again; the typed values stay. */
 const outdatedCartCodes: readonly ApiErrorCode[] = ['PRICE_CHANGED', 'OUT_OF_STOCK', 'EMPTY_CART']
@@ -49,19 +50,17 @@ interface CheckoutFormProps {
 
 export function CheckoutForm({ user, last, lines, unavailable, paymentTime, onPlaced }: CheckoutFormProps) {
   const shop = useShopInfo()
-  const { cities, delivery } = shop
   const form = useOrderForm(user, shop, last)
   const { errors, isSubmitting } = form.formState
-  const [city, way] = useWatch({ control: form.control, name: ['city', 'delivery_way'] })
+  const { way, city, to, focus } = useDestination(form, shop)
   const [problem, setProblem] = useState<unknown>(null)
   /** The lines at the time of the refusal, to show later changes. */
   const [refused, setRefused] = useState<readonly CartItem[]>([])
   const { revalidate } = useRevalidator()
   const placeOrder = usePlaceOrder()
-  const chosen = cities.find(({ name }) => name === city)
-  const costs = useCosts(lines, way, chosen)
+  const costs = useCosts(lines, to)
   const { shipping, total } = costs
-  const lacksCity = way === 'delivery' && city === ''
+  const lacksCity = way === 'delivery' && (!to || costs.needsSmallerPlace)
   const payment = usePaymentMethod(form, total ?? costs.items)
   const opening = useOpening()
   const closedId = useId()
@@ -96,7 +95,7 @@ export function CheckoutForm({ user, last, lines, unavailable, paymentTime, onPl
       <div className="grid min-w-0 gap-4">
         <CheckoutProblem error={problem} changes={changesOf(refused, { data: lines, unavailable })} />
         <Recipient {...user} />
-        <DeliveryFields form={form} way={way} days={(chosen ?? delivery).days} />
+        <DeliveryFields form={form} way={way} days={(city ?? shop.delivery).days} lines={lines} costs={costs} />
         <SectionCard
           title="3. Produk"
           aside={
@@ -117,9 +116,11 @@ export function CheckoutForm({ user, last, lines, unavailable, paymentTime, onPl
         title={`${payment.choice ? 5 : 4}. Ringkasan Biaya`}
         className="md:sticky md:top-28 lg:top-20 short:static"
       >
-        <CostSummary {...costs} chooseCity={lacksCity ? () => form.setFocus('city') : undefined} />
+        <CostSummary {...costs} chooseCity={lacksCity ? focus : undefined} />
         <p className="mt-3 text-13 text-muted">
-          {lacksCity && !delivery.isOneCost ? 'Ongkos kirim ditambahkan setelah kota dipilih.' : payment.sentence}
+          {lacksCity && !shop.delivery.isOneCost
+            ? `Ongkos kirim ditambahkan setelah ${shop.delivery.hasZones ? 'daerah' : 'kota'} dipilih.`
+            : payment.sentence}
         </p>
         <SimulationNote className="mt-2" />
         {paymentTime && <TimeToPay {...paymentTime} method={payment.method} />}
@@ -131,7 +132,7 @@ export function CheckoutForm({ user, last, lines, unavailable, paymentTime, onPl
           >
             <p className="grow md:hidden">
               <span className="block text-13 text-muted">{lacksCity ? 'Total mulai dari' : 'Total'}</span>
-              <KnownAmount amount={total} className="text-17 font-extrabold" />
+              <KnownAmount amount={total} problem={costs.problem} className="text-17 font-extrabold" />
             </p>
             <Button
               type="submit"
@@ -194,9 +195,13 @@ function Recipient({ name, phone }: User) {
 }
 
 /** Beside the button, where it covers no field, until the fields are right. */
-function whatIsMissing({ address, city }: FieldErrors<OrderForm>) {
-  if (!address && !city) return null
-  return <p role="alert">{address ? orderFormSentences.incomplete : orderFormSentences.chooseCity}</p>
+function whatIsMissing({ address, city, place_name, district, postal_code }: FieldErrors<OrderForm>) {
+  const sentence = address
+    ? orderFormSentences.incomplete
+    : city
+      ? orderFormSentences.chooseCity
+      : (place_name ?? district ?? postal_code)?.message
+  return sentence ? <p role="alert">{sentence}</p> : null
 }
 
 interface CheckoutLinesProps {

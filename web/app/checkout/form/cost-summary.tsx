@@ -12,7 +12,16 @@ interface CostSummaryProps extends Costs {
   chooseCity: (() => void) | undefined
 }
 
-export function CostSummary({ items, shipping, service, total, weight, problem, chooseCity }: CostSummaryProps) {
+export function CostSummary({
+  items,
+  shipping,
+  service,
+  total,
+  weight,
+  chosen,
+  problem,
+  chooseCity,
+}: CostSummaryProps) {
   const { delivery } = useShopInfo()
   return (
     <div aria-live="polite" className="grid gap-2">
@@ -23,19 +32,23 @@ export function CostSummary({ items, shipping, service, total, weight, problem, 
             <span>{chargeNames.delivery}</span>
             {chooseCity && (
               <button type="button" onClick={chooseCity} className="link -my-2.5 min-h-11 text-13">
-                Pilih kota
+                {delivery.hasZones ? 'Pilih daerah' : 'Pilih kota'}
               </button>
             )}
             {chooseCity && (
               <span className="text-13 text-muted">
                 {!delivery.isOneCost && <span>{'mulai '}</span>}
                 <Rupiah amount={delivery.cost} />{' '}
-                <span>{`${delivery.isPerKg ? 'per kg ' : ''}${delivery.isOneCost ? 'ke semua kota' : 'menurut kota'}`}</span>
+                <span>{`${delivery.isPerKg ? 'per kg ' : ''}${delivery.isOneCost ? 'ke semua kota' : delivery.hasZones ? 'menurut tujuan' : 'menurut kota'}`}</span>
               </span>
             )}
           </dt>
           <dd>
-            <KnownAmount amount={problem ? 0 : shipping} />
+            {chosen?.to_courier && !chooseCity ? (
+              <span className="font-semibold">dibayar ke kurir</span>
+            ) : (
+              <KnownAmount amount={problem && !problem.isElsewhere ? 0 : shipping} problem={problem} />
+            )}
           </dd>
         </div>
         <FeeLine name={chargeNames.service} amount={service} />
@@ -45,19 +58,29 @@ export function CostSummary({ items, shipping, service, total, weight, problem, 
             {chooseCity && <span className="text-13 font-normal text-muted"> mulai dari</span>}
           </dt>
           <dd>
-            <KnownAmount amount={total} />
+            <KnownAmount amount={total} problem={problem} />
           </dd>
         </div>
       </dl>
-      <Weight weight={weight} problem={problem} />
+      {chosen?.to_courier && !chooseCity && (
+        <p className="text-13 text-muted">Ongkos kirim dibayar ke kurir saat pesanan tiba, di luar total ini.</p>
+      )}
+      {!problem?.isElsewhere && <Weight weight={weight} problem={problem} />}
     </div>
   )
 }
 
 /** An amount that the server has not said yet is a sentence. */
-export function KnownAmount({ amount, className }: { amount: number | null; className?: string }) {
+export function KnownAmount({ amount, className, problem }: KnownAmountProps) {
   if (amount !== null) return <Rupiah amount={amount} {...(className && { className })} />
-  return <span className="text-13 font-normal text-muted">Menghitung...</span>
+  return (
+    <span className="text-13 font-normal text-muted">{problem?.isElsewhere ? 'Belum diketahui' : 'Menghitung...'}</span>
+  )
+}
+
+interface KnownAmountProps extends Pick<Costs, 'problem'> {
+  amount: number | null
+  className?: string
 }
 
 /** The weight for which delivery is paid, or why it is not known. */

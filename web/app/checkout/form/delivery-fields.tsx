@@ -1,28 +1,37 @@
+import type { CartItem } from '@camilan/contract/cart'
 import { maxLengths } from '@camilan/contract/lengths'
 import { type DeliveryWay, orderFormSentences, pickupAddress } from '@camilan/contract/order-values'
 import { hasWords } from '@camilan/contract/texts'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatRupiah } from '~/platform/state/formats'
+import { useLoaded } from '~/platform/state/use-loaded'
+import { Button } from '~/ui/ask/button'
 import { SectionCard } from '~/ui/ask/section-card'
 import { SelectField, TextAreaField } from '~/ui/fields/field'
+import { Skeleton } from '~/ui/loading/skeleton'
 import type { OrderForm } from './order-form'
+import type { PlaceFields } from './place-fields'
+import type { Costs } from './use-costs'
 
 interface DeliveryFieldsProps {
   form: UseFormReturn<OrderForm>
   way: DeliveryWay
   days: string | null
+  lines: readonly CartItem[]
+  costs: Costs
 }
 
 /** Where the order goes, or where it is fetched. */
-export function DeliveryFields({ form, way, days }: DeliveryFieldsProps) {
+export function DeliveryFields({ form, way, days, ...order }: DeliveryFieldsProps) {
   const { cities, delivery, hasPickup, address } = useShopInfo()
   const { errors } = form.formState
   const [isFilledIn, setIsFilledIn] = useState(form.getValues('address') !== '')
   function empty() {
     form.setValue('address', '')
     form.setValue('city', '')
+    for (const name of ['place', 'place_name', 'district', 'postal_code'] as const) form.setValue(name, '')
     form.setFocus('address')
     setIsFilledIn(false)
   }
@@ -69,19 +78,23 @@ export function DeliveryFields({ form, way, days }: DeliveryFieldsProps) {
                 validate: (address) => hasWords(address) || 'Alamat lengkap wajib diisi.',
               })}
             />
-            <SelectField
-              label="Kota Pengiriman"
-              hint={`${days ? `Tiba ${days} setelah dikirim. ` : ''}Kota lain segera hadir.`}
-              error={errors.city?.message}
-              {...form.register('city', { validate: (name) => name !== '' || orderFormSentences.chooseCity })}
-            >
-              <option value="">Pilih kota</option>
-              {cities.map(({ name, cost, per_kg }) => (
-                <option key={name} value={name}>
-                  {delivery.isOneCost ? name : `${name} (ongkos ${formatRupiah(cost)}${per_kg ? ' per kg' : ''})`}
-                </option>
-              ))}
-            </SelectField>
+            {delivery.hasZones ? (
+              <LazyPlaceFields form={form} {...order} />
+            ) : (
+              <SelectField
+                label="Kota Pengiriman"
+                hint={`${days ? `Tiba ${days} setelah dikirim. ` : ''}Kota lain segera hadir.`}
+                error={errors.city?.message}
+                {...form.register('city', { validate: (name) => name !== '' || orderFormSentences.chooseCity })}
+              >
+                <option value="">Pilih kota</option>
+                {cities.map(({ name, cost, per_kg }) => (
+                  <option key={name} value={name}>
+                    {delivery.isOneCost ? name : `${name} (ongkos ${formatRupiah(cost)}${per_kg ? ' per kg' : ''})`}
+                  </option>
+                ))}
+              </SelectField>
+            )}
           </>
         )}
         <TextAreaField
@@ -94,5 +107,20 @@ export function DeliveryFields({ form, way, days }: DeliveryFieldsProps) {
         />
       </div>
     </SectionCard>
+  )
+}
+
+/** Only a shop with zones loads them. */
+function LazyPlaceFields(props: ComponentProps<typeof PlaceFields>) {
+  const loaded = useLoaded(() => import('./place-fields'))
+  if (loaded) return <loaded.PlaceFields {...props} />
+  if (loaded === undefined) return <Skeleton className="h-40" />
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p>Pilihan daerah belum bisa dimuat.</p>
+      <Button variant="quiet" onClick={() => window.location.reload()}>
+        Muat ulang halaman
+      </Button>
+    </div>
   )
 }

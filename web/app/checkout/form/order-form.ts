@@ -15,18 +15,20 @@ export interface OrderForm {
   delivery_way: DeliveryWay
   /** Empty until one is chosen. */
   city: string
+  /** In a shop with zones, instead of the city: what is typed or chosen, and the code of the place; empty until it is chosen. */
+  place_name: string
+  place: string
+  /** The code of a kecamatan of the place, where the fee depends on it. */
+  district: string
+  postal_code: string
+  /** Empty: the first one. */
+  delivery_service: string
   /** Empty: the buyer chooses in the payment popup. */
   payment_method: PaymentMethod | ''
 }
 
-interface Draft {
-  /** Null while it is the profile's or the last order's, so that a change of the profile is used. */
-  address: string | null
-  notes: string
-  delivery_way: string
-  city: string
-  payment_method: string
-}
+/** The address is null while it is the profile's or the last order's, so that a change of the profile is used. */
+type Draft = Omit<OrderForm, 'address'> & { address: string | null }
 const draftKey = 'orderDraft'
 
 export const forgetOrderDraft = () => writeDraft(draftKey, null)
@@ -37,7 +39,7 @@ export const forgetOrderDraft = () => writeDraft(draftKey, null)
  */
 export function useOrderForm(user: User, shop: ShopInfo, last?: LastDelivery): UseFormReturn<OrderForm> {
   const form = useForm<OrderForm>({ defaultValues: initialValues(user, shop, last) })
-  const initialAddress = user.address ?? last?.address ?? ''
+  const initialAddress = splitAddress(user.address ?? last?.address ?? '').address
   useEffect(
     () =>
       form.subscribe({
@@ -57,16 +59,33 @@ export function useOrderForm(user: User, shop: ShopInfo, last?: LastDelivery): U
 function initialValues({ address }: User, { cities, hasPickup }: ShopInfo, last?: LastDelivery): OrderForm {
   const mine = readDraft(draftKey, unchecked<Partial<Draft> | null>())
   const usual = address ?? last?.address ?? ''
-  const wanted = mine ? mine.city : usual === last?.address && last.city
-  const city = cities.find(({ name }) => name === wanted)?.name ?? ''
+  const former = usual === last?.address ? last : null
+  const city = cities.find(({ name }) => name === (mine ? mine.city : former?.city))?.name ?? ''
+  const split = splitAddress(usual)
   const chosen = textOf(mine?.payment_method) ?? ''
   return {
-    address: textOf(mine?.address) ?? usual,
+    address: textOf(mine?.address) ?? split.address,
     notes: textOf(mine?.notes) ?? '',
     delivery_way: hasPickup && mine?.delivery_way === 'pickup' ? 'pickup' : 'delivery',
     city,
+    place: textOf(mine?.place) ?? former?.place ?? '',
+    place_name: textOf(mine?.place_name) ?? (former?.place ? (former.city ?? '') : ''),
+    district: textOf(mine?.district) ?? '',
+    postal_code: textOf(mine?.postal_code) ?? split.postalCode,
+    delivery_service: textOf(mine?.delivery_service) ?? '',
     payment_method: isPaymentMethod(chosen) ? chosen : '',
   }
 }
+
+const postalLine = /\nKode pos (\d{5})$/
+
+/** The postal code is the last line of an order's address. */
+export const joinAddress = (address: string, postalCode: string): string =>
+  postalCode === '' ? address.trim() : `${address.trim()}\nKode pos ${postalCode}`
+
+const splitAddress = (text: string) => ({
+  address: text.replace(postalLine, ''),
+  postalCode: postalLine.exec(text)?.[1] ?? '',
+})
 
 const textOf = (stored: unknown) => (typeof stored === 'string' ? stored : undefined)

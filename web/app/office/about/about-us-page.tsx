@@ -3,7 +3,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import { href } from 'react-router'
 import { api, unchecked } from '~/platform/api/api'
 import { privatePage } from '~/platform/pages/meta'
-import { useShopInfo } from '~/platform/pages/shop-info'
+import { elsewhereOf, useShopInfo } from '~/platform/pages/shop-info'
 import { LinkButton } from '~/ui/ask/button'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import { HeroPicture } from '~/ui/shop/hero-picture'
@@ -62,7 +62,7 @@ export default function AboutUsPage({ loaderData: { story } }: Route.ComponentPr
             Ke mana kami mengirim
           </h2>
           <p className="mt-2 max-w-prose">
-            {`${delivery.days ? `Pesanan tiba dalam ${delivery.days} setelah dikirim. ` : ''}Kota lain segera hadir, satu per satu.`}
+            {`${delivery.days ? `Pesanan tiba dalam ${delivery.days} setelah dikirim. ` : ''}${delivery.hasZones ? `Kami mengirim ke ${delivery.names}. ${elsewhereOf(delivery)}` : 'Kota lain segera hadir, satu per satu.'}`}
           </p>
           <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,15ch),1fr))] gap-3 md:grid-cols-3">
             {cities.map(({ name, days }) => (
@@ -77,8 +77,8 @@ export default function AboutUsPage({ loaderData: { story } }: Route.ComponentPr
             <li className="flex items-start gap-2.5 rounded-2xl border border-dashed border-control p-4 text-muted">
               <MapPin aria-hidden className="mt-0.5 size-5 shrink-0" />
               <p>
-                <span className="block font-bold">Kota lainnya</span>
-                <span className="text-13">Segera hadir</span>
+                <span className="block font-bold">{delivery.hasZones ? 'Daerah lainnya' : 'Kota lainnya'}</span>
+                <span className="text-13">{delivery.hasZones ? 'Cari saat memesan' : 'Segera hadir'}</span>
               </p>
             </li>
           </ul>

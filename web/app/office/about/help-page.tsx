@@ -2,7 +2,7 @@ import type { Delivery, ShopInfo } from '@camilan/contract/shop'
 import { href } from 'react-router'
 import { WhatsappLink } from '~/orders/whatsapp-link'
 import { privatePage } from '~/platform/pages/meta'
-import { useShopInfo, useWhatsapp } from '~/platform/pages/shop-info'
+import { elsewhereOf, useShopInfo, useWhatsapp } from '~/platform/pages/shop-info'
 import { LinkButton } from '~/ui/ask/button'
 import { Fold } from '~/ui/ask/fold'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
@@ -82,7 +82,7 @@ export default function HelpPage() {
   )
 }
 
-type Shop = Pick<ShopInfo, 'payment'> & { delivery: Pick<Delivery, 'days' | 'names'> }
+type Shop = Pick<ShopInfo, 'payment'> & { delivery: Pick<Delivery, 'days' | 'names' | 'hasZones'> }
 
 const isBcaAlone = ({ methods }: ShopInfo['payment']) => methods.length === 1 && methods[0] === 'bca_va'
 
@@ -123,10 +123,10 @@ const stepsOf = ({ delivery: { days }, payment }: Shop) => [
   },
 ]
 
-const questionsOf = ({ delivery: { days, names }, payment }: Shop) => [
+const questionsOf = ({ delivery, payment }: Shop) => [
   {
     question: 'Ke kota mana saja pesanan bisa dikirim?',
-    answer: `Saat ini ke ${names}${days ? `, dengan waktu pengiriman ${days}` : ''}. Kota lain segera hadir.`,
+    answer: `Saat ini ke ${delivery.names}${delivery.days ? `, dengan waktu pengiriman ${delivery.days}` : ''}. ${elsewhereOf(delivery)}`,
   },
   {
     question: 'Bagaimana cara membayar?',

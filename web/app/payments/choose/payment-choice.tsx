@@ -7,6 +7,7 @@ import {
 } from '@camilan/contract/payment-methods'
 import { useId } from 'react'
 import { formatRupiah } from '~/platform/state/formats'
+import { Choice } from '~/ui/fields/choice'
 
 interface PaymentChoiceProps {
   methods: readonly PaymentMethod[]
@@ -52,41 +53,6 @@ export function PaymentChoice({ methods, totalIdr, value, onChange }: PaymentCho
         )
       })}
     </div>
-  )
-}
-
-interface ChoiceProps {
-  name: string
-  label: string
-  hint: string
-  checked: boolean
-  disabled?: boolean
-  onChange: () => void
-}
-
-/** The whole card can be pressed. */
-function Choice({ label, hint, ...radio }: ChoiceProps) {
-  const id = useId()
-  return (
-    <label
-      className={`flex min-h-11 items-start gap-3 rounded-xl border px-3 py-2.5 ${radio.checked ? 'border-accent bg-soft' : 'border-line'}`}
-    >
-      <input
-        type="radio"
-        {...radio}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={`${id}-hint`}
-        className="mt-0.5 size-5 shrink-0"
-      />
-      <span className="min-w-0">
-        <span id={`${id}-label`} className={`block font-semibold ${radio.disabled ? 'text-muted' : ''}`}>
-          {label}
-        </span>
-        <span id={`${id}-hint`} className="block text-13 text-muted">
-          {hint}
-        </span>
-      </span>
-    </label>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ShopInfo } from '@camilan/contract/shop'
+import type { Delivery, ShopInfo } from '@camilan/contract/shop'
 import { useRouteLoaderData } from 'react-router'
 
 /** The root loader's data about the shop. @throws if that loader has failed */
@@ -10,3 +10,7 @@ export function useShopInfo(): ShopInfo {
 
 /** The shop's own number, if its seller has given one. */
 export const useWhatsapp = () => useShopInfo().contacts.find(({ kind }) => kind === 'whatsapp')
+
+/** After the names of some places: what of the others. */
+export const elsewhereOf = ({ hasZones }: Pick<Delivery, 'hasZones'>) =>
+  hasZones ? 'Cari daerah Anda saat memesan.' : 'Kota lain segera hadir.'

@@ -11,7 +11,7 @@ import Truck from 'lucide-react/icons/truck'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import hero from '~/brand/hero.svg'
-import { useShopInfo } from '~/platform/pages/shop-info'
+import { elsewhereOf, useShopInfo } from '~/platform/pages/shop-info'
 import { usualPackaging } from '~/products/form/usual-packaging'
 import { SoldCount } from '~/products/product-card'
 import { useWords } from '~/products/words'
@@ -205,7 +205,7 @@ export function HowToOrder() {
 
 function DeliveryNotes() {
   const { delivery, payment } = useShopInfo()
-  const { cost, isOneCost, isPerKg, names } = delivery
+  const { cost, isOneCost, isPerKg, names, hasZones } = delivery
   return (
     <ul className="mt-8 grid gap-6 border-t border-line pt-8 md:grid-cols-3 md:gap-8">
       <Note
@@ -218,10 +218,10 @@ function DeliveryNotes() {
           </>
         }
       >
-        {isOneCost ? 'Sama ke semua kota tujuan.' : 'Menurut kota tujuan.'}
+        {isOneCost ? 'Sama ke semua kota tujuan.' : hasZones ? 'Menurut tujuan.' : 'Menurut kota tujuan.'}
       </Note>
       <Note icon={MapPin} title="Kota tujuan">
-        {`${names}. Kota lain segera hadir.`}
+        {`${names}. ${elsewhereOf(delivery)}`}
       </Note>
       <Note icon={CreditCard} title="Pembayaran">
         {payment.isBankOnly

@@ -7,6 +7,7 @@ import { useLayer } from '~/platform/pages/layers'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatRupiah } from '~/platform/state/formats'
 import { loadProducts, loadSuggestions } from '~/products/products'
+import { type ListOption, movedTo, OptionList } from '~/ui/fields/option-list'
 
 const shownProducts = 5
 /** Of these, those whose names have the typed words come first. */
@@ -14,11 +15,7 @@ const readProducts = 20
 /** Between the last key and the question. */
 const quietMs = 200
 
-interface Option {
-  to: string
-  label: string
-  note?: string
-}
+type Option = ListOption & { to: string }
 
 /**
  * The list below the search while somebody types: a combobox as in the ARIA Authoring Practices. It is loaded at the first
@@ -42,9 +39,9 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
   useLayer(options.length > 0, () => show([]))
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const chosen = options[active]
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (options.length === 0 || event.isComposing) return
-    if (step) setActive(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1)
+    const next = movedTo(active, event.key, options.length)
+    if (next !== undefined) setActive(next)
     else if (event.key === 'Escape') show([])
     else if (event.key === 'Enter' && chosen) choose(chosen)
     else return
@@ -61,29 +58,14 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
   }, [input, id, options, active])
   if (options.length === 0) return null
   return (
-    <div
+    <OptionList
       id={id}
-      role="listbox"
-      aria-label="Saran pencarian"
-      className="card absolute inset-x-4 top-full z-10 mt-2 max-h-[60svh] overflow-auto p-1.5 shadow-lg md:inset-x-0 md:min-w-80"
-    >
-      {options.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
-        <div
-          key={option.to}
-          id={`${id}-${index}`}
-          role="option"
-          aria-selected={index === active}
-          tabIndex={-1}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => choose(option)}
-          className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-3 rounded-xl px-3 py-1 hover:bg-soft aria-selected:bg-accent-soft"
-        >
-          <span className="font-semibold wrap-anywhere">{option.label}</span>
-          {option.note && <span className="text-15 text-muted">{option.note}</span>}
-        </div>
-      ))}
-    </div>
+      label="Saran pencarian"
+      options={options}
+      active={active}
+      onChoose={choose}
+      className="inset-x-4 md:inset-x-0 md:min-w-80"
+    />
   )
 }
 
@@ -129,16 +111,16 @@ const isNamed = (name: string, words: string) => ` ${searchFold(name)}`.includes
 async function optionsFor(words: string, terms: readonly Term[], signal: AbortSignal): Promise<Option[]> {
   const categories = terms
     .filter(({ label }) => searchFold(label).includes(searchFold(words)))
-    .map(({ code, label }) => ({ to: `${href('/products')}?category=${code}`, label, note: 'Kategori' }))
+    .map(({ code, label }) => option(`${href('/products')}?category=${code}`, label, 'Kategori'))
   const { data } = await loadProducts({ query: words, limit: readProducts }, signal)
   const named = data.filter(({ name }) => isNamed(name, words))
-  const products = [...new Set([...named, ...data])].slice(0, shownProducts).map((product) => ({
-    to: productPath(product),
-    label: product.name,
-    note: formatRupiah(product.price),
-  }))
+  const products = [...new Set([...named, ...data])]
+    .slice(0, shownProducts)
+    .map((product) => option(productPath(product), product.name, formatRupiah(product.price)))
   const found = [...categories, ...products]
   if (found.length > 0) return found
   const { queries } = await loadSuggestions(words, signal)
-  return queries.map((query) => ({ to: `${href('/products')}?${new URLSearchParams({ query })}`, label: query }))
+  return queries.map((query) => option(`${href('/products')}?${new URLSearchParams({ query })}`, query))
 }
+
+const option = (to: string, label: string, note?: string): Option => ({ key: to, to, label, note })
