@@ -78,10 +78,19 @@ CREATE OR REPLACE FUNCTION public.check_order_charges()
  LANGUAGE plpgsql
 AS $function$
 declare
-  charged bigint := (select coalesce(sum(amount_idr), 0) from order_charges where order_id = new.id);
+  found record;
 begin
-  if charged <> new.total_price then
-    raise check_violation using message = format('order %s: total %s, charges %s', new.id, new.total_price, charged);
+  select coalesce(sum(amount_idr), 0) as total,
+    coalesce(sum(amount_idr) filter (where kind = 'delivery'), 0) - coalesce(sum(of_delivery_idr), 0) as delivery,
+    coalesce(sum(amount_idr) filter (where kind = 'service'), 0) - coalesce(sum(of_service_idr), 0) as service,
+    coalesce(-sum(amount_idr) filter (where kind = 'discount'), 0) - coalesce(sum(of_delivery_idr + of_service_idr), 0) as discount
+    into found from order_charges where order_id = new.id;
+  if found.total <> new.total_price then
+    raise check_violation using message = format('order %s: total %s, charges %s', new.id, new.total_price, found.total);
+  elsif least(found.total, found.delivery, found.service) < 0 then
+    raise check_violation using message = format('order %s: a total or fee below zero', new.id);
+  elsif found.discount <> (select coalesce(sum(discount_idr), 0) from order_items where order_id = new.id) then
+    raise check_violation using message = format('order %s: the shares of its lines are not its discounts', new.id);
   end if;
   return null;
 end $function$;
@@ -350,14 +359,9 @@ CREATE OR REPLACE FUNCTION public.taken_price(of_order text)
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(taken - div(taken * least(discount, goods), goods), 0)::bigint
-  from (
-    select sum(taken_quantity * unit_price::numeric) as taken, sum(quantity * unit_price::numeric) as goods
-    from order_items where order_id = of_order) as lines
-  cross join (
-    select coalesce(-sum(amount_idr), 0) as discount from order_charges
-    where order_id = of_order and kind = 'discount') as charges
-  where taken > 0
+  select coalesce(sum(taken_quantity * unit_price::bigint), 0)::bigint
+    - floor(round(coalesce(sum(taken_quantity * discount_idr / quantity), 0), 12))::bigint
+  from order_items where order_id = of_order
 $function$;
 
 CREATE OR REPLACE FUNCTION public.words_of(name_key text)
@@ -707,10 +711,16 @@ create table order_charges (
   amount_idr bigint not null,
   kind charge_kind not null,
   label text,
+  of_delivery_idr bigint not null default 0,
+  of_service_idr bigint not null default 0,
   order_id text not null,
   "position" integer not null,
   constraint order_charges_amount_idr_check CHECK (amount_idr <> 0),
+  constraint order_charges_check CHECK (kind = 'discount'::charge_kind OR of_delivery_idr = 0 AND of_service_idr = 0),
+  constraint order_charges_check1 CHECK (kind <> 'discount'::charge_kind OR (of_delivery_idr + of_service_idr) <= (- amount_idr)),
   constraint order_charges_label_check CHECK (char_length(label) >= 1 AND char_length(label) <= 50),
+  constraint order_charges_of_delivery_idr_check CHECK (of_delivery_idr >= 0),
+  constraint order_charges_of_service_idr_check CHECK (of_service_idr >= 0),
   constraint order_charges_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_charges_pkey PRIMARY KEY (order_id, "position")
 );
@@ -755,6 +765,7 @@ CREATE TRIGGER unchanging BEFORE UPDATE ON order_history FOR EACH ROW EXECUTE FU
 
 create table order_items (
   cost_price integer,
+  discount_idr numeric not null default 0,
   id uuid not null default gen_random_uuid(),
   image text,
   made_at timestamp with time zone,
@@ -769,6 +780,7 @@ create table order_items (
   unit_price integer not null,
   weight text collate "C" not null,
   constraint order_items_check CHECK (returned_quantity >= 0 AND returned_quantity <= taken_quantity AND taken_quantity <= quantity),
+  constraint order_items_check1 CHECK (discount_idr >= 0::numeric AND discount_idr <= (quantity::numeric * unit_price::numeric)),
   constraint order_items_cost_price_check CHECK (cost_price > 0),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_items_order_id_position_key UNIQUE (order_id, "position"),
@@ -783,7 +795,7 @@ CREATE INDEX order_items_by_product ON public.order_items USING btree (product_i
 CREATE INDEX order_items_taken ON public.order_items USING btree (order_id) WHERE (taken_quantity > 0);
 CREATE TRIGGER keeps_due AFTER UPDATE OF taken_quantity ON order_items FOR EACH ROW WHEN (old.taken_quantity IS DISTINCT FROM new.taken_quantity) EXECUTE FUNCTION keep_due_of_row('order_id');
 CREATE TRIGGER never_given_back BEFORE UPDATE OF taken_quantity, returned_quantity ON order_items FOR EACH ROW WHEN (new.taken_quantity < old.taken_quantity OR new.returned_quantity < old.returned_quantity) EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER unchanging BEFORE UPDATE OF id, order_id, "position", product_id, name, image, weight, packaging, unit_price, quantity, cost_price ON order_items FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER unchanging BEFORE UPDATE OF id, order_id, "position", product_id, name, image, weight, packaging, unit_price, quantity, cost_price, discount_idr ON order_items FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table order_links (
   made_at timestamp with time zone not null,

@@ -19,13 +19,6 @@ export const chargeName = ({ kind, label }: { kind: keyof typeof chargeNames; la
   kind === 'discount' ? `${chargeNames.discount}: ${label}` : (label ?? chargeNames[kind])
 export const chargeKinds = Object.keys(chargeNames) as (keyof typeof chargeNames)[]
 
-/**
- * What a part of an order's goods cost the buyer, as the shop refunds it: a discount lowers every price by the same share,
- * and the fraction of a rupiah is the buyer's.
- */
-export const afterDiscount = (price: number, { goods, discount }: { goods: number; discount: number }): number =>
-  price - Math.floor((price * Math.min(discount, goods)) / goods)
-
 export const deliveryWays = ['delivery', 'pickup'] as const
 export type DeliveryWay = (typeof deliveryWays)[number]
 

@@ -35,7 +35,10 @@ export const OrderItem = z.object({
   quantity: z.int(),
   /** The pieces of it that the seller took out: they are not sent, and their price goes back. */
   taken_quantity: z.int(),
+  /** Before its share of discounts. */
   price: Rupiah,
+  /** Its share of the order's discounts on goods. Older orders have fractions of a rupiah. */
+  discount: z.number(),
   product: z.object({
     id: z.string(),
     name: z.string(),

@@ -1,7 +1,7 @@
 import type { CartCosts } from '@camilan/contract/checkout'
 import { deliveryWays } from '@camilan/contract/orders'
 import type { ShopSettings } from '@camilan/contract/settings'
-import { chargesOf, otherCostsOf, type PricedLine, totalOf, totalOfKind } from '../orders/charges.ts'
+import { type CartLine, feesOf, priceOrder, totalOf, totalOfKind } from '../orders/charges.ts'
 import type { Db } from '../platform/db/db.ts'
 import { type Destination, presentService, servicesTo } from './delivery-services.ts'
 
@@ -12,7 +12,7 @@ import { type Destination, presentService, servicesTo } from './delivery-service
  */
 export async function cartCosts(
   db: Db,
-  lines: readonly PricedLine[],
+  lines: readonly CartLine[],
   settings: ShopSettings,
   destination: Destination,
 ): Promise<CartCosts> {
@@ -26,12 +26,13 @@ export async function cartCosts(
     ways: deliveryWays
       .filter((way) => isOffered[way])
       .map((way) => {
-        const charges = chargesOf(lines, settings, way === 'pickup' ? null : (chosen?.service ?? null))
+        const service = way === 'pickup' ? null : (chosen?.service ?? null)
+        const { charges } = priceOrder(lines, { serviceFee: settings.service_fee, service })
         return {
           delivery_way: way,
           shipping_cost: totalOfKind(charges, 'delivery'),
           service_fee: totalOfKind(charges, 'service'),
-          other_costs: otherCostsOf(charges),
+          other_costs: feesOf(charges),
           total_price: totalOf(charges),
         }
       }),

@@ -12,7 +12,7 @@ import {
 import { gramsOf } from '@camilan/contract/delivery-weight'
 import { fullNameOf } from '@camilan/contract/place-codes'
 import type { ShopSettings } from '@camilan/contract/settings'
-import { goodsOf, type PricedLine } from '../orders/charges.ts'
+import { type CartLine, goodsOf } from '../orders/charges.ts'
 import type { Db } from '../platform/db/db.ts'
 import { placeOf } from '../settings/places/places.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -45,7 +45,7 @@ export interface DeliveryServices {
 export async function servicesTo(
   db: Db,
   settings: ShopSettings,
-  lines: readonly PricedLine[],
+  lines: readonly CartLine[],
   { city, place, delivery_service }: Destination,
 ): Promise<DeliveryServices> {
   const parcel = { grams: gramsOf(lines), goods: goodsOf(lines) }

@@ -12,7 +12,7 @@ import type { ShopSettings } from '@camilan/contract/settings'
 import { UuidPath } from '@camilan/contract/wire'
 import { sql } from 'kysely'
 import { newOrderId } from '../orders/change/order-id.ts'
-import { type Charge, chargesOf, totalOf } from '../orders/charges.ts'
+import { type PricedOrder, priceOrder, totalOf } from '../orders/charges.ts'
 import { insertAttempt } from '../payments/attempts/insert-attempt.ts'
 import { recordChange } from '../people/audit/record-change.ts'
 import type { Account } from '../people/login/guards.ts'
@@ -105,7 +105,7 @@ async function writeOrder(
   const lines = await lockLines(tx, quantities)
   assertInStock(lines)
   const delivery = await deliveryOf(tx, form, lines, settings)
-  const charges = chargesFor(form, lines, settings, delivery)
+  const { charges, lines: priced } = priceOf(form, lines, settings, delivery)
   const totalIdr = totalOf(charges)
   if (form.expected_total != null && form.expected_total !== totalIdr) throw new PriceChanged(charges)
 
@@ -119,7 +119,7 @@ async function writeOrder(
     delivery: { address: addressOf(form), city: delivery?.city ?? null, notes: notes ?? null },
     source: 'penjual',
     actor: 'admin',
-    lines,
+    lines: priced,
     charges,
     expiresAt: later(now, payFor),
   } as const
@@ -217,18 +217,21 @@ const serviceFor = (cost: number): DeliveryService => ({
   ...{ rounding_grams: 0, free_from: null, days_min: null, days_max: null },
 })
 
-function chargesFor(
+function priceOf(
   form: SellerOrder,
   lines: readonly LockedLine[],
   settings: ShopSettings,
   delivery: Delivery | null,
-): Charge[] {
-  const service_fee = form.at_stall ? 0 : settings.service_fee
-  const charges = chargesOf(lines, { service_fee }, delivery?.service ?? null)
-  if (!form.discount) return charges
-  if (!form.discount_reason) throw new InvalidForm({ discount_reason: 'Tulis alasan diskonnya.' })
-  if (form.discount >= totalOf(charges)) throw new InvalidForm({ discount: 'Diskon harus kurang dari total pesanan.' })
-  return [...charges, { kind: 'discount', label: form.discount_reason, amount_idr: -form.discount }]
+): PricedOrder<LockedLine> {
+  const { discount: amount, discount_reason: label } = form
+  const fees = { serviceFee: form.at_stall ? 0 : settings.service_fee, service: delivery?.service ?? null }
+  if (!amount) return priceOrder(lines, fees)
+  if (!label) throw new InvalidForm({ discount_reason: 'Tulis alasan diskonnya.' })
+  if (amount >= totalOf(priceOrder(lines, fees).charges)) {
+    throw new InvalidForm({ discount: 'Diskon harus kurang dari total pesanan.' })
+  }
+  const discount = { key: 'agreed', label, source: 'agreed', kind: 'agreed', amount } as const
+  return priceOrder(lines, { ...fees, discounts: [discount], leastTotal: 1 })
 }
 
 const discountChanges = ({ discount, discount_reason }: SellerOrder) =>

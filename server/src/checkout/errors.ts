@@ -1,7 +1,7 @@
 import { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
 import { formatOpeningTime } from '@camilan/contract/opening'
 import type { Opening } from '@camilan/contract/opening-answer'
-import { type Charge, otherCostsOf, totalOf, totalOfKind } from '../orders/charges.ts'
+import { feesOf, type NewCharge, totalOf, totalOfKind } from '../orders/charges.ts'
 import { ShopError, secondsUntil } from '../platform/errors.ts'
 import type { DailyCap } from './opening/daily-cap.ts'
 import { sentenceOf } from './opening/present.ts'
@@ -52,10 +52,10 @@ export class CartOverCap extends ShopError<'CAP_REACHED'> {
 
 /** The buyer's page showed other fees than the present ones, or that the order can be fetched, which is not offered now. */
 export class CostMismatch extends ShopError<'COST_MISMATCH'> {
-  constructor(charges: readonly Charge[], { isOffered }: { isOffered: boolean }) {
+  constructor(charges: readonly NewCharge[], { isOffered }: { isOffered: boolean }) {
     const [shipping_cost, service_fee] = [totalOfKind(charges, 'delivery'), totalOfKind(charges, 'service')]
     const sentence = isOffered ? {} : { sentence: 'Ambil sendiri sedang tidak dilayani. Muat ulang halaman ini.' }
-    super('COST_MISMATCH', { ...sentence, data: { other_costs: otherCostsOf(charges), shipping_cost, service_fee } })
+    super('COST_MISMATCH', { ...sentence, data: { other_costs: feesOf(charges), shipping_cost, service_fee } })
   }
 }
 
@@ -78,11 +78,11 @@ export class ServiceUnavailable extends ShopError<'CITY_UNAVAILABLE'> {
 
 /** The page showed another total; `data` has the new amounts. */
 export class PriceChanged extends ShopError<'PRICE_CHANGED'> {
-  constructor(charges: readonly Charge[]) {
+  constructor(charges: readonly NewCharge[]) {
     const [items_total, total_price] = [totalOfKind(charges, 'goods'), totalOf(charges)]
     super('PRICE_CHANGED', {
       sentence: `Harga sudah berubah. Total pesanan sekarang ${formatRupiah(total_price)}.`,
-      data: { items_total, other_costs: otherCostsOf(charges), total_price },
+      data: { items_total, other_costs: feesOf(charges), total_price },
     })
   }
 }

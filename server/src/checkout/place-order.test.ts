@@ -62,6 +62,7 @@ test('a cart becomes an order at the prices of the database, and its stock is ta
       {
         id: expect.any(String),
         quantity: 3,
+        discount: 0,
         taken_quantity: 0,
         price: 37_500,
         product: {
@@ -77,6 +78,7 @@ test('a cart becomes an order at the prices of the database, and its stock is ta
       {
         id: expect.any(String),
         quantity: 1,
+        discount: 0,
         taken_quantity: 0,
         price: 90_000,
         product: {

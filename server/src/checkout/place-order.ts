@@ -9,7 +9,7 @@ import type { ShopSettings } from '@camilan/contract/settings'
 import { type RawBuilder, sql } from 'kysely'
 import { type ClaimedLine, claimCart } from '../orders/cart/claim-cart.ts'
 import { newOrderId } from '../orders/change/order-id.ts'
-import { type Charge, chargesOf, otherCostsOf, totalOf } from '../orders/charges.ts'
+import { feesOf, type NewCharge, priceOrder, totalOf } from '../orders/charges.ts'
 import type { BuyerHistory } from '../orders/export/buyer-history.ts'
 import { firstAttemptWrite, type NewAttempt } from '../payments/attempts/insert-attempt.ts'
 import { openNewPayment, openPayment, presentPayment } from '../payments/attempts/open-payment.ts'
@@ -134,7 +134,8 @@ async function writeOrder(
   assertUnpaidLimit(history, settings)
   assertUnpaidEndedLimit(history, settings, now)
   const delivery = form.delivery_way === 'pickup' ? null : await deliveryOf(tx, form, lines, settings)
-  const charges = chargesOf(lines, settings, delivery?.chosen.service ?? null)
+  const service = delivery?.chosen.service ?? null
+  const { charges, lines: priced } = priceOrder(lines, { serviceFee: settings.service_fee, service })
   assertFees(form, charges, settings)
   assertInStock(lines)
   assertTotal(form, charges, settings)
@@ -143,7 +144,16 @@ async function writeOrder(
   const expiresAt = later(now, minutes(paymentTime(history, { lines, settings }).minutes))
 
   const goesTo = { ...form, city: delivery?.placeName ?? form.city }
-  const order = { id, buyer, delivery: goesTo, lines, charges, expiresAt, source: 'toko', actor: 'customer' } as const
+  const order = {
+    id,
+    buyer,
+    delivery: goesTo,
+    lines: priced,
+    charges,
+    expiresAt,
+    source: 'toko',
+    actor: 'customer',
+  } as const
   const notices: Notice[] = [
     { kind: 'order-placed', to: { user: buyerId }, orderId: id, expiresAt },
     { kind: 'new-order', to: 'admins', orderId: id, buyerName: buyer.name, totalIdr: totalOf(charges) },
@@ -214,17 +224,17 @@ async function deliveryOf(tx: Tx, form: PlaceOrder, lines: readonly ClaimedLine[
 
 function assertFees(
   { other_costs, delivery_way }: PlaceOrder,
-  charges: readonly Charge[],
+  charges: readonly NewCharge[],
   { pickup }: ShopSettings,
 ): void {
   const isOffered = delivery_way !== 'pickup' || pickup
-  if (other_costs !== otherCostsOf(charges) || !isOffered) throw new CostMismatch(charges, { isOffered })
+  if (other_costs !== feesOf(charges) || !isOffered) throw new CostMismatch(charges, { isOffered })
 }
 
 /** A request may have the total that the buyer saw (`expected_total`). Another total is refused. */
 function assertTotal(
   { expected_total }: PlaceOrder,
-  charges: readonly Charge[],
+  charges: readonly NewCharge[],
   { minimum_order }: ShopSettings,
 ): void {
   const total = totalOf(charges)

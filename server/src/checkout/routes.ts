@@ -78,7 +78,8 @@ export const beforeCheckoutRoutes =
       },
       async (request) => {
         const { items } = await cartOf(payments.db, accountOf(request).id)
-        return { data: await cartCosts(payments.db, items, settings.current(), request.query) }
+        const lines = items.map((item) => ({ ...item, productId: item.product_id }))
+        return { data: await cartCosts(payments.db, lines, settings.current(), request.query) }
       },
     )
 

@@ -20,11 +20,13 @@ import { stockNotice } from '../products/stock-alert.ts'
 /** A product that is locked until the transaction ends, and how much of it is ordered. */
 export type LockedLine = LockedProduct & { productId: string; quantity: number }
 
+type PricedLine = LockedLine & { discount: number }
+
 export type NewOrderValues = OrderValues & StockMove & NoticeValues & { mark: string }
 
 /** The administrators are also notified of stock that becomes low. */
 export function newOrderValues(
-  order: Omit<NewOrder, 'lines'> & { lines: readonly LockedLine[] },
+  order: Omit<NewOrder, 'lines'> & { lines: readonly PricedLine[] },
   notices: readonly Notice[],
   now: Date,
 ): NewOrderValues {

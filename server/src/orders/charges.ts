@@ -1,35 +1,72 @@
 /** The cost of an order as one list: every amount of an order is a sum of some of its charges. */
 import { type DeliveryService, feeOf } from '@camilan/contract/delivery-fees'
 import { gramsOf, type WeighedLine } from '@camilan/contract/delivery-weight'
-import type { ShopSettings } from '@camilan/contract/settings'
+import { type Discount, priceCart } from '@camilan/contract/pricing'
+import { minimumTotal } from '@camilan/contract/settings-values'
 import type { Selectable } from 'kysely'
 import type { OrderCharges } from '../platform/db/db-types.ts'
 
 /** An amount is whole rupiah; it may be below zero. */
 export type Charge = Pick<Selectable<OrderCharges>, 'kind' | 'label' | 'amount_idr'>
 
-/** A line of an order with the values of its product. */
-export type PricedLine = WeighedLine & { price: number }
+/** With what of a discount is of a fee, not of the goods. */
+export type NewCharge = Pick<Selectable<OrderCharges>, keyof Charge | 'of_delivery_idr' | 'of_service_idr'>
 
-/**
- * The charges of a new order, without those of zero.
- * @param service  null: the buyer fetches the order
- */
-export function chargesOf(
-  lines: readonly PricedLine[],
-  { service_fee }: Pick<ShopSettings, 'service_fee'>,
-  service: DeliveryService | null,
-): Charge[] {
-  const goods = goodsOf(lines)
-  const charges: Charge[] = [
-    { kind: 'goods', label: null, amount_idr: goods },
-    { kind: 'delivery', label: null, amount_idr: service ? feeOf(service, { grams: gramsOf(lines), goods }).fee : 0 },
-    { kind: 'service', label: null, amount_idr: service_fee },
-  ]
-  return charges.filter(({ amount_idr }) => amount_idr !== 0)
+/** A line of an order with the values of its product. */
+export type CartLine = WeighedLine & { productId: string; price: number }
+
+/** What an order costs, and each line's share of its discounts. */
+export type PricedOrder<Line> = { charges: NewCharge[]; lines: (Line & { discount: number })[] }
+
+export interface Priced {
+  serviceFee: number
+  /** Null: the buyer fetches the order. */
+  service: DeliveryService | null
+  discounts?: readonly Discount[]
+  /** No discount brings the total below it. */
+  leastTotal?: number
 }
 
-export const goodsOf = (lines: readonly PricedLine[]): number =>
+/** The charges of a new order, without those of zero. */
+export function priceOrder<Line extends CartLine>(
+  lines: readonly Line[],
+  { serviceFee, service, discounts = [], leastTotal = minimumTotal }: Priced,
+): PricedOrder<Line> {
+  const parcel = { grams: gramsOf(lines), goods: goodsOf(lines) }
+  const priced = priceCart({
+    lines: lines.map(({ productId: key, price, quantity }) => ({ key, price, quantity })),
+    delivery: service ? feeOf(service, parcel).fee : 0,
+    service: serviceFee,
+    discounts,
+    least_total: leastTotal,
+  })
+  const charges = [
+    chargeOf('goods', priced.goods),
+    chargeOf('delivery', priced.delivery),
+    chargeOf('service', priced.service),
+    ...priced.discounts.map(({ label, goods, delivery, service: ofService }) => ({
+      kind: 'discount' as const,
+      label,
+      amount_idr: -goods - delivery - ofService,
+      of_delivery_idr: delivery,
+      of_service_idr: ofService,
+    })),
+  ]
+  return {
+    charges: charges.filter(({ amount_idr }) => amount_idr !== 0),
+    lines: lines.map((line, index) => ({ ...line, discount: priced.lines[index]?.discount ?? 0 })),
+  }
+}
+
+const chargeOf = (kind: Charge['kind'], amount_idr: number): NewCharge => ({
+  kind,
+  label: null,
+  amount_idr,
+  of_delivery_idr: 0,
+  of_service_idr: 0,
+})
+
+export const goodsOf = (lines: readonly Pick<CartLine, 'price' | 'quantity'>[]): number =>
   lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 
 export const totalOf = (charges: readonly Charge[]): number =>
@@ -38,5 +75,13 @@ export const totalOf = (charges: readonly Charge[]): number =>
 export const totalOfKind = (charges: readonly Charge[], kind: Charge['kind']): number =>
   totalOf(charges.filter((charge) => charge.kind === kind))
 
-/** The contract's `other_costs`: all charges but the goods. */
+/** The contract's `other_costs` of an answer: all charges but the goods. Below zero where discounts exceed the fees. */
 export const otherCostsOf = (charges: readonly Charge[]): number => totalOf(charges) - totalOfKind(charges, 'goods')
+
+/** The contract's `other_costs` of a request: the fees after their discounts. */
+export const feesOf = (charges: readonly NewCharge[]): number =>
+  charges.reduce(
+    (sum, { kind, amount_idr, of_delivery_idr, of_service_idr }) =>
+      sum + (kind === 'delivery' || kind === 'service' ? amount_idr : 0) - of_delivery_idr - of_service_idr,
+    0,
+  )

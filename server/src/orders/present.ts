@@ -11,7 +11,7 @@ import { byHandFrom } from '@camilan/contract/refund-by-hand'
 import type { ImageUrl } from '../media/files/image-url.ts'
 import { paged } from '../platform/http/paged.ts'
 import type { AdminOrderPage } from './admin-orders.ts'
-import { otherCostsOf } from './charges.ts'
+import { otherCostsOf, totalOf } from './charges.ts'
 import type { BuyerOrderPage } from './my-orders.ts'
 import { deliveryFields, type OrderDetailRow, type OrderRow, type StatusCounts } from './queries.ts'
 
@@ -110,17 +110,19 @@ const fieldsOf = (row: OrderRow) => ({
 })
 
 function discountOf({ charges }: OrderRow): Order['discount'] {
-  const discount = charges.find(({ kind }) => kind === 'discount')
-  return discount ? { amount: -discount.amount_idr, reason: discount.label } : null
+  const discounts = charges.filter(({ kind }) => kind === 'discount')
+  if (discounts.length === 0) return null
+  return { amount: -totalOf(discounts), reason: discounts.map(({ label }) => label).join(', ') }
 }
 
 const itemsOf = (row: OrderRow, imageUrl: ImageUrl): Order['order_items'] =>
-  row.items.map(({ id, quantity, taken_quantity, unit_price, product_id, name, image, weight, packaging }) => ({
+  row.items.map(({ id, quantity, taken_quantity, unit_price: price, discount_idr, product_id, ...product }) => ({
     id,
     quantity,
     taken_quantity,
-    price: unit_price * quantity,
-    product: { id: product_id, name, ...imageUrl.withLook(image), price: unit_price, weight, packaging },
+    price: price * quantity,
+    discount: Number(discount_idr),
+    product: { id: product_id, ...product, ...imageUrl.withLook(product.image), price },
   }))
 
 const transactionOf = (row: OrderRow): Order['transaction'] => ({

@@ -95,6 +95,7 @@ function orderItems(eb: ExpressionBuilder<DB, 'orders'>) {
       'order_items.unit_price',
       'order_items.quantity',
       'order_items.taken_quantity',
+      'order_items.discount_idr',
     ])
     .whereRef('order_items.order_id', '=', 'orders.id')
     .orderBy('order_items.position')

@@ -15,7 +15,8 @@ export async function writeOrder(
     userId: string | null
     phone?: string
     city?: string
-    lines: { product: ProductRow; quantity: number }[]
+    /** `discount`: the line's share. */
+    lines: { product: ProductRow; quantity: number; discount?: number }[]
     status?: OrderStatus
     orderTime?: Date
     otherCosts?: number
@@ -45,7 +46,10 @@ export async function writeOrder(
     otherCosts,
   )
   const items = lines.map(
-    ({ product: { id: product_id, name, image = null, weight, packaging, price, cost_price }, quantity }, index) => ({
+    (
+      { product: { id: product_id, name, image = null, weight, packaging, price, cost_price }, quantity, discount },
+      index,
+    ) => ({
       order_id: id,
       position: index + 1,
       product_id,
@@ -56,10 +60,23 @@ export async function writeOrder(
       unit_price: price,
       cost_price,
       quantity,
+      discount_idr: discount ?? 0,
     }),
   )
   await db.insertInto('order_items').values(items).execute()
+  const discount = items.reduce((sum, { discount_idr }) => sum + discount_idr, 0)
+  if (discount > 0) await giveDiscount(db, id, discount)
   return id
+}
+
+async function giveDiscount(db: Db, order_id: string, discount: number): Promise<void> {
+  const charge = { order_id, position: 9, kind: 'discount' as const, label: 'Langganan', amount_idr: -discount }
+  await db.insertInto('order_charges').values(charge).execute()
+  await db
+    .updateTable('orders')
+    .set(({ eb }) => ({ total_price: eb('total_price', '-', discount) }))
+    .where('id', '=', order_id)
+    .execute()
 }
 
 /** Insert orders with their charges in one statement, because the database compares their sums. */

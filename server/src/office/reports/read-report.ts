@@ -88,6 +88,7 @@ const placed = ({ now, before }: Range) => sql`
   ), lines as (
     select placed.id, is_now, product_id, quantity - taken_quantity as pieces,
       (quantity - taken_quantity) * unit_price::bigint as goods, taken_quantity * unit_price::bigint as taken_out,
+      taken_quantity * discount_idr / quantity as taken_share,
       (quantity - taken_quantity) * (unit_price::bigint - cost_price) as margin,
       case when cost_price is null then (quantity - taken_quantity) * unit_price::bigint else 0 end as goods_without_cost
     from placed join order_items on order_id = placed.id
@@ -98,7 +99,8 @@ async function readGroups(db: Db, range: Range): Promise<Group[]> {
   const { rows } = await sql<Group>`${plannedWithValues}
     with ${placed(range)},
     goods as (
-      select id, sum(goods) as goods, sum(taken_out) as taken_out, coalesce(sum(margin), 0) as margin,
+      select id, sum(goods) as goods, sum(taken_out) as taken_out,
+        floor(round(sum(taken_share), 12))::bigint as share, coalesce(sum(margin), 0) as margin,
         sum(goods_without_cost) as goods_without_cost
       from lines group by id
     ), charges as (
@@ -114,8 +116,6 @@ async function readGroups(db: Db, range: Range): Promise<Group[]> {
           goods - goods_without_cost) as margin,
         goods_without_cost
       from placed join goods on goods.id = placed.id join charges on charges.order_id = placed.id
-      cross join lateral (
-        select div(taken_out * least(discount, goods + taken_out), goods + taken_out)) as taken (share)
       left join ${lossesOfOrders} as losses on losses.order_id = placed.id
     ), grouped as (
       select case grouping(day, city, customer) when 7 then 'total' when 3 then 'day' when 5 then 'city' else 'customer' end

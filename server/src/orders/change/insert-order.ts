@@ -2,13 +2,15 @@ import { type Actor, deliveryWayOf, type OrderSource } from '@camilan/contract/o
 import { type Insertable, type OperationNodeSource, sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import type { OrderItems } from '../../platform/db/db-types.ts'
-import { type Charge, totalOf } from '../charges.ts'
+import { type NewCharge, totalOf } from '../charges.ts'
 
 export interface OrderLine extends Pick<Insertable<OrderItems>, 'name' | 'image' | 'weight' | 'packaging'> {
   productId: string
   /** Whole rupiah for one piece. */
   price: number
   quantity: number
+  /** The line's share of the order's discounts on goods. */
+  discount: number
 }
 
 export interface NewOrder {
@@ -21,7 +23,7 @@ export interface NewOrder {
   actor: Actor
   delivery: { address: string; notes?: string | null | undefined; city?: string | null | undefined }
   lines: readonly OrderLine[]
-  charges: readonly Charge[]
+  charges: readonly NewCharge[]
   expiresAt: Date
 }
 
@@ -29,16 +31,19 @@ export type OrderValues = ReturnType<typeof orderValues>
 
 /** The values of an order that `orderWrites` writes. */
 export function orderValues({ id, buyer, source, actor, delivery, lines, charges, expiresAt }: NewOrder, now: Date) {
-  const items = lines.map(({ productId: product_id, name, image, weight, packaging, price, quantity }, position) => ({
-    position,
-    product_id,
-    name,
-    image,
-    weight,
-    packaging,
-    unit_price: price,
-    quantity,
-  }))
+  const items = lines.map(
+    ({ productId: product_id, name, image, weight, packaging, price, quantity, discount }, position) => ({
+      position,
+      product_id,
+      name,
+      image,
+      weight,
+      packaging,
+      unit_price: price,
+      quantity,
+      discount_idr: discount,
+    }),
+  )
   return {
     orderId: id,
     buyerId: buyer.id,
@@ -79,15 +84,17 @@ export function orderWrites(tx: Tx, values: OrderValues): OperationNodeSource[] 
       goods: values.goods,
     }),
     sql`
-      insert into order_charges (order_id, position, kind, label, amount_idr)
-      select ${orderId}, charge.position, charge.kind, charge.label, charge.amount_idr
+      insert into order_charges (order_id, position, kind, label, amount_idr, of_delivery_idr, of_service_idr)
+      select ${orderId}, charge.position, charge.kind, charge.label, charge.amount_idr, charge.of_delivery_idr,
+        charge.of_service_idr
       from json_populate_recordset(null::order_charges, ${charges}::json) as charge`,
     // As JSON the statement's text does not depend on the number of items, so it is prepared once.
     sql`
       insert into order_items
-        (order_id, position, product_id, name, image, weight, packaging, unit_price, quantity, cost_price)
+        (order_id, position, product_id, name, image, weight, packaging, unit_price, quantity, discount_idr,
+          cost_price)
       select ${orderId}, item.position, item.product_id, item.name, item.image, item.weight, item.packaging,
-        item.unit_price, item.quantity, (select cost_price from products where id = item.product_id)
+        item.unit_price, item.quantity, item.discount_idr, (select cost_price from products where id = item.product_id)
       from json_populate_recordset(null::order_items, ${items}::json) as item`,
     tx.insertInto('order_history').values({ order_id: orderId, status: 'DIPROSES', actor: values.actor, at: now }),
   ]

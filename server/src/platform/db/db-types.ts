@@ -295,6 +295,8 @@ export interface OrderCharges {
   amount_idr: number;
   kind: ChargeKind;
   label: string | null;
+  of_delivery_idr: Generated<number>;
+  of_service_idr: Generated<number>;
   order_id: string;
   position: number;
 }
@@ -329,6 +331,7 @@ export interface OrderHistory {
 
 export interface OrderItems {
   cost_price: number | null;
+  discount_idr: Generated<number>;
   id: Generated<string>;
   image: string | null;
   made_at: Date | null;

@@ -1,5 +1,4 @@
 import type { OrderLowering } from '@camilan/contract/order-changes'
-import { afterDiscount } from '@camilan/contract/order-values'
 import { OrderDetail } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
@@ -91,11 +90,15 @@ export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
 }
 
 /** What the pieces that are not sent had cost the buyer, with these numbers of the others. */
-function priceOf({ order_items, discount }: LowerFormProps['order'], remaining: Readonly<Record<string, number>>) {
-  const goods = order_items.reduce((sum, { price }) => sum + price, 0)
-  const taken = order_items.reduce((sum, { product, quantity, taken_quantity }) => {
-    const left = remaining[product.id] ?? quantity - taken_quantity
-    return sum + (quantity - left) * product.price
-  }, 0)
-  return afterDiscount(taken, { goods, discount: discount?.amount ?? 0 })
+function priceOf({ order_items }: LowerFormProps['order'], remaining: Readonly<Record<string, number>>) {
+  const lines = order_items.map(({ product, quantity, taken_quantity, discount }) => {
+    const taken = quantity - (remaining[product.id] ?? quantity - taken_quantity)
+    return { price: taken * product.price, share: (taken * discount) / quantity }
+  })
+  return sumOf(lines.map(({ price }) => price)) - wholeRupiah(sumOf(lines.map(({ share }) => share)))
 }
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+
+/** The fraction is the buyer's. A number that was computed to be whole may be a little below. */
+const wholeRupiah = (amount: number) => Math.floor(amount + 1e-6)
