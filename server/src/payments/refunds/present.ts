@@ -10,8 +10,18 @@ import { isUndoable } from './record-refund.ts'
 export function presentRefund(row: ListedRefund, sealer: Sealer, now: Date): Refund {
   const { used_method: method, order_id, shown_idr, reason, cause, state, va_number, refused, way, note } = row
   return {
-    ...{ id: row.attempt_id, refund_id: row.id, order_id, amount: shown_idr },
-    ...{ reason, cause, state, va_number, refused, way, note, done_by: row.doer },
+    id: row.attempt_id,
+    refund_id: row.id,
+    order_id,
+    amount: shown_idr,
+    reason,
+    cause,
+    state,
+    va_number,
+    refused,
+    way,
+    note,
+    done_by: row.doer,
     buyer: { name: row.buyer_name, phone: row.buyer_phone || null },
     is_withdrawable: isWithdrawable(row),
     is_undoable: isUndoable(row),

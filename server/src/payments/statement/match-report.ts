@@ -159,27 +159,33 @@ async function toResult(deps: MatchDeps, { read, span, groups }: Compared): Prom
     problems: read.problems,
     matched: { count: matched.length, amount: matched.reduce((sum, { row }) => sum + row.amount, 0) },
     other_amounts: listed(otherAmounts, ({ row, attempt }) => ({
-      ...{ id: row.id, order_id: attempt.order_id, line: row.line },
-      ...{ amount: row.amount, expected: attempt.received },
+      ...cellsOf(row, attempt.order_id),
+      expected: attempt.received,
     })),
     went_back: listed(newlyGone, ({ row, attempt }) => ({
-      ...{ id: row.id, order_id: attempt.order_id, line: row.line, amount: row.amount, status: row.status },
+      ...cellsOf(row, attempt.order_id),
+      status: row.status,
       answer: answers.get(row.id) ?? 'unasked',
     })),
     missing_here: listed(missingHere, ({ row, attempt }) => ({
-      ...{ id: row.id, order_id: attempt?.order_id ?? null, line: row.line, amount: row.amount },
+      ...cellsOf(row, attempt?.order_id ?? null),
       answer: known.has(row.id) ? 'recorded' : (answers.get(row.id) ?? 'unasked'),
     })),
     missing_there: {
       total: missing[0]?.total ?? 0,
       data: missing.map(({ id, order_id, amount, paid_at }) => ({
-        ...{ id, order_id, amount, paid_at: paid_at.toISOString() },
+        id,
+        order_id,
+        amount,
+        paid_at: paid_at.toISOString(),
         status: withoutMoney.get(id) ?? null,
       })),
     },
     fees: sumFees(groups.money),
   }
 }
+
+const cellsOf = <Order>({ id, line, amount }: ReportRow, order_id: Order) => ({ id, order_id, line, amount })
 
 const listed = <From, To>(all: readonly From[], present: (one: From) => To) => ({
   total: all.length,

@@ -82,7 +82,11 @@ function readRow({ line, id, cell, complain }: ReadCells, { status, fee, net }: 
   const received = Math.abs(amount ?? 0)
   const isNegative = amount !== undefined && amount < 0 // some reports write refunds so
   return {
-    ...{ line, id, transactionId: cell('transaction_id').slice(0, 50), amount: received, time: undefined },
+    line,
+    id,
+    transactionId: cell('transaction_id').slice(0, 50),
+    amount: received,
+    time: undefined,
     state: isWhole ? (isNegative && state === 'money' ? 'gone' : state) : undefined,
     status: cell('status').slice(0, 40),
     method: readMethod(cell('method')),
