@@ -1,29 +1,61 @@
 /** The file of the browser's build for each module. There are few files, because each costs a phone a request. */
+import { fileURLToPath } from 'node:url'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Plugin, Rolldown } from 'vite'
+import routes from './app/routes.ts'
 
-/** The routes of an area and the modules that only they load. No area has a module that only later areas need. */
+/** In this order: no area has a module that only later areas need. */
 const areas = ['visitor', 'login', 'account', 'admin'] as const
 type Area = (typeof areas)[number]
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1]
+
+/** The area of a layout and of the routes below it, apart from those that have their own. */
+const areaOfFile: Readonly<Record<string, Area>> = {
+  'customer-layout.tsx': 'visitor',
+  'signed-in-guard.ts': 'account',
+  'auth-layout.tsx': 'login',
+  'admin-guard.ts': 'admin',
+  // Reached by a link that the seller sent, or by a mailed one.
+  'checkout/seller/linked-order-page.tsx': 'account',
+  'people/login/reset-password-page.tsx': 'account',
+  'people/login/recover-page.tsx': 'account',
+  'people/login/undo-email-page.tsx': 'account',
+  'people/login/first-admin-page.tsx': 'account',
+  'people/staff/join-staff-page.tsx': 'admin',
+  // It shares its parts with the printed pages of the administration.
+  'orders/print/receipt-page.tsx': 'admin',
+}
 
 const formLibrary = /\/node_modules\/react-hook-form\//
 /** With what only schemas load. */
 const checkLibrary = /\/(node_modules\/(zod|@hookform)\/|contract\/src\/errors\.ts)/
 
-const onEveryPage = /\/web\/app\/root\.tsx/
-const visitorRoutes =
-  /\/web\/app\/(entry\.client|root|customer-layout|not-found-page|products\/(shop\/(home|products)|product\/product)-page)\.tsx/
-const loginRoutes = /\/web\/app\/(auth-layout|people\/login\/(login|register|forgot-password)-page)\.tsx/
-const profilePage = /\/web\/app\/people\/profile\/profile-page/
-/** Of an account, or reached by a mailed link. All others are of the administration. */
-const accountRoutes =
-  /\/web\/app\/(signed-in-guard|(orders\/cart|office\/about|people\/notifications)\/|checkout\/(checkout|seller\/linked-order)-page|orders\/mine\/(my-orders|order-detail)-page|people\/(profile\/profile|login\/(reset-password|recover|undo-email|first-admin))-page)/
+const root = modulePath('root.tsx')
+const profilePage = modulePath('people/profile/profile-page.tsx')
+/** Of the modules of all routes. Where two routes have one module, it is that of the first. */
+const areaOfModule = new Map<string, Area>([
+  [root, 'visitor'],
+  [modulePath('entry.client.tsx'), 'visitor'],
+])
+readAreas(await routes, 'visitor')
+const unrouted = Object.keys(areaOfFile).filter((file) => !areaOfModule.has(modulePath(file)))
+if (unrouted.length > 0) throw new Error(`No route has a file that chunks.ts names: ${unrouted.join(', ')}`)
 
-function areaOf(route: string): Area {
-  if (visitorRoutes.test(route)) return 'visitor'
-  if (loginRoutes.test(route)) return 'login'
-  return accountRoutes.test(route) ? 'account' : 'admin'
+function readAreas(entries: readonly RouteConfigEntry[], above: Area): void {
+  for (const { file, children = [] } of entries) {
+    const area = areaOfFile[file] ?? above
+    const module = modulePath(file)
+    if (!areaOfModule.has(module)) areaOfModule.set(module, area)
+    readAreas(children, area)
+  }
 }
+
+function modulePath(file: string): string {
+  return fileURLToPath(new URL(`app/${file}`, import.meta.url))
+}
+
+/** React Router's plugin imports the module of a route with a query. */
+const withoutQuery = (id: string) => id.replace(/\?.*/, '')
 
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
@@ -64,40 +96,23 @@ export const shareRoot: Plugin = {
   },
 }
 
-/** Replaces the function with which React Router loads a route's code by `route-code.ts`. */
-export const loadRouteCode: Plugin = {
-  name: 'load-route-code',
-  enforce: 'pre',
-  apply: 'build',
-  async resolveId(source, importer = '') {
-    if (!source.endsWith('/routeModules.js') || !/\/react-router\/dist\/.*\/ssr\//.test(importer)) return null
-    return this.resolve('/app/platform/navigation/route-code.ts', undefined, { skipSelf: true })
-  },
-  generateBundle(_, bundle) {
-    if (this.environment.name !== 'client') return
-    const codes = Object.values(bundle).map((file) => (file.type === 'chunk' ? file.code : ''))
-    if (codes.some((code) => code.includes('Error loading route module')))
-      this.error('React Router loads the code of routes in another way than the one that is replaced here')
-  },
-}
-
 /** For modules that several routes share, one of them in this area. A module of a single route stays with it. */
 function sharedIn(area: Area): Rolldown.CodeSplittingNameFunction {
   return (id, context) => {
-    if (area === 'visitor' && onEveryPage.test(id)) return area
+    if (area === 'visitor' && withoutQuery(id) === root) return area
     if (area === 'account' && (uses(formLibrary, id, context) || isOfProfile(id, context))) return null
     return isSharedIn(area, id, context) ? area : null
   }
 }
 
 function isSharedIn(area: Area, id: string, context: Context): boolean {
-  const routes = routesOf(id, context)
-  return routes.length > 1 && routes.some((route) => areaOf(route) === area)
+  const users = routesOf(id, context)
+  return users.length > 1 && users.some((route) => areaOfModule.get(route) === area)
 }
 
 function routesOf(id: string, context: Context): string[] {
-  const isRoute = (module: string) => context.getModuleInfo(module)?.isEntry === true
-  return allFrom(id, (module) => context.getModuleInfo(module)?.importers).filter(isRoute)
+  const above = allFrom(id, (module) => context.getModuleInfo(module)?.importers)
+  return [...new Set(above.map(withoutQuery))].filter((module) => areaOfModule.has(module))
 }
 
 function isOnlyOfForms(id: string, context: Context): boolean {
@@ -106,8 +121,8 @@ function isOnlyOfForms(id: string, context: Context): boolean {
 
 /** Checks, and what else only the profile loads among the pages of an account, such as the choice of a photo. */
 function isOfProfile(id: string, context: Context): boolean {
-  const pages = routesOf(id, context).filter((route) => areaOf(route) === 'account')
-  return uses(checkLibrary, id, context) || pages.every((route) => profilePage.test(route))
+  const pages = routesOf(id, context).filter((route) => areaOfModule.get(route) === 'account')
+  return uses(checkLibrary, id, context) || pages.every((route) => route === profilePage)
 }
 
 function uses(library: RegExp, id: string, context: Context): boolean {

@@ -1,12 +1,19 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { chunkGroups, loadRouteCode, shareRoot } from './chunks.ts'
+import { loadRoutesBy } from './app/platform/navigation/router-internals.ts'
+import { chunkGroups, shareRoot } from './chunks.ts'
 import { flatStyles } from './flat-styles.ts'
 import { oldestBrowsers } from './oldest-browsers.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), shareRoot, loadRouteCode, flatStyles],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    shareRoot,
+    loadRoutesBy('/app/platform/navigation/route-code.ts'),
+    flatStyles,
+  ],
   resolve: { tsconfigPaths: true },
   // Small drawings are inlined, to save a request. Browsers keep the others as files, which pages may repeat.
   build: {

@@ -3,7 +3,9 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { prefetchedPathsOf } from './platform/api/prefetched'
-import { inlined, withoutAdminRoutes, withoutFile } from './platform/navigation/inline-manifest'
+import { isBelowGuard } from './platform/navigation/below-guard'
+import { inlined, withoutAdminRoutes } from './platform/navigation/inline-manifest'
+import { withoutFile } from './platform/navigation/router-internals'
 import { renderingContext } from './platform/pages/shop-context'
 
 export { makeContext } from './platform/pages/shop-context'
@@ -11,9 +13,8 @@ export { renderBusyPage, renderOffline } from './ui/loading/plain-pages'
 
 const renderTimeoutMs = 10_000
 
-/** Below a guard the server renders the fallback of the page, whose content is loaded in the browser. */
 const isContent = ({ staticHandlerContext }: EntryContext) =>
-  !staticHandlerContext.matches.some(({ route }) => route.id === 'signed-in-guard' || route.id === 'admin-guard')
+  !isBelowGuard(staticHandlerContext.matches.map(({ route }) => route))
 
 const prefetched = ({ staticHandlerContext, routeModules }: EntryContext) =>
   staticHandlerContext.matches.flatMap(({ route }) => prefetchedPathsOf(routeModules[route.id]?.handle))

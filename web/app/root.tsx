@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useNavigation,
   useRouteLoaderData,
 } from 'react-router'
@@ -16,6 +17,7 @@ import type { Elements } from '~/ui/elements'
 import favicon from './brand/favicon.svg'
 import { LoginRedirect } from './platform/api/login-redirect'
 import { wasTabStale } from './platform/api/session'
+import { isBelowGuard } from './platform/navigation/below-guard'
 import { KeepPage, keepPage } from './platform/navigation/keep-page'
 import { fontsOf } from './platform/pages/fonts'
 import { askShop } from './platform/pages/shop-context'
@@ -47,6 +49,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: Elements }) {
+  const showsContent = !isBelowGuard(useMatches())
   const isAdmin = useLocation().pathname.startsWith('/admin')
   const look = useRouteLoaderData<ShopInfo>('root')?.look
   useEffect(() => {
@@ -67,8 +70,9 @@ export function Layout({ children }: { children: Elements }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={look?.page.dark ?? '#1e1511'} />
         <link rel="manifest" href={isAdmin ? '/admin.webmanifest' : '/manifest.webmanifest'} />
         <Meta />
-        {/* Only in documents, because React would add it to a page whose document is without it (`inline-manifest.ts`). */}
+        {/* Only in documents, because React would add it to a page whose document is without it. */}
         {import.meta.env.SSR &&
+          showsContent &&
           fontsOf(look?.typeface).map((font) => (
             <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
           ))}

@@ -2,10 +2,8 @@
  * The script in a page. It holds the manifest of the routes, which saves a request, and loads the page's files in an order
  * that lets a slow phone paint first.
  */
-import type { EntryContext } from 'react-router'
 import { prefetchScript } from '~/platform/api/prefetched'
-
-type Manifest = EntryContext['manifest']
+import { type Manifest, withScript } from './router-internals'
 
 const adminRoot = 'admin-guard'
 
@@ -19,12 +17,6 @@ export function withoutAdminRoutes(manifest: Manifest, path: string): Manifest {
   const isAdmins = (id: string | undefined): boolean => id === adminRoot || (!!id && isAdmins(routes[id]?.parentId))
   return { ...manifest, routes: Object.fromEntries(Object.entries(routes).filter(([id]) => !isAdmins(id))) }
 }
-
-/**
- * For rendering: React Router imports the manifest from its URL and preloads it. With the URL of the browser's entry the
- * preload is needed anyway, and `inlined` replaces the import statement.
- */
-export const withoutFile = (manifest: Manifest): Manifest => ({ ...manifest, url: manifest.entry.module })
 
 /** The text of a page whose scripts did not arrive or do not run. Only a press reloads it, so it can't become a loop. */
 const withoutScripts = (reason: string) =>
@@ -46,11 +38,6 @@ const holdForms = `addEventListener('submit', (event) => {
 }, true);
 `
 
-const routeImports = /^import \* as route\d+ from "[^"]+";\n/gm
-const preloads = /<link rel="modulepreload"[^>]*>/g
-// The nonce stands before `rel` in the root's own links, and after it in those of modules.
-const fontPreloads = /<link [^>]*rel="preload"[^>]*as="font"[^>]*>/g
-
 /**
  * The rendered page with the manifest in it. Its files are evaluated one after the other, the framework first, so that a
  * slow processor can answer between them. Then the entry (`entry.client.tsx`) hydrates.
@@ -64,19 +51,21 @@ export function inlined(
   manifest: Manifest,
   { isContent, prefetched }: { isContent: boolean; prefetched: readonly string[] },
 ): string {
-  const { entry } = manifest
-  const imported = `import ${JSON.stringify(entry.module)};\n`
-  const started = `import(${JSON.stringify(entry.module)});`
-  const routes = [...html.matchAll(routeImports)].map(
-    ([line]) => JSON.parse(line.slice(line.indexOf('"'), -2)) as string,
-  )
-  if (!html.includes(imported) || !html.includes(started) || routes.length === 0)
-    throw new Error('The page does not import the manifest and its routes in the way that is replaced here')
-  const script = JSON.stringify(withoutFile(manifest)).replaceAll('<', '\\u003c')
-  const files = [...new Set([entry.module, ...routes.flatMap((route) => [...importsOf(manifest, route), route])])]
-  const before = prefetchScript(prefetched) + (isContent ? untilPainted + preloadAll(files) : '')
-  const names = routes.map((_, index) => `route${index}`)
-  const loads = `const loaded = {};
+  const load = (routes: readonly string[]) => {
+    const files = [
+      ...new Set([manifest.entry.module, ...routes.flatMap((route) => [...importsOf(manifest, route), route])]),
+    ]
+    const before = prefetchScript(prefetched) + (isContent ? untilPainted + preloadAll(files) : '')
+    return `${flatStyles}${holdForms}${before}${loadInTurn(files)}`
+  }
+  return withScript(html, manifest, {
+    load,
+    start: "window.dispatchEvent(new Event('routesloaded'));",
+    preload: (link) => (isContent ? '' : link.replace('<link', '<link fetchpriority="low"')),
+  })
+}
+
+const loadInTurn = (files: readonly string[]) => `const loaded = {};
 for (const file of ${JSON.stringify(files)}) {
   loaded[file] = await import(file).catch(async (error) => {
     const isHere = await fetch(file).then(({ ok }) => ok, () => false);
@@ -86,15 +75,7 @@ for (const file of ${JSON.stringify(files)}) {
   });
   if (!document.hidden) await (window.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve)));
 }
-const [${names}] = ${JSON.stringify(routes)}.map((file) => loaded[file]);
 `
-  return html
-    .replace(imported, () => `window.__reactRouterManifest=${script};\n${flatStyles}${holdForms}${before}${loads}`)
-    .replaceAll(routeImports, '')
-    .replace(started, "window.dispatchEvent(new Event('routesloaded'));")
-    .replaceAll(preloads, (link) => (isContent ? '' : link.replace('<link', '<link fetchpriority="low"')))
-    .replaceAll(fontPreloads, (link) => (isContent ? link : ''))
-}
 
 /** The shared files of a route, the most needed first as far as the manifest's order shows it. */
 function importsOf({ routes }: Manifest, module: string): string[] {

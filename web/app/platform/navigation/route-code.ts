@@ -21,7 +21,7 @@ export function retryCode(ids: readonly string[]): void {
 }
 
 /**
- * Replaces React Router's function of this name (`chunks.ts`), which reloads the page when an import fails: without a
+ * Replaces React Router's function of this name (`router-internals.ts`), which reloads the page when an import fails: without a
  * network the reload leads to the browser's error page. React Router keeps the promise, so it stays open until a retry
  * succeeds.
  */
