@@ -6,6 +6,9 @@ import { loginPath } from './platform/api/login-path'
 import { currentSession, takeLoginSentence, wasTabStale } from './platform/api/session'
 import { toast } from './platform/state/toasts'
 
+/** Of the printed pages, which have no layout. */
+export { FailedPage as ErrorBoundary } from './ui/loading/failed-page'
+
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) => {
     const { token, role } = currentSession()

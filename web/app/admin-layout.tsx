@@ -27,7 +27,9 @@ import { useNewPaidOrders } from './people/notifications/use-new-paid-orders'
 import { useSession } from './platform/api/session'
 import { useAccountStore } from './platform/forms/account-store'
 import { useFormHints } from './platform/forms/form-hints'
+import type { Elements } from './ui/elements'
 import { CountLink } from './ui/lists/count-link'
+import { FailedPage } from './ui/loading/failed-page'
 import { BottomTab, BottomTabs, tabLook } from './ui/page/bottom-bar'
 import { Drawer } from './ui/page/drawer'
 import { Logo } from './ui/page/logo'
@@ -89,6 +91,20 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ]
 
 export default function AdminLayout() {
+  return (
+    <AdminFrame>
+      <Outlet />
+    </AdminFrame>
+  )
+}
+
+export const ErrorBoundary = () => (
+  <AdminFrame>
+    <FailedPage />
+  </AdminFrame>
+)
+
+function AdminFrame({ children }: { children: Elements }) {
   const user = useAccountStore(me)
   const { role, isAdmin } = useSession()
   const { pathname } = useLocation()
@@ -150,7 +166,7 @@ export default function AdminLayout() {
               <QuietBanner />
             </Suspense>
           )}
-          <Outlet />
+          {children}
         </div>
         <div className="bar-space" />
         <BottomTabs uneven>

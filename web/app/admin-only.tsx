@@ -3,10 +3,26 @@ import { href, Outlet } from 'react-router'
 import drawing from './brand/empty-orders.svg'
 import { useSession } from './platform/api/session'
 import { LinkButton } from './ui/ask/button'
+import type { Elements } from './ui/elements'
 import { EmptyState } from './ui/loading/empty-state'
+import { FailedPage } from './ui/loading/failed-page'
 
 export default function AdminOnly() {
-  if (useSession().role !== 'staf') return <Outlet />
+  return (
+    <OnlyForAdmins>
+      <Outlet />
+    </OnlyForAdmins>
+  )
+}
+
+export const ErrorBoundary = () => (
+  <OnlyForAdmins>
+    <FailedPage />
+  </OnlyForAdmins>
+)
+
+function OnlyForAdmins({ children }: { children: Elements }) {
+  if (useSession().role !== 'staf') return children
   return (
     <main className="page">
       <h1 className="sr-only">Hanya untuk administrator</h1>

@@ -14,7 +14,9 @@ import { useLiveEvents, useLiveStream } from './people/notifications/live'
 import { unreadCount } from './people/notifications/unread-count'
 import { useAccountStore } from './platform/forms/account-store'
 import { useStore } from './platform/state/store'
+import type { Elements } from './ui/elements'
 import { CountLink } from './ui/lists/count-link'
+import { FailedPage } from './ui/loading/failed-page'
 import { usePageHasActionBar } from './ui/page/action-bar'
 import { BottomBar } from './ui/page/bottom-bar'
 import { Footer } from './ui/page/footer'
@@ -29,6 +31,20 @@ const navigation = [
 ]
 
 export default function CustomerLayout() {
+  return (
+    <CustomerFrame>
+      <Outlet />
+    </CustomerFrame>
+  )
+}
+
+export const ErrorBoundary = () => (
+  <CustomerFrame>
+    <FailedPage />
+  </CustomerFrame>
+)
+
+function CustomerFrame({ children }: { children: Elements }) {
   const hasBasket = usePageHasActionBar()
   return (
     <div className="flex min-h-dvh flex-col">
@@ -70,7 +86,7 @@ export default function CustomerLayout() {
       <ClosedBanner />
       <div id="isi" tabIndex={-1} className="grow outline-none">
         <OpensSoonBanner />
-        <Outlet />
+        {children}
       </div>
       <Footer />
       <div className="bar-space bg-soft" />

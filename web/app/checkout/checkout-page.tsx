@@ -21,7 +21,7 @@ import { privatePage } from '~/platform/pages/meta'
 import { onReturn, useLoadOnReturn } from '~/platform/state/on-return'
 import { LinkButton } from '~/ui/ask/button'
 import { Drawing, EmptyState } from '~/ui/loading/empty-state'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import { ActionBar, type HasActionBar } from '~/ui/page/action-bar'
 import { Moment } from '~/ui/shop/moment'
@@ -33,7 +33,9 @@ export const meta = privatePage('Buat Pesanan')
 
 const lastDelivery = '/api/orders/me/last-delivery'
 
-export const handle: Prefetches & HasActionBar = {
+export const handle: Prefetches & HasActionBar & PageWords = {
+  title: 'Buat Pesanan',
+  failed: 'Gagal memuat data pesanan',
   prefetched: ['/api/users/me', '/api/carts', '/api/carts/payment-time', '/api/opening', lastDelivery],
   hasActionBar: true,
 }
@@ -136,10 +138,6 @@ function useStatus(orderId: string): OrderStatus {
     return () => leaving.abort()
   }, [orderId, missed])
   return status
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title="Buat Pesanan" sentence="Gagal memuat data pesanan" />
 }
 
 export default function CheckoutPage({ loaderData: { user, cart, paymentTime, last, waiting } }: Route.ComponentProps) {

@@ -32,7 +32,7 @@ import { useMutation } from '~/platform/api/use-mutation'
 import { privatePage } from '~/platform/pages/meta'
 import { Button } from '~/ui/ask/button'
 import { lostQuestion, useLeaveQuestion } from '~/ui/ask/leave-guard'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import type { Route } from './+types/settings-page'
 import { setupId } from './back-to-setup'
@@ -51,6 +51,7 @@ import { useSectionForm } from './use-section-form'
 
 const title = 'Pengaturan'
 export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat pengaturan' }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { signal } = request
@@ -143,8 +144,6 @@ function SettingsHistory() {
     </HistoryList>
   )
 }
-
-export const ErrorBoundary = () => <LoadProblem title={title} sentence="Gagal memuat pengaturan" />
 
 /** Each section is opened and saved separately. All know the newest version, so that none is refused because of another. */
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {

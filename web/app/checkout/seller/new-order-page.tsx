@@ -8,7 +8,7 @@ import { loadAllProducts } from '~/products/load-all-products'
 import { Button, LinkButton } from '~/ui/ask/button'
 import { OnlyAdmin } from '~/ui/ask/only-admin'
 import { SectionCard } from '~/ui/ask/section-card'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { ListSkeleton } from '~/ui/loading/skeleton'
 import { BackLink } from '~/ui/page/back-link'
 import type { Route } from './+types/new-order-page'
@@ -18,6 +18,7 @@ import { ShareOrder } from './share-order'
 const title = 'Pesanan baru'
 
 export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat produk' }
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
   const path = '/api/products?sortBy=name&sortOrder=asc&'
@@ -68,8 +69,4 @@ export default function NewOrderPage({ loaderData: { products } }: Route.Compone
       )}
     </main>
   )
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat produk" />
 }

@@ -10,7 +10,7 @@ import { useListPending } from '~/platform/pages/use-list-pending'
 import { formatJakartaTime, formatNumber, formatRupiah } from '~/platform/state/formats'
 import { Facts } from '~/ui/lists/facts'
 import { ListFooter } from '~/ui/lists/list-footer'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { NothingListed } from '~/ui/loading/nothing-listed'
 import { PageSkeleton } from '~/ui/loading/skeleton'
 import { BackLink } from '~/ui/page/back-link'
@@ -20,6 +20,7 @@ import type { Route } from './+types/customer-page'
 
 const title = 'Pembeli'
 export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat data pembeli', on404: 'Pembeli Tidak Ditemukan' }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const list = readListUrl(request.url)
@@ -139,8 +140,4 @@ function SamePhone({ total, orders }: Customer['same_phone']) {
       )}
     </section>
   )
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data pembeli" on404="Pembeli Tidak Ditemukan" />
 }

@@ -19,7 +19,7 @@ import { copyText } from '~/ui/ask/copy-button'
 import { Dialog } from '~/ui/ask/dialog'
 import { SectionCard } from '~/ui/ask/section-card'
 import { TabLinks } from '~/ui/lists/tab-links'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { NextLink, NothingListed } from '~/ui/loading/nothing-listed'
 import { ListSkeleton } from '~/ui/loading/skeleton'
 import { BackLink } from '~/ui/page/back-link'
@@ -31,6 +31,7 @@ import { goodsOf, keyOf, leftOf, piecesLeft, productionText, progressOf, sumOf }
 const title = 'Rekap produksi'
 
 export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat rekap produksi' }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const all = await loadProduction(request.signal)
@@ -220,8 +221,4 @@ function Held({ goods }: { goods: readonly ProductionLine[] }) {
       </ul>
     </SectionCard>
   )
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat rekap produksi" />
 }

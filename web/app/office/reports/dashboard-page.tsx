@@ -29,7 +29,7 @@ import { useStore } from '~/platform/state/store'
 import { Notice } from '~/ui/ask/notice'
 import { SectionCard } from '~/ui/ask/section-card'
 import { TabLinks } from '~/ui/lists/tab-links'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { NothingListed } from '~/ui/loading/nothing-listed'
 import { PageSkeleton } from '~/ui/loading/skeleton'
 import { Rupiah } from '~/ui/shop/rupiah'
@@ -44,6 +44,7 @@ const defaultDays = 30
 
 const title = 'Dashboard'
 export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat data dashboard' }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const asked = Number(new URL(request.url).searchParams.get('days'))
@@ -249,8 +250,4 @@ function Task({ count, words, to, icon: Icon }: { count: number; words: string; 
       </Link>
     </li>
   )
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data dashboard" />
 }

@@ -11,7 +11,7 @@ import { keepPlace } from '~/platform/state/focus'
 import { formatNumber, formatRupiah } from '~/platform/state/formats'
 import { DayField } from '~/ui/fields/day-field'
 import { TabLinks } from '~/ui/lists/tab-links'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { NothingListed } from '~/ui/loading/nothing-listed'
 import { PageSkeleton } from '~/ui/loading/skeleton'
 import type { Route } from './+types/report-page'
@@ -21,6 +21,7 @@ import { RevenueChart } from './revenue-chart'
 
 const title = 'Laporan'
 export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat laporan' }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url)
@@ -155,8 +156,4 @@ function ChosenDays({ days: { from, to } }: { days: Days }) {
 function formatDays({ from, to }: Days): string {
   const format = new Intl.DateTimeFormat('id-ID', { dateStyle: 'medium', timeZone: 'UTC' })
   return format.formatRange(Date.parse(from), Date.parse(to))
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat laporan" />
 }

@@ -15,7 +15,7 @@ import { Button, LinkButton } from '~/ui/ask/button'
 import { IconButton } from '~/ui/ask/icon-button'
 import { Notice } from '~/ui/ask/notice'
 import { EmptyState } from '~/ui/loading/empty-state'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import { ActionBar, type HasActionBar } from '~/ui/page/action-bar'
 import { hasHistory } from '~/ui/page/back-link'
@@ -34,7 +34,12 @@ import { CartList } from './cart-list'
 
 export const meta = privatePage('Keranjang Belanja')
 
-export const handle: Prefetches & HasActionBar = { prefetched: ['/api/carts'], hasActionBar: true }
+export const handle: Prefetches & HasActionBar & PageWords = {
+  title: 'Keranjang Belanja',
+  failed: 'Gagal memuat keranjang belanja',
+  prefetched: ['/api/carts'],
+  hasActionBar: true,
+}
 
 const askForCart = (signal: AbortSignal) => api.get('/api/carts', unchecked<Cart>(), { signal })
 
@@ -91,10 +96,6 @@ function UnavailableLine({ id, name }: Cart['unavailable'][number]) {
       />
     </li>
   )
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title="Keranjang Belanja" sentence="Gagal memuat keranjang belanja" />
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {

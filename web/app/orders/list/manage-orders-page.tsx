@@ -13,7 +13,7 @@ import { Button, LinkButton } from '~/ui/ask/button'
 import { OnlyAdmin } from '~/ui/ask/only-admin'
 import { ListFooter } from '~/ui/lists/list-footer'
 import { TabLinks } from '~/ui/lists/tab-links'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { NothingListed } from '~/ui/loading/nothing-listed'
 import { ListSkeleton } from '~/ui/loading/skeleton'
 import type { Route } from './+types/manage-orders-page'
@@ -27,6 +27,7 @@ import { SavedViews } from './saved-views'
 const title = 'Kelola Pesanan'
 
 export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat data pesanan' }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const list = readListUrl(request.url, filterNames)
@@ -232,7 +233,3 @@ function StatusTabs({ list, counts: { orders_by_status, orders_by_packing } }: S
 /** The eight tabs with counts of three digits fit into a row of 1280 px; where they don't fit there are several rows. */
 const onLaptop =
   'lg:[&_ul]:w-auto lg:[&_ul]:flex-wrap lg:max-2xl:[--around-count:1.5rem] lg:max-2xl:[&_a]:px-2.5 lg:max-2xl:[&_a]:text-13 lg:max-2xl:[&_li>span]:right-1.5 lg:max-2xl:[&_ul]:gap-1'
-
-export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data pesanan" />
-}

@@ -20,7 +20,7 @@ import { LinkButton } from '~/ui/ask/button'
 import { Pagination } from '~/ui/lists/pagination'
 import { TabLinks } from '~/ui/lists/tab-links'
 import { EmptyState } from '~/ui/loading/empty-state'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import type { Route } from './+types/my-orders-page'
 
@@ -34,7 +34,11 @@ const tabs: Record<OrderStatus, { label: string; whenEmpty: string }> = {
   DIBATALKAN: { label: 'Dibatalkan', whenEmpty: 'Tidak ada pesanan yang dibatalkan' },
 }
 
-export const handle: Prefetches = { prefetched: [`/api/orders/me?${listOf(new URLSearchParams())}`] }
+export const handle: Prefetches & PageWords = {
+  title: 'Pesanan Saya',
+  failed: 'Gagal memuat data pesanan',
+  prefetched: [`/api/orders/me?${listOf(new URLSearchParams())}`],
+}
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url)
@@ -86,10 +90,6 @@ function PayFromList({ order: { id, transaction } }: { order: Pick<Order, 'id' |
       <PayButton orderId={id} payment={payment} of={`pesanan ${id}`} />
     </div>
   )
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title="Pesanan Saya" sentence="Gagal memuat data pesanan" />
 }
 
 export default function MyOrdersPage({ loaderData: { status, orders, counts, pagination } }: Route.ComponentProps) {

@@ -22,7 +22,7 @@ import { formatJakartaTime } from '~/platform/state/formats'
 import { toast } from '~/platform/state/toasts'
 import { addLine } from '~/products/add-line'
 import { AskButton } from '~/ui/form/ask-button'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import { BackLink } from '~/ui/page/back-link'
 import type { Route } from './+types/order-detail-page'
@@ -37,6 +37,11 @@ import { forgetUnpaidOrder } from './unpaid-orders'
 const OrderRefunds = lazy(() => import('~/payments/refunds/order-refunds'))
 
 export const meta = privatePage('Detail Pesanan')
+export const handle: PageWords = {
+  title: 'Detail Pesanan',
+  failed: 'Gagal memuat data pesanan',
+  on404: 'Pesanan Tidak Ditemukan',
+}
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadMyOrder(params.orderId, request.signal)
@@ -124,10 +129,6 @@ async function addAll(items: readonly Item[], keyFor: (item: object) => string):
     }
   }
   return refused
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title="Detail Pesanan" sentence="Gagal memuat data pesanan" on404="Pesanan Tidak Ditemukan" />
 }
 
 export default function OrderDetailPage({ loaderData: order }: Route.ComponentProps) {

@@ -28,7 +28,7 @@ import { useLoaded } from '~/platform/state/use-loaded'
 import { useMediaQuery } from '~/platform/state/use-media-query'
 import { LinkButton } from '~/ui/ask/button'
 import { Notice } from '~/ui/ask/notice'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import { BackLink } from '~/ui/page/back-link'
 import type { Route } from './+types/manage-order-page'
@@ -45,6 +45,7 @@ const OrderRefunds = lazy(() => import('~/payments/refunds/order-refunds'))
 const title = 'Detail Pesanan'
 
 export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat data pesanan', on404: 'Pesanan Tidak Ditemukan' }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return { order: await loadAdminOrder(params.orderId, request.signal) }
@@ -231,7 +232,3 @@ function Recipient({ order }: { order: OrderDetail }) {
 /** The history of changes is loaded again after each of them. */
 const historyKey = ({ status, order_items, refunds, user, address, city, note }: OrderDetail) =>
   JSON.stringify([status, order_items, refunds, user, address, city, note])
-
-export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data pesanan" on404="Pesanan Tidak Ditemukan" />
-}

@@ -10,7 +10,7 @@ import { readStored, writeStored } from '~/platform/state/storage'
 import { Button } from '~/ui/ask/button'
 import { Notice } from '~/ui/ask/notice'
 import { TabLinks } from '~/ui/lists/tab-links'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { PageSkeleton } from '~/ui/loading/skeleton'
 import { ActionBar } from '~/ui/page/action-bar'
 import { BackLink } from '~/ui/page/back-link'
@@ -24,6 +24,7 @@ const title = 'Cetak Pesanan'
 const paperKey = (kind: PrintKind) => `paper:${kind}`
 
 export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat data pesanan', on404: 'Pesanan Tidak Ditemukan' }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const all = readPrintAllUrl(request.url)
@@ -115,8 +116,4 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
       <div className="bar-space lg:hidden print:hidden" />
     </main>
   )
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data pesanan" on404="Pesanan Tidak Ditemukan" />
 }

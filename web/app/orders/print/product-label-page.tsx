@@ -13,7 +13,7 @@ import { allergenSentences, shelfLife } from '~/products/food-words'
 import { Button } from '~/ui/ask/button'
 import { TextField } from '~/ui/fields/field'
 import { TabLinks } from '~/ui/lists/tab-links'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { PageSkeleton } from '~/ui/loading/skeleton'
 import { BackLink } from '~/ui/page/back-link'
 import type { Route } from './+types/product-label-page'
@@ -28,6 +28,7 @@ const labelPapers = ['a4x4', 'a6', '100x150', 'struk'] as const
 const sheetsOf = { a4x4: 4, a6: 1, '100x150': 1, struk: 1 }
 
 export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat data produk', on404: 'Produk Tidak Ditemukan' }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const path = `/api/admin/products/${encodeURIComponent(params.productId)}`
@@ -126,8 +127,4 @@ function dayWords(day: string, later = 0): string {
   const at = new Date(`${day}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() + later)
   return at.toLocaleDateString('id-ID', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data produk" on404="Produk Tidak Ditemukan" />
 }

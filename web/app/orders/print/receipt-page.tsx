@@ -1,12 +1,17 @@
 import { href } from 'react-router'
 import { loadMyOrder } from '~/orders/mine/load-my-order'
 import { privatePage } from '~/platform/pages/meta'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import type { Route } from './+types/receipt-page'
 import { ReceiptView, receiptTitle } from './receipt-view'
 
 export const meta = privatePage(receiptTitle)
+export const handle: PageWords = {
+  title: receiptTitle,
+  failed: 'Gagal memuat data pesanan',
+  on404: 'Pesanan Tidak Ditemukan',
+}
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadMyOrder(params.orderId, request.signal)
@@ -18,10 +23,6 @@ export function HydrateFallback() {
       <Skeleton className="h-96 max-w-100" />
     </TitledSkeleton>
   )
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title={receiptTitle} sentence="Gagal memuat data pesanan" on404="Pesanan Tidak Ditemukan" />
 }
 
 export default function ReceiptPage({ loaderData: order }: Route.ComponentProps) {

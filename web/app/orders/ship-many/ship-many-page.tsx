@@ -9,7 +9,7 @@ import { formatNumber } from '~/platform/state/formats'
 import { LinkButton } from '~/ui/ask/button'
 import { Notice } from '~/ui/ask/notice'
 import { EmptyState } from '~/ui/loading/empty-state'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { ListSkeleton } from '~/ui/loading/skeleton'
 import { BackLink } from '~/ui/page/back-link'
 import type { Route } from './+types/ship-many-page'
@@ -19,6 +19,7 @@ import { LastBatch } from './undo-shipment'
 const title = 'Kirim pesanan'
 
 export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat data pesanan' }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadOrdersToShip(readIds(request.url), request.signal)
@@ -61,8 +62,4 @@ export default function ShipManyPage({ loaderData: { orders, isAll } }: Route.Co
       )}
     </main>
   )
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data pesanan" />
 }

@@ -9,7 +9,7 @@ import { listParams, readListUrl, redirectBeyondLastPage } from '~/platform/page
 import { privatePage } from '~/platform/pages/meta'
 import { LinkButton } from '~/ui/ask/button'
 import { ListFooter } from '~/ui/lists/list-footer'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { ListSkeleton } from '~/ui/loading/skeleton'
 import type { Route } from './+types/money-page'
 import { adviceOf, MatterRow } from './money-row'
@@ -17,6 +17,7 @@ import { adviceOf, MatterRow } from './money-row'
 const title = 'Uang yang perlu dilihat'
 
 export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat uang yang perlu dilihat' }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const list = readListUrl(request.url)
@@ -73,8 +74,4 @@ function byAdvice(matters: readonly MoneyMatter[], isAll: boolean): MoneyGroup[]
       ...(isAll && kind === 'refund-due' && { sum: same.reduce((total, { amount }) => total + (amount ?? 0), 0) }),
     }
   })
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat uang yang perlu dilihat" />
 }

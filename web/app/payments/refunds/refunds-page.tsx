@@ -9,7 +9,7 @@ import { privatePage } from '~/platform/pages/meta'
 import { useStore } from '~/platform/state/store'
 import { Pagination } from '~/ui/lists/pagination'
 import { TabLinks } from '~/ui/lists/tab-links'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { ListSkeleton } from '~/ui/loading/skeleton'
 import type { Route } from './+types/refunds-page'
 import { RefundRow, type RefundStep, stepOf } from './refund-row'
@@ -18,6 +18,7 @@ const title = 'Pengembalian Dana'
 const pageSize = 50
 
 export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat data pengembalian dana' }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { page, filters } = readListUrl(request.url, ['state'])
@@ -80,10 +81,6 @@ function byStep(refunds: readonly Refund[]): MoneyGroup[] {
     const rows = rowsOf(some, { next, tellsWhy })
     return { title, about: [...(tellsWhy ? [] : reasons), about].filter(Boolean).join(' '), rows, sum }
   })
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data pengembalian dana" />
 }
 
 const labels: Record<RefundState, string> = {

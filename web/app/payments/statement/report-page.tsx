@@ -13,7 +13,7 @@ import { useConfirm } from '~/ui/ask/confirm'
 import { FormProblem, Notice } from '~/ui/ask/notice'
 import { SectionCard } from '~/ui/ask/section-card'
 import { FileButton } from '~/ui/fields/file-button'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import { ChooseColumns } from './choose-columns'
 import { ReportResults } from './report-results'
@@ -21,6 +21,7 @@ import { ReportResults } from './report-results'
 const title = 'Cocok dengan Midtrans'
 
 export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat halaman ini' }
 
 export const clientLoader = () => null
 
@@ -130,10 +131,6 @@ export default function PaymentReportPage() {
       )}
     </main>
   )
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat halaman ini" />
 }
 
 /** After a restore, until a report of that time was compared. */

@@ -12,7 +12,7 @@ import { privatePage } from '~/platform/pages/meta'
 import { serverNow } from '~/platform/state/server-time'
 import { Button, LinkButton } from '~/ui/ask/button'
 import { EmptyState } from '~/ui/loading/empty-state'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import type { Route } from './+types/notifications-page'
 import { changeNotifications, useChangeNotifications, useNotifications } from './change-notifications'
@@ -21,6 +21,7 @@ import { NotificationRow } from './notification-row'
 import { countOf, unreadCount } from './unread-count'
 
 export const meta = privatePage('Notifikasi')
+export const handle: PageWords = { title: 'Notifikasi', failed: 'Gagal memuat notifikasi' }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const answer = api.get('/api/notifications', unchecked<NotificationList>(), { signal: request.signal })
@@ -72,10 +73,6 @@ function PushSection({ role }: { role: Role }) {
       Kabari saya di perangkat ini
     </Button>
   )
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title="Notifikasi" sentence="Gagal memuat notifikasi" />
 }
 
 export default function NotificationsPage({ loaderData }: Route.ComponentProps) {

@@ -10,11 +10,13 @@ import { href, Link } from 'react-router'
 import { loadProfile, me, useLogOut } from '~/people/me'
 import { useSession } from '~/platform/api/session'
 import { privatePage } from '~/platform/pages/meta'
+import type { PageWords } from '~/ui/loading/failed-page'
 import type { Route } from './+types/profile-page'
-import { Profile, ProfileProblem, ProfileSkeleton } from './profile'
+import { Profile, ProfileSkeleton } from './profile'
 
 const title = 'Profil Saya'
 export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat data profil' }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return me.from(loadProfile('/api/users/me', { signal: request.signal }), (user) => user)
@@ -59,8 +61,6 @@ function Row({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: s
     </li>
   )
 }
-
-export const ErrorBoundary = () => <ProfileProblem title={title} />
 
 export default function ProfilePage({ loaderData: user }: Route.ComponentProps) {
   return (

@@ -5,7 +5,6 @@ import type { ProfilePath } from '~/people/me'
 import { Button } from '~/ui/ask/button'
 import { SectionCard } from '~/ui/ask/section-card'
 import type { Elements } from '~/ui/elements'
-import { LoadProblem } from '~/ui/loading/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import { BackLink } from '~/ui/page/back-link'
 import { ChangePassword } from './change-password'
@@ -60,10 +59,6 @@ export function ProfileSkeleton({ title }: { title: string }) {
       </div>
     </TitledSkeleton>
   )
-}
-
-export function ProfileProblem({ title }: { title: string }) {
-  return <LoadProblem title={title} sentence="Gagal memuat data profil" />
 }
 
 const DeviceList = lazy(() => import('./device-list'))

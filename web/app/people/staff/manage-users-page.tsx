@@ -25,7 +25,7 @@ import { type Column, DataTable } from '~/ui/lists/data-table'
 import { ListFooter } from '~/ui/lists/list-footer'
 import { ListSearch } from '~/ui/lists/list-search'
 import { TabLinks } from '~/ui/lists/tab-links'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { NothingListed } from '~/ui/loading/nothing-listed'
 import { ListSkeleton } from '~/ui/loading/skeleton'
 import { PhoneLink } from '~/ui/shop/phone-link'
@@ -35,6 +35,7 @@ import { Invitations, InviteStaff } from './invite-staff'
 const title = 'Kelola Pengguna'
 
 export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat data pengguna' }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const list = readListUrl(request.url, ['role'])
@@ -236,8 +237,4 @@ function ShopLink() {
       <CopyButton text={publicUrl} of="tautan toko" />
     </p>
   )
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data pengguna" />
 }

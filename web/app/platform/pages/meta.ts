@@ -11,9 +11,11 @@ export function shopOf(matches: readonly (Match | undefined)[]): ShopInfo | unde
   return matches.find((match) => match?.id === 'root')?.loaderData as ShopInfo | undefined
 }
 
-export function titled(matches: readonly (Match | undefined)[], title: string): MetaDescriptor {
-  return { title: `${title} · ${shopOf(matches)?.name ?? 'Camilan'}` }
-}
+export const fullTitle = (title: string, shop: ShopInfo | undefined) => `${title} · ${shop?.name ?? 'Camilan'}`
+
+export const titled = (matches: readonly (Match | undefined)[], title: string): MetaDescriptor => ({
+  title: fullTitle(title, shopOf(matches)),
+})
 
 /** The `meta` of a page that search engines must not index. */
 export function privatePage(title: string) {

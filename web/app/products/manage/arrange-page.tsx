@@ -18,7 +18,7 @@ import { Button } from '~/ui/ask/button'
 import { IconButton } from '~/ui/ask/icon-button'
 import { useLeaveQuestion } from '~/ui/ask/leave-guard'
 import { Notice } from '~/ui/ask/notice'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { NothingListed } from '~/ui/loading/nothing-listed'
 import { ListSkeleton } from '~/ui/loading/skeleton'
 import { ActionBar } from '~/ui/page/action-bar'
@@ -32,6 +32,7 @@ const title = 'Urutan Toko'
 const perLoad = 100
 
 export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat data produk' }
 
 const load = (page: number, signal?: AbortSignal) =>
   api.get(`/api/admin/products?sortBy=place&limit=${perLoad}&page=${page}`, AdminProductList, signal && { signal })
@@ -47,10 +48,6 @@ export async function clientLoader({ request: { signal } }: Route.ClientLoaderAr
 
 export function HydrateFallback() {
   return <ListSkeleton title={title} />
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data produk" />
 }
 
 const idsOf = (products: readonly AdminProduct[]) => products.map(({ id }) => id)

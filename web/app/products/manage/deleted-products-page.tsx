@@ -10,7 +10,7 @@ import { formatJakartaTime } from '~/platform/state/formats'
 import { serverNow } from '~/platform/state/server-time'
 import { Button } from '~/ui/ask/button'
 import { ListFooter } from '~/ui/lists/list-footer'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { NextLink, NothingListed } from '~/ui/loading/nothing-listed'
 import { ListSkeleton } from '~/ui/loading/skeleton'
 import { ProductPicture } from '~/ui/shop/product-picture'
@@ -22,6 +22,7 @@ import { undoDelete } from './undo-delete'
 const title = 'Produk Dihapus'
 
 export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat produk yang dihapus' }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const list = readListUrl(request.url)
@@ -36,10 +37,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   return <ListSkeleton title={title} />
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat produk yang dihapus" />
 }
 
 export default function DeletedProductsPage({

@@ -18,7 +18,7 @@ import { Button } from '~/ui/ask/button'
 import { OnlyAdmin } from '~/ui/ask/only-admin'
 import { ListFooter } from '~/ui/lists/list-footer'
 import { ListSearch } from '~/ui/lists/list-search'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { NothingListed } from '~/ui/loading/nothing-listed'
 import { ListSkeleton } from '~/ui/loading/skeleton'
 import type { Route } from './+types/manage-products-page'
@@ -28,6 +28,7 @@ import { ProductsTable } from './products-table'
 const title = 'Kelola Produk'
 
 export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat data produk' }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const list = readListUrl(request.url, ['stock'])
@@ -152,8 +153,4 @@ function useInterruptedForm(open: { add: () => void; edit: (product: AdminProduc
       .then(({ data }) => openers.current.edit(data), console.error)
     return () => stop.abort()
   }, [])
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data produk" />
 }

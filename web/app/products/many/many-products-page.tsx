@@ -7,7 +7,7 @@ import { currentSession } from '~/platform/api/session'
 import { privatePage } from '~/platform/pages/meta'
 import { loadAllProducts } from '~/products/load-all-products'
 import { TabLinks } from '~/ui/lists/tab-links'
-import { LoadProblem } from '~/ui/loading/load-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import { BackLink } from '~/ui/page/back-link'
 import type { Route } from './+types/many-products-page'
@@ -18,6 +18,7 @@ const title = 'Banyak Produk Sekaligus'
 const tabNames = Object.keys(tabs) as Tab[]
 
 export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat data produk' }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { signal } = request
@@ -40,10 +41,6 @@ export function HydrateFallback() {
       <Skeleton className="h-80" />
     </TitledSkeleton>
   )
-}
-
-export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data produk" />
 }
 
 export default function ManyProductsPage({

@@ -4,7 +4,7 @@ import { termIn, weightLabel } from '@camilan/contract/terms'
 import Share2 from 'lucide-react/icons/share-2'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
-import { shopOf, titled } from '~/platform/pages/meta'
+import { shopOf } from '~/platform/pages/meta'
 import { askShop } from '~/platform/pages/shop-context'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatNumber } from '~/platform/state/formats'
@@ -16,7 +16,7 @@ import { type SharedProduct, share, sharedOf } from '~/products/share'
 import { Sizes } from '~/products/sizes'
 import { useWords } from '~/products/words'
 import { LinkButton } from '~/ui/ask/button'
-import { PageProblem, problemTitle, statusOf } from '~/ui/loading/page-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import type { HasActionBar } from '~/ui/page/action-bar'
 import { Breadcrumbs } from '~/ui/page/breadcrumbs'
 import { ProductPicture } from '~/ui/shop/product-picture'
@@ -28,14 +28,11 @@ import { Gallery } from './gallery'
 import { productMeta } from './product-meta'
 import { ProductQuestions, SellerNote } from './product-questions'
 
-const notFound = 'Produk tidak ditemukan'
+export const handle: HasActionBar & PageWords = { on404: 'Produk tidak ditemukan', hasActionBar: true }
 
-export const handle: HasActionBar = { hasActionBar: true }
-
-export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const shop = shopOf(matches)
-  if (loaderData && shop) return productMeta(loaderData.product, shop)
-  return [titled(matches, statusOf(error) === 404 ? notFound : problemTitle(error))]
+  return loaderData && shop ? productMeta(loaderData.product, shop) : []
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -201,8 +198,4 @@ function SimilarProduct({ product }: { product: Product }) {
       <Rupiah amount={price} className="ml-auto font-semibold" />
     </Link>
   )
-}
-
-export function ErrorBoundary() {
-  return <PageProblem on404={notFound} />
 }

@@ -12,7 +12,6 @@ import { useLoadOnReturn } from '~/platform/state/on-return'
 import { ProductCard } from '~/products/product-card'
 import { loadHome } from '~/products/products'
 import { LinkButton } from '~/ui/ask/button'
-import { PageProblem } from '~/ui/loading/page-problem'
 import { HeroPicture } from '~/ui/shop/hero-picture'
 import { SeasonBand } from '~/ui/shop/season-band'
 import type { Route } from './+types/home-page'
@@ -203,8 +202,4 @@ function OpeningSoon() {
       </section>
     </main>
   )
-}
-
-export function ErrorBoundary() {
-  return <PageProblem />
 }

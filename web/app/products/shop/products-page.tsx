@@ -20,7 +20,7 @@ import { LinkButton } from '~/ui/ask/button'
 import { Pagination } from '~/ui/lists/pagination'
 import { useScrollToCurrent } from '~/ui/lists/use-scroll-to-current'
 import { EmptyState } from '~/ui/loading/empty-state'
-import { PageProblem } from '~/ui/loading/page-problem'
+import type { PageWords } from '~/ui/loading/failed-page'
 import { Breadcrumbs } from '~/ui/page/breadcrumbs'
 import type { Route } from './+types/products-page'
 import { NothingFound, opensSoon } from './nothing-found'
@@ -28,6 +28,8 @@ import { NothingFound, opensSoon } from './nothing-found'
 /** The width of a card's picture: the page without its padding, the categories, the gaps and the borders of the cards. */
 const cardSizes =
   '(min-width: 1152px) 273px, (min-width: 1024px) calc(33.3vw - 111px), (min-width: 768px) calc(50vw - 156px), calc(50vw - 24px)'
+
+export const handle: PageWords = { title: allProducts.label }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const shop = shopOf(matches)
@@ -257,8 +259,4 @@ function SortSelect({ query }: { query: ProductQuery }) {
       </p>
     </>
   )
-}
-
-export function ErrorBoundary() {
-  return <PageProblem />
 }

@@ -7,6 +7,8 @@ import { useSession } from '~/platform/api/session'
 import { Button, LinkButton } from '~/ui/ask/button'
 import { Drawing } from './empty-state'
 
+const notFoundTitle = 'Halaman Tidak Ditemukan'
+
 const unavailable =
   'Ada gangguan sementara di toko kami. Keranjang dan pesanan Anda tetap tersimpan. Silakan coba lagi beberapa saat lagi.'
 
@@ -55,7 +57,7 @@ const starts = {
   customer: { to: href('/'), label: 'Ke Beranda' },
 }
 
-export function NotFound({ title = 'Halaman Tidak Ditemukan' }: { title?: string }) {
+export function NotFound({ title = notFoundTitle }: { title?: string }) {
   const { role } = useSession()
   const navigate = useNavigate()
   return (
@@ -75,8 +77,9 @@ export function NotFound({ title = 'Halaman Tidak Ditemukan' }: { title?: string
   )
 }
 
-/** The heading for an error that is no 404, and the title of its document. */
-export function problemTitle(error: unknown): string {
+/** The heading, and the title of the document. */
+export function problemTitle(error: unknown, on404 = notFoundTitle): string {
+  if (statusOf(error) === 404) return on404
   return statusOf(error) === 503 ? 'Toko sedang tidak bisa dibuka' : 'Halaman ini sedang bermasalah'
 }
 
