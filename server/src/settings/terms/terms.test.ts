@@ -3,6 +3,7 @@ import type { ProductList } from '@camilan/contract/catalog'
 import type { ShopFacts } from '@camilan/contract/settings'
 import { firstTerms, type Term } from '@camilan/contract/terms'
 import { beforeAll, expect, test } from 'vitest'
+import { inAnotherTransaction, queriesWaiting } from '../../testing/locks.ts'
 import { productForm } from '../../testing/make-product.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import type { Customer } from '../../testing/shop-client.ts'
@@ -89,6 +90,18 @@ test('a code that is in no list is refused in a form and finds nothing in a filt
   expect(await found('category=')).not.toEqual([])
   const items = [{ id: (await shop.product()).id, form: { category: 'LAIN' } }]
   expect(await sari.ask('POST', '/admin/products/changes', { body: { items } })).toMatchObject({ status: 400 })
+})
+
+test('a code that is removed while a product is saved is refused', async () => {
+  await add('packagings', { label: 'Besek' })
+  const saved = await inAnotherTransaction(shop.pool, async (other) => {
+    await other.query(`delete from terms where code = 'BESEK'`)
+    const saving = save({ packaging: 'BESEK' })
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
+    await other.query('commit')
+    return saving
+  })
+  expect(saved).toMatchObject({ status: 400, body: { fields: { packaging: expect.any(String) } } })
 })
 
 test.each([
