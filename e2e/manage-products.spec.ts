@@ -13,7 +13,7 @@ test('a product is added with a picture and changed', async ({ openBrowser, shop
   await test.step('add', async () => {
     await page.getByRole('button', { name: 'Tambah baru' }).click()
     const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
-    const save = dialog.getByRole('button', { name: 'Simpan' })
+    const save = dialog.getByRole('button', { name: 'Simpan', exact: true })
     await save.click()
     for (const label of ['Nama Produk', 'Kategori', 'Harga (Rp)', 'Kemasan', 'Berat', 'Stok', 'Deskripsi']) {
       await expect(dialog.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
@@ -130,8 +130,8 @@ sellerTest('a copy opens in its form; the order is changed by keys, buttons and 
   await page.mouse.move((to?.x ?? 0) + 30, (to?.y ?? 0) + 20, { steps: 4 })
   await page.mouse.up()
   await expect(rows.first()).toContainText(name)
-  await page.getByRole('button', { name: 'Simpan urutan' }).click()
-  await expect(page.getByRole('button', { name: 'Belum ada perubahan' })).toBeVisible()
+  const inOrder = () => shop.asSeller<Product[]>('GET', 'products?sortBy=place&limit=1')
+  await expect.poll(async () => (await inOrder())[0]?.id).toBe(id)
   await visit(page, '/admin/manage-products/order')
   await expect(rows.first().getByRole('button', { name: `Urutan ${name}: 1` })).toBeVisible()
   await shop.removeProduct({ id } as Product)
@@ -154,7 +154,7 @@ sellerTest('each failed action has its message; a lost answer adds nothing twice
   const name = `Kue Semprit ${unique()}`
   await page.getByRole('button', { name: 'Tambah baru' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
-  const save = dialog.getByRole('button', { name: 'Simpan' })
+  const save = dialog.getByRole('button', { name: 'Simpan', exact: true })
   await fillProduct(dialog, name)
   await page.route('**/api/admin/pictures', (route) => route.abort())
   await dialog.getByLabel('Unggah gambar').setInputFiles(smallPicture)

@@ -1,10 +1,7 @@
 import { type AdminProduct, AdminProductList } from '@camilan/contract/catalog'
 import type { AdminSettings } from '@camilan/contract/settings'
 import { Message } from '@camilan/contract/wire'
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
 import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line'
-import GripVertical from 'lucide-react/icons/grip-vertical'
 import { useState } from 'react'
 import { href } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
@@ -16,16 +13,15 @@ import { useWords } from '~/products/words'
 import { SettingButton } from '~/settings/setting-button'
 import { Button } from '~/ui/ask/button'
 import { IconButton } from '~/ui/ask/icon-button'
-import { useLeaveQuestion } from '~/ui/ask/leave-guard'
 import { Notice } from '~/ui/ask/notice'
+import { ArrangedList, OrderState } from '~/ui/lists/arranged-list'
+import { useOrder } from '~/ui/lists/use-order'
 import type { PageWords } from '~/ui/loading/failed-page'
 import { NothingListed } from '~/ui/loading/nothing-listed'
 import { ListSkeleton } from '~/ui/loading/skeleton'
-import { ActionBar } from '~/ui/page/action-bar'
 import { BackLink } from '~/ui/page/back-link'
 import { ProductPicture } from '~/ui/shop/product-picture'
 import type { Route } from './+types/arrange-page'
-import { useOrder } from './use-order'
 
 const title = 'Urutan Toko'
 /** The most of one answer. */
@@ -50,25 +46,16 @@ export function HydrateFallback() {
   return <ListSkeleton title={title} />
 }
 
-const idsOf = (products: readonly AdminProduct[]) => products.map(({ id }) => id)
-
 /** The order of the products on the buyers' screens. The whole shown order is saved: of two devices the last one stands. */
 export default function ArrangePage({ loaderData: { products, total, isUsed } }: Route.ComponentProps) {
-  const { items, list, announced, append, ...order } = useOrder(products)
-  const [saved, setSaved] = useState(idsOf(products).join())
+  const words = useWords()
+  const [shown, setShown] = useState<readonly AdminProduct[]>(products)
   const [loaded, setLoaded] = useState(1)
-  const isChanged = idsOf(items).join() !== saved
-  useLeaveQuestion(isChanged, 'Tinggalkan halaman? Urutan yang belum disimpan akan hilang.')
-  const save = useMutation({
-    do: (ids: string[]) => api.put('/api/admin/products/order', { product_ids: ids }, Message),
-    done: (_, ids) => setSaved(ids.join()),
-    failed: 'Gagal menyimpan urutan',
-  })
+  const order = useOrder(shown, (product_ids) => api.put('/api/admin/products/order', { product_ids }, Message))
   const more = useMutation({
     do: () => load(loaded + 1),
     done({ data }) {
-      append(data)
-      if (!isChanged) setSaved([...idsOf(items), ...idsOf(data)].join())
+      setShown([...shown, ...data.filter(({ id }) => shown.every((one) => one.id !== id))])
       setLoaded(loaded + 1)
     },
     failed: 'Gagal memuat data produk',
@@ -77,11 +64,13 @@ export default function ArrangePage({ loaderData: { products, total, isUsed } }:
     <main className="page">
       <BackLink to={href('/admin/manage-products')} />
       <h1 className="title">{title}</h1>
-      <div className="mt-2 grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
-        <div className="grid content-start gap-4 lg:col-start-2">
+      <div className="mt-2 grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-x-8">
+        {/* Beside a long list it stays in sight. */}
+        <div className="grid content-start gap-4 lg:sticky lg:top-24 lg:col-start-2 lg:self-start">
           <p className="text-muted">
-            Seret gambar produk, atau pakai tombolnya. Produk baru ada di akhir, menurut nama.
+            Seret gambar produk, atau pakai tombolnya. Urutan tersimpan sendiri. Produk baru ada di akhir, menurut nama.
           </p>
+          <OrderState {...order} />
           {!isUsed && (
             <Notice>
               Urutan ini belum dipakai: pembeli melihat produk menurut nama.
@@ -93,98 +82,32 @@ export default function ArrangePage({ loaderData: { products, total, isUsed } }:
             </Notice>
           )}
         </div>
-        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          {items.length === 0 && (
+        <div className="lg:col-start-1 lg:row-start-1">
+          {shown.length === 0 && (
             <NothingListed drawing={emptyCart} pending={false}>
               Belum ada produk
             </NothingListed>
           )}
-          <ol {...list} className="divide-y divide-line">
-            {items.map((product, index) => (
-              <Row key={product.id} {...{ product, index, order }} isLast={index === items.length - 1} />
-            ))}
-          </ol>
-          <p role="status" className="sr-only">
-            {announced}
-          </p>
+          <ArrangedList
+            order={order}
+            picture={(product) => <ProductPicture of={product} alt="" sizes="48px" className="rounded-xl" />}
+            note={(product) => `${words.kind(product)}${!product.is_visible ? ' · disembunyikan' : ''}`}
+            before={(product, index) => (
+              <IconButton
+                icon={ArrowUpToLine}
+                label={`${product.name} ke paling atas`}
+                disabled={index === 0}
+                onClick={() => order.move(product, 0)}
+              />
+            )}
+          />
           {loaded * perLoad < total && (
             <Button variant="quiet" pending={more.pending} onClick={() => void more.run()} className="mt-4">
-              {`Muat lagi (${formatNumber(total - items.length)} produk)`}
+              {`Muat lagi (${formatNumber(total - shown.length)} produk)`}
             </Button>
           )}
         </div>
-        {/* Beside a long list it stays in sight. */}
-        <div className="lg:sticky lg:top-24 lg:col-start-2 lg:self-start">
-          <ActionBar onlyOnPhones>
-            <Button
-              variant={isChanged ? 'main' : 'quiet'}
-              pending={save.pending}
-              disabled={!isChanged}
-              onClick={() => void save.run(idsOf(items))}
-              className="max-md:grow lg:grow"
-            >
-              {isChanged ? 'Simpan urutan' : 'Belum ada perubahan'}
-            </Button>
-          </ActionBar>
-        </div>
       </div>
-      <div className="bar-space" />
     </main>
-  )
-}
-
-interface RowProps {
-  product: AdminProduct
-  index: number
-  isLast: boolean
-  order: Pick<ReturnType<typeof useOrder<AdminProduct>>, 'move' | 'handle' | 'dragged'>
-}
-
-function Row({ product, index, isLast, order: { move, handle, dragged } }: RowProps) {
-  const words = useWords()
-  const { name, packaging, weight, is_visible: isVisible } = product
-  return (
-    <li
-      className={`flex items-center gap-2 py-2 narrow:flex-wrap ${product === dragged ? 'rounded-xl bg-accent-soft' : ''}`}
-    >
-      <button
-        type="button"
-        aria-label={`Urutan ${name}: ${index + 1}`}
-        aria-keyshortcuts="ArrowUp ArrowDown Home End"
-        {...handle(product, index)}
-        className="flex shrink-0 cursor-grab touch-none items-center rounded-xl select-none active:cursor-grabbing active:bg-soft"
-      >
-        <GripVertical aria-hidden className="size-5 text-muted max-sm:hidden" />
-        <span className="pointer-events-none w-12">
-          <ProductPicture of={product} alt="" sizes="48px" className="rounded-xl" />
-        </span>
-      </button>
-      <div className="min-w-0 grow narrow:basis-[12ch]">
-        <p className="line-clamp-3 font-semibold wrap-anywhere">{name}</p>
-        <p className="text-13 text-muted">
-          {`${words.kind({ packaging, weight })}${!isVisible ? ' · disembunyikan' : ''}`}
-        </p>
-      </div>
-      <div className="-mr-2.5 flex shrink-0">
-        <IconButton
-          icon={ArrowUpToLine}
-          label={`${name} ke paling atas`}
-          disabled={index === 0}
-          onClick={() => move(product, 0)}
-        />
-        <IconButton
-          icon={ArrowUp}
-          label={`Naikkan ${name}`}
-          disabled={index === 0}
-          onClick={() => move(product, index - 1)}
-        />
-        <IconButton
-          icon={ArrowDown}
-          label={`Turunkan ${name}`}
-          disabled={isLast}
-          onClick={() => move(product, index + 1)}
-        />
-      </div>
-    </li>
   )
 }

@@ -5,9 +5,14 @@ const slop = 6
 
 /**
  * Items that are moved by dragging (mouse, pen or finger) and by arrow keys, Home and End.
- * @param move  to the index that the item gets
+ * @param move  to the index that the item gets, also while it is dragged
+ * @param dropped  after a drag, or a move by a key
  */
-export function useMoves<Item>(items: readonly Item[], move: (item: Item, to: number) => void) {
+export function useMoves<Item>(
+  items: readonly Item[],
+  move: (item: Item, to: number) => void,
+  dropped: () => void = () => {},
+) {
   const [dragged, setDragged] = useState<Item>()
   const pressed = useRef<{ item: Item; x: number; y: number }>(undefined)
   const list = useRef<HTMLOListElement>(null)
@@ -39,6 +44,7 @@ export function useMoves<Item>(items: readonly Item[], move: (item: Item, to: nu
         if (target !== currentTarget) return // a finger's first capture is that of the handle
         pressed.current = undefined
         setDragged(undefined)
+        dropped()
       },
     },
     /** Of the button by which an item is dragged. Pictures in it take no pointer, or a mouse would drag them alone. */
@@ -54,6 +60,7 @@ export function useMoves<Item>(items: readonly Item[], move: (item: Item, to: nu
         event.preventDefault()
         const { currentTarget } = event
         move(item, to)
+        dropped()
         requestAnimationFrame(() => currentTarget.focus()) // an element that is moved loses the focus
       },
     }),
