@@ -172,7 +172,7 @@ test('the list leads to the first product, which opens the shop', async ({ openB
   const form = page.getByRole('dialog', { name: 'Tambah Produk' })
   await form.getByLabel('Unggah gambar').setInputFiles(smallPicture)
   await fillProduct(form, 'Nastar Bu Ani', '85.000')
-  await form.getByRole('button', { name: 'Simpan' }).click()
+  await form.getByRole('button', { name: 'Simpan', exact: true }).click()
   await expectToast(page, 'Produk berhasil ditambahkan!')
   await expect(listed(page, 'Nastar Bu Ani')).toBeVisible()
   await expect(page).toHaveURL('/admin/manage-products')

@@ -71,7 +71,7 @@ test('the pictures of the guide', async ({ openBrowser }) => {
   await form.getByLabel('Deskripsi').fill('Nastar isi nanas, ditabur keju. Tahan dua bulan dalam toples tertutup.')
   await form.getByLabel('Nama Produk').evaluate((field) => field.scrollIntoView({ block: 'center' }))
   await take(admin, '3-tambah-produk')
-  await form.getByRole('button', { name: 'Simpan' }).click()
+  await form.getByRole('button', { name: 'Simpan', exact: true }).click()
   await expectToast(admin, 'Produk berhasil ditambahkan!')
 
   const page = await openBrowser()

@@ -71,7 +71,7 @@ test('a seller opens her shop with few taps @thorough', async ({ page, openBrows
     await type(form.getByLabel('Harga (Rp)'), '85rb')
     await type(form.getByLabel('Stok', { exact: true }), '12')
     await type(form.getByLabel('Deskripsi'), 'Nastar isi nanas buatan sendiri.')
-    await tap(form.getByRole('button', { name: 'Simpan' }))
+    await tap(form.getByRole('button', { name: 'Simpan', exact: true }))
     await tap(page.getByRole('link', { name: 'Lihat di toko' }))
     await expect(page.getByRole('heading', { level: 1, name: 'Nastar Keju' })).toBeVisible()
     product = page.url()

@@ -14,7 +14,7 @@ export const productScreens: Record<string, Screen> = {
   'product-add': { act: press('Tambah baru') },
   'product-problems': {
     act: async (page) => {
-      await press('Simpan')(page)
+      await press(/^Simpan$/)(page)
       await page.getByLabel('Unggah gambar').setInputFiles(noPicture)
     },
   },

@@ -65,6 +65,12 @@ export const visibleTerms = <T extends Pick<Term, 'is_visible'>>(terms: readonly
 export const termIn = <T extends Pick<Term, 'code'>>(terms: readonly T[], code: string): T | undefined =>
   terms.find((term) => term.code === code)
 
+/** What a form offers: the visible terms by their code, and the present one. */
+export const termLabels = (terms: readonly Term[], present?: string | null): Record<string, string> =>
+  Object.fromEntries(
+    terms.filter(({ code, is_visible }) => is_visible || code === present).map(({ code, label }) => [code, label]),
+  )
+
 /** The label of a code. The code itself where the list does not have it. */
 export const labelIn = (terms: readonly Pick<Term, 'code' | 'label'>[], code: string): string =>
   termIn(terms, code)?.label ?? code

@@ -9,7 +9,8 @@ import { ProductPicture } from '~/ui/shop/product-picture'
 import { Rupiah } from '~/ui/shop/rupiah'
 
 interface ProductCardProps {
-  product: Product
+  product: Pick<Product, 'id' | 'name' | 'price' | 'stock' | 'weight' | 'packaging' | 'image' | 'image_look'> &
+    Partial<Pick<Product, 'size_count' | 'from_price'>>
   /** The picture's width on screen, for an img's `sizes`. */
   sizes: string
   /** In the first screen of the page, so its picture is loaded at once. */
@@ -55,7 +56,7 @@ export function ProductCard({
           </Link>
         </Heading>
         <p className="mt-0.5 text-13 text-muted">
-          <span>{`${words.kind({ packaging, weight })}`}</span>
+          <span>{words.kind({ packaging, weight })}</span>
           {sizeCount && (
             <span className="block">
               {`${sizeCount} ukuran${fromPrice !== price ? `, mulai ${formatRupiah(fromPrice ?? price)}` : ''}`}

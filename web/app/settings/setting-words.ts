@@ -5,6 +5,7 @@ import { type Control, type Entry, inSentence } from '@camilan/contract/settings
 import type { TermList } from '@camilan/contract/terms'
 import { type FieldWords, labelled, quoted, type Value } from '~/people/audit/change-sentence'
 import { formatNumber, formatRupiah } from '~/platform/state/formats'
+import { listWords } from './terms/list-words'
 
 const rupiah = (amount: Value) => formatRupiah(Number(amount))
 const count = (number: Value) => formatNumber(Number(number))
@@ -48,13 +49,14 @@ const words: Record<string, FieldWords> = {
   staff_uninvited: { noun: 'staf', phrase: (_before, after) => `undangan staf untuk ${after} dibatalkan` },
   staff_joined: { noun: 'staf', phrase: (_before, after) => `${after} menjadi staf` },
   staff_ended: { noun: 'staf', phrase: (_before, after) => `akses staf ${after} diakhiri` },
-  ...wordsOfList('categories', 'kategori'),
-  ...wordsOfList('packagings', 'kemasan'),
-  ...wordsOfList('weights', 'berat'),
+  ...wordsOfList('categories'),
+  ...wordsOfList('packagings'),
+  ...wordsOfList('weights'),
   demo_accounts: { noun: 'akun contoh', phrase: (_before, after) => `${count(after ?? 0)} akun contoh ditutup` },
 }
 
-function wordsOfList(list: TermList, noun: string): Record<string, FieldWords> {
+function wordsOfList(list: TermList): Record<string, FieldWords> {
+  const { noun } = listWords[list]
   return {
     [list]: {
       noun,

@@ -16,7 +16,10 @@ import ListChecks from 'lucide-react/icons/list-checks'
 import Mail from 'lucide-react/icons/mail'
 import Package from 'lucide-react/icons/package'
 import PackageCheck from 'lucide-react/icons/package-check'
+import PackageOpen from 'lucide-react/icons/package-open'
 import Phone from 'lucide-react/icons/phone'
+import Scale from 'lucide-react/icons/scale'
+import Shapes from 'lucide-react/icons/shapes'
 import Store from 'lucide-react/icons/store'
 import Timer from 'lucide-react/icons/timer'
 import { type ReactNode, useCallback, useId, useState } from 'react'
@@ -30,6 +33,7 @@ import { HistoryList } from '~/people/audit/history-list'
 import { api, uncheckedData } from '~/platform/api/api'
 import { useMutation } from '~/platform/api/use-mutation'
 import { privatePage } from '~/platform/pages/meta'
+import { readTerms } from '~/platform/pages/shop-info'
 import { Button } from '~/ui/ask/button'
 import { lostQuestion, useLeaveQuestion } from '~/ui/ask/leave-guard'
 import type { PageWords } from '~/ui/loading/failed-page'
@@ -47,6 +51,7 @@ import { SeasonSection } from './sections/season-section'
 import { SettingFields } from './setting-field'
 import { SettingPicture } from './setting-picture'
 import { settingWords } from './setting-words'
+import { TermsSection } from './terms/terms-section'
 import { useSectionForm } from './use-section-form'
 
 const title = 'Pengaturan'
@@ -58,6 +63,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [settings, setup] = await Promise.all([
     api.get('/api/admin/settings', success(AdminSettings), { signal }),
     api.get('/api/admin/setup', uncheckedData<Pick<Setup, 'obstacles'>>(), { signal }),
+    readTerms(signal),
   ])
   return { settings: settings.data, obstacles: setup.data.obstacles }
 }
@@ -167,9 +173,14 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
           <SeasonSection {...props} />
           <PlainSection section={contact} icon={Phone} {...props} />
         </Group>
+        <Group title="Produk" about="Kata yang dipilih di formulir produk, dan cara toko menampilkan produk.">
+          <TermsSection list="categories" icon={Shapes} />
+          <TermsSection list="packagings" icon={PackageOpen} />
+          <TermsSection list="weights" icon={Scale} />
+          <PlainSection section={packaging} icon={Package} {...props} />
+        </Group>
         <Group title="Penjualan" about="Ke mana dan dengan biaya berapa barang dikirim, dan kapan toko buka.">
           <DeliverySection {...props} />
-          <PlainSection section={packaging} icon={Package} {...props} />
           <OpeningSection {...props} obstacles={loaderData.obstacles} />
         </Group>
         <Group title="Uang dan pesanan" about="Bagaimana pembeli membayar, dan kapan pesanan berakhir.">

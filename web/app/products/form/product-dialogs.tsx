@@ -86,16 +86,24 @@ export function AddProductDialog({ open, onClose, isFirst }: AddProductDialogPro
   const { keyFor, renew } = useIdempotencyKey()
   const [isUnsaved, setUnsaved] = useState(false)
   const mayClose = useCloseQuestion(isUnsaved)
+  /** The last product that was added since the dialog was opened: the next one is often of its kind. */
+  const [last, setLast] = useState<AdminProduct>()
 
   const save = (product: NewProduct) => addProduct(product, keyFor(product))
 
-  function finish({ data: { is_visible, ...added } }: Awaited<ReturnType<typeof addProduct>>) {
+  function finish({ data: added }: Awaited<ReturnType<typeof addProduct>>, isAgain: boolean) {
     renew()
     const link =
-      isFirst && is_visible ? { to: productPath(added), state: fromSetup, label: 'Lihat di toko' } : undefined
+      isFirst && added.is_visible ? { to: productPath(added), state: fromSetup, label: 'Lihat di toko' } : undefined
     toast('Produk berhasil ditambahkan!', 'status', link)
-    onClose()
+    if (isAgain) setLast(added)
+    else close()
     void revalidate()
+  }
+
+  function close() {
+    setLast(undefined)
+    onClose()
   }
 
   return (
@@ -103,7 +111,7 @@ export function AddProductDialog({ open, onClose, isFirst }: AddProductDialogPro
       open={open}
       onClose={() => {
         closeDraft(newProduct)
-        onClose()
+        close()
       }}
       title="Tambah Produk"
       width="wide"
@@ -112,14 +120,20 @@ export function AddProductDialog({ open, onClose, isFirst }: AddProductDialogPro
       holdsInput
     >
       <ProductForm
+        key={last?.id}
         draftKey={newProduct}
         initial={nothing}
+        {...(last && {
+          begun: { category: last.category, packaging: last.packaging, weight: last.weight },
+          focusesName: true,
+        })}
+        again="Simpan dan tambah lagi"
         resolver={resolvers.add}
         save={save}
         onSaved={finish}
         problemOf={problemOfAdding}
         onPending={setPending}
-        onCancel={onClose}
+        onCancel={close}
         onUnsaved={setUnsaved}
       />
     </Dialog>

@@ -1,12 +1,10 @@
 import { type Focus, maxImageBytes, readLook } from '@camilan/contract/images'
 import { joinPicture, maxPictures, pictureSentences, splitPicture, withFocus } from '@camilan/contract/product-pictures'
-import { success } from '@camilan/contract/wire'
 import { useRef, useState } from 'react'
-import * as z from 'zod/mini'
-import { api } from '~/platform/api/api'
 import { ApiError, sentenceOf } from '~/platform/api/api-error'
 import { inTime } from '~/platform/api/in-time'
 import { shrinkImage } from '~/ui/fields/shrink-image'
+import { uploadPicture } from '~/ui/fields/upload-picture'
 import {
   heicSentence,
   imageNotSent,
@@ -47,7 +45,7 @@ export function usePictures(text: string, setText: (text: string) => void) {
     const sent = await prepared(file)
     if (typeof sent === 'string') return sent
     if (newest.current.length >= maxPictures) return pictureSentences.refused
-    const url = await upload(sent, signal)
+    const url = await uploadPicture(sent, signal)
     const known = newest.current.find((image) => hashOf(image) === hashOf(url))
     if (!known && newest.current.length >= maxPictures) return pictureSentences.refused
     if (!known) change([...newest.current, url])
@@ -80,7 +78,7 @@ export function usePictures(text: string, setText: (text: string) => void) {
       const original = originals[hashOf(url)]
       if (original) return replace(url, original)
       void run(async (signal) => {
-        const better = await upload(await improveLight(url), signal)
+        const better = await uploadPicture(await improveLight(url), signal)
         setOriginals((known) => ({ ...known, [hashOf(better)]: url }))
         const { focus } = readLook(splitPicture(url).image_look)
         replace(url, joinPicture(better, focus && withFocus(null, focus)))
@@ -137,14 +135,6 @@ function useUploads() {
 type Work = (signal: AbortSignal) => Promise<string | undefined>
 
 const hashOf = (url: string) => splitPicture(url).hash ?? url
-
-const Uploaded = success(z.object({ image: z.string() }))
-
-async function upload(file: File, signal: AbortSignal): Promise<string> {
-  const form = new FormData()
-  form.set('image', file)
-  return (await api.post('/api/admin/pictures', form, Uploaded, { signal })).data.image
-}
 
 /** The file that is sent, or the sentence why none is. */
 async function prepared(file: File): Promise<File | string> {

@@ -26,11 +26,13 @@ export interface ProductFormOptions<Checked, Saved> {
   /** The numbers of the product when the form was opened; a new product has none. `+20` and `-3` then change the stock. */
   seen?: SeenNumbers
   initial: ProductTexts
+  /** What a new form has beside `initial`, unless a draft says otherwise. */
+  begun?: Partial<ProductTexts>
   resolver: Resolver<ProductTexts, KnownPrice, Checked>
   /** If it throws, the form stays open with the typed values. `seen` are the numbers that the person knows. */
   save: (checked: Checked, seen: SeenNumbers | undefined) => Promise<Saved>
-  /** The form stays as it is until this has ended. */
-  onSaved: (saved: Saved) => unknown
+  /** The form stays as it is until this has ended. `isAgain`: another one follows. */
+  onSaved: (saved: Saved, isAgain: boolean) => unknown
   /** The sentence to show if `save` has failed. */
   problemOf: (error: unknown) => string
   onPending: (pending: boolean) => void
@@ -49,7 +51,7 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
   const [known] = useState<KnownPrice>({ former: seen?.price, accepted: undefined })
   const form = useForm<ProductTexts, KnownPrice, Checked>({
     context: known,
-    defaultValues: { ...initial, ...restored?.texts },
+    defaultValues: { ...initial, ...props.begun, ...restored?.texts },
     resolver: props.resolver,
   })
 
@@ -67,10 +69,10 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
   useEffect(() => onUnsaved(isUnsaved), [onUnsaved, isUnsaved])
 
   const { run } = useMutation({
-    do: (checked: Checked) => props.save(checked, seen),
-    done: (saved) => {
+    do: (checked: Checked, _isAgain: boolean) => props.save(checked, seen),
+    done: (saved, _checked, isAgain) => {
       discard()
-      return props.onSaved(saved)
+      return props.onSaved(saved, isAgain)
     },
     failed: (error) => {
       form.setError('root', { message: sentenceOver(props.problemOf(error), error) })
@@ -81,6 +83,14 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
       showRefusal(form, error, { numbers, initial, terms })
     },
   })
+
+  const submitFor = (isAgain: boolean) =>
+    form.handleSubmit(async (checked) => {
+      if (pictures.askAboutFailed()) return
+      props.onPending(true)
+      await run(checked, isAgain)
+      props.onPending(false)
+    })
 
   return {
     form,
@@ -96,12 +106,8 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
       setCurrent({})
       form.reset(initial)
     },
-    submit: form.handleSubmit(async (checked) => {
-      if (pictures.askAboutFailed()) return
-      props.onPending(true)
-      await run(checked)
-      props.onPending(false)
-    }),
+    submit: submitFor(false),
+    submitAgain: submitFor(true),
   }
 }
 

@@ -3,6 +3,7 @@ import { settingLengths } from '@camilan/contract/lengths'
 import { isSeasonNow, type Season, seasonKindLabels, seasonKinds } from '@camilan/contract/season'
 import type { AdminSettings, ShopSettings } from '@camilan/contract/settings'
 import { season } from '@camilan/contract/settings/shop/season'
+import { termLabels } from '@camilan/contract/terms'
 import Sparkles from 'lucide-react/icons/sparkles'
 import type { FieldValues } from 'react-hook-form'
 import { useShopInfo } from '~/platform/pages/shop-info'
@@ -75,7 +76,7 @@ export function SeasonSection(props: SectionProps) {
               <TextField type="date" label="Hari terakhir" {...section.field('season.to')} />
               <SelectField label="Tombolnya membuka" {...section.field('season.category')}>
                 <option value="">Semua kategori</option>
-                <Options labels={Object.fromEntries(terms.categories.map(({ code, label }) => [code, label]))} />
+                <Options labels={termLabels(terms.categories, props.admin.settings.season?.category)} />
               </SelectField>
               <TextField label="Kata pencarian (boleh kosong)" {...section.field('season.query')} />
             </div>
