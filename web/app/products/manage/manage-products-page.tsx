@@ -1,15 +1,17 @@
 import { AdminProduct, AdminProductList } from '@camilan/contract/catalog'
 import { stockLevels } from '@camilan/contract/catalog-values'
+import { PlannedPrices } from '@camilan/contract/many-products'
 import { success } from '@camilan/contract/wire'
 import Plus from 'lucide-react/icons/plus'
 import { useEffect, useRef, useState } from 'react'
 import { href, Link, useLocation, useNavigate } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { api } from '~/platform/api/api'
-import { useSession } from '~/platform/api/session'
+import { currentSession, useSession } from '~/platform/api/session'
 import { findOpenDraft } from '~/platform/forms/use-draft'
 import { isFiltered, listParams, readListUrl, redirectBeyondLastPage } from '~/platform/pages/list-url'
 import { privatePage } from '~/platform/pages/meta'
+import { readTerms } from '~/platform/pages/shop-info'
 import { useListPending } from '~/platform/pages/use-list-pending'
 import { keepPlace } from '~/platform/state/focus'
 import { AddProductDialog, EditProductDialog, productDrafts } from '~/products/form/product-dialogs'
@@ -33,20 +35,29 @@ export const handle: PageWords = { title, failed: 'Gagal memuat data produk' }
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const list = readListUrl(request.url, ['stock'])
   const path = `/api/admin/products?${listParams(list)}`
-  const [{ data: products, pagination }, counts] = await Promise.all([
+  const [{ data: products, pagination }, counts, planned] = await Promise.all([
     api.get(path, AdminProductList, { signal: request.signal }),
     loadCounts(list.query, request.signal),
+    currentSession().isAdmin ? loadPlanned(request.signal) : [],
+    readTerms(request.signal),
   ])
   redirectBeyondLastPage(list, pagination.total_page, request)
-  return { list, products, pagination, counts }
+  return { list, products, pagination, counts, planned }
 }
+
+/** None where they can't be loaded: the list is shown without its marks. */
+const loadPlanned = (signal: AbortSignal): Promise<PlannedPrices> =>
+  api.get('/api/admin/products/prices', success(PlannedPrices), { signal }).then(
+    ({ data }) => data,
+    () => [],
+  )
 
 export function HydrateFallback() {
   return <ListSkeleton title={title} />
 }
 
 export default function ManageProductsPage({
-  loaderData: { list, products, pagination, counts },
+  loaderData: { list, products, pagination, counts, planned },
 }: Route.ComponentProps) {
   const pending = useListPending()
   const { isAdmin } = useSession()
@@ -89,6 +100,7 @@ export default function ManageProductsPage({
         <ProductsTable
           key={list.page}
           products={products}
+          planned={planned}
           firstNumber={(list.page - 1) * list.size + 1}
           pending={pending}
           onEdit={setEdited}

@@ -1,8 +1,9 @@
 import type { AdminProduct } from '@camilan/contract/catalog'
+import type { PlannedPrices } from '@camilan/contract/many-products'
 import { weightLabel } from '@camilan/contract/terms'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useSession } from '~/platform/api/session'
-import { formatNumber } from '~/platform/state/formats'
+import { formatJakartaTime, formatNumber, formatRupiah } from '~/platform/state/formats'
 import { useWords } from '~/products/words'
 import { type Column, DataTable } from '~/ui/lists/data-table'
 import { ProductPicture } from '~/ui/shop/product-picture'
@@ -12,19 +13,23 @@ import { QuickEdit } from './quick-edit'
 
 interface ProductsTableProps {
   products: readonly AdminProduct[]
+  planned: PlannedPrices
   firstNumber: number
   pending: boolean
   onEdit: (product: AdminProduct) => void
 }
 
-export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps) {
+export function ProductsTable({ products, planned, onEdit, ...list }: ProductsTableProps) {
   const words = useWords()
   const { isAdmin } = useSession()
   const price = (product: AdminProduct) =>
     isAdmin ? (
-      <QuickEdit product={product} field="price">
-        <Rupiah amount={product.price} />
-      </QuickEdit>
+      <>
+        <QuickEdit product={product} field="price">
+          <Rupiah amount={product.price} />
+        </QuickEdit>
+        <PlannedPrice product={product} planned={planned} />
+      </>
     ) : (
       <Rupiah amount={product.price} />
     )
@@ -88,6 +93,29 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
       )}
     />
   )
+}
+
+/** That a price of a while runs, or that another one will begin. */
+function PlannedPrice({ product, planned }: { product: AdminProduct; planned: PlannedPrices }) {
+  const marks = planned.flatMap(({ batch_id, items, has_begun, from, until }) =>
+    items
+      .filter(({ id }) => id === product.id)
+      .map(({ new_price }) => ({
+        batch_id,
+        text:
+          has_begun && until
+            ? `Promo sampai ${formatJakartaTime(new Date(until))}`
+            : `${formatRupiah(new_price)} mulai ${formatJakartaTime(new Date(from))}`,
+      })),
+  )
+  return marks.map(({ batch_id, text }) => (
+    <p
+      key={batch_id}
+      className="w-fit rounded-lg bg-highlight px-2 py-0.5 text-left text-13 font-bold whitespace-normal text-on-highlight lg:ml-auto lg:max-w-28"
+    >
+      {text}
+    </p>
+  ))
 }
 
 function HiddenBadge({ product }: { product: AdminProduct }) {
