@@ -93,6 +93,8 @@ export interface ShopInfo {
   /** Null without weekly hours. */
   hours: HoursLine[] | null
   terms: Terms
+  /** `Sambal dan Lauk`; null while the categories are those of the spec, whose texts the pages then have. */
+  goods: string | null
   delivery: Delivery
   cities: DeliveryCity[]
   payment: PaymentWays

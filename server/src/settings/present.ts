@@ -14,7 +14,7 @@ import type { SeasonNow, ShopInfo } from '@camilan/contract/shop'
 import type { ImageUrl } from '../media/files/image-url.ts'
 import type { SettingsBase } from './resolve-settings.ts'
 import type { Settings } from './settings.ts'
-import { presentTerms } from './terms/present.ts'
+import { goodsOf, presentTerms } from './terms/present.ts'
 import { deliveryCities, deliveryOf } from './words/delivery.ts'
 import { lookOf } from './words/look.ts'
 import { presentPaymentWays } from './words/payment-words.ts'
@@ -78,6 +78,7 @@ export function presentShop(
     choosesPackaging: settings.choose_only_packaging,
     hasOwnOrder: settings.own_order,
     terms: presentTerms(terms(), imageUrl),
+    goods: goodsOf(terms()),
     delivery: deliveryOf(settings, zones(), places()),
     cities: deliveryCities(settings),
     payment: presentPaymentWays(settings.payment_methods),

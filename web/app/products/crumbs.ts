@@ -10,5 +10,11 @@ export const categoryCrumb = ({ code, label }: Term): Crumb => ({ label, to: `${
 
 export const aboveCategory: readonly Crumb[] = [home, allProducts]
 
-export const aboveProduct = (category: Term | undefined): readonly Crumb[] =>
-  category ? [...aboveCategory, categoryCrumb(category)] : aboveCategory
+/** What is hidden is in no navigation. */
+export const categoryAbove = (category: Term | undefined): Crumb | undefined =>
+  category?.is_visible ? categoryCrumb(category) : undefined
+
+export function aboveProduct(category: Term | undefined): readonly Crumb[] {
+  const crumb = categoryAbove(category)
+  return crumb ? [...aboveCategory, crumb] : aboveCategory
+}

@@ -1,5 +1,6 @@
-import type { Term, Terms } from '@camilan/contract/terms'
+import { firstTerms, type Term, type Terms, visibleTerms } from '@camilan/contract/terms'
 import type { ImageUrl } from '../../media/files/image-url.ts'
+import { listFormat } from '../words/delivery.ts'
 import type { TermRow, TermRows } from './queries.ts'
 
 export const presentTerm = (term: TermRow, imageUrl: ImageUrl): Term => ({ ...term, image: imageUrl(term.image) })
@@ -12,3 +13,15 @@ export function presentTerms(rows: TermRows, imageUrl: ImageUrl): { [List in key
     weights: present(rows.weights),
   }
 }
+
+/** More would be no sentence. */
+const maxNamed = 3
+
+/** What the shop sells, in a few words; null if it is what the texts of the specification say. */
+export function goodsOf({ categories }: TermRows): string | null {
+  const labels = visibleTerms(categories).map(({ label }) => label)
+  if (labels.toSorted().join() === firstLabels.toSorted().join()) return null
+  return labels.length > 0 && labels.length <= maxNamed ? listFormat.format(labels) : 'Camilan'
+}
+
+const firstLabels = firstTerms.categories.map(({ label }) => label)

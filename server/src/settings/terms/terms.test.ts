@@ -7,6 +7,7 @@ import { inAnotherTransaction, queriesWaiting } from '../../testing/locks.ts'
 import { productForm } from '../../testing/make-product.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import type { Customer } from '../../testing/shop-client.ts'
+import { goodsOf } from './present.ts'
 
 const shop = useShop()
 let sari: Customer
@@ -46,6 +47,7 @@ test('a new category, packaging and weight are used as the first ones are', asyn
     expect(await found(query), query).toEqual(['Sambal Bawang'])
   }
   expect(await (await fetch(`${shop.origin}/sitemap.xml`)).text()).toContain('category=SAMBAL_LAUK')
+  expect(goodsOf(shop.settings.terms())).toBe('Makanan Ringan, Kue Kering, dan Sambal & Lauk')
 })
 
 test('a new name changes the search, and no code', async () => {
@@ -61,6 +63,7 @@ test('what is hidden keeps its goods on sale, and leaves the sitemap', async () 
   expect(await found('category=SAMBAL_LAUK')).toEqual(['Sambal Bawang'])
   expect((await facts()).categories.at(-1)).toMatchObject({ code: 'SAMBAL_LAUK', is_visible: false })
   expect(await (await fetch(`${shop.origin}/sitemap.xml`)).text()).not.toContain('SAMBAL_LAUK')
+  expect(goodsOf(shop.settings.terms()), 'the texts of the specification').toBeNull()
 })
 
 test('what a product or an order has is not removed', async () => {

@@ -103,6 +103,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   const unavailable = useUnavailable(loaderData.unavailable)
   const refusal = refusalOf(lines)
   const refusalId = useId()
+  const { goods } = useShopInfo()
   useStepAside(lines.length === 0)
   useLoadOnReturn(askForCart)
   return (
@@ -122,7 +123,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
             </div>
           }
         >
-          Isi dengan keripik renyah atau kue kering kesukaan keluarga.
+          {`Isi dengan ${goods ? 'camilan' : 'keripik renyah atau kue kering'} kesukaan keluarga.`}
         </EmptyState>
       ) : (
         <div className="mt-6 lg:rounded-2xl lg:border lg:border-line lg:bg-surface">

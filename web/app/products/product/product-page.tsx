@@ -9,7 +9,7 @@ import { askShop } from '~/platform/pages/shop-context'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatNumber } from '~/platform/state/formats'
 import { useLoaded } from '~/platform/state/use-loaded'
-import { aboveProduct } from '~/products/crumbs'
+import { aboveProduct, categoryAbove } from '~/products/crumbs'
 import { SoldCount, StockNote } from '~/products/product-card'
 import { loadProduct, loadSimilar } from '~/products/products'
 import { type SharedProduct, share, sharedOf } from '~/products/share'
@@ -154,6 +154,7 @@ function ShareLink({ product }: { product: SharedProduct }) {
 function SoldOut({ product, similar }: { product: Product; similar: readonly Product[] }) {
   const words = useWords()
   const { category, packaging, weight } = product
+  const shown = categoryAbove(termIn(useShopInfo().terms.categories, category))
   return (
     <>
       <p className="mt-2 text-muted">{`Kemasan: ${weightLabel(weight)} · ${words.packaging(packaging)}`}</p>
@@ -175,8 +176,8 @@ function SoldOut({ product, similar }: { product: Product; similar: readonly Pro
             </ul>
           </>
         )}
-        <LinkButton variant="quiet" to={`${href('/products')}?category=${category}`} className="mt-3">
-          {`Lihat semua ${words.category(category)}`}
+        <LinkButton variant="quiet" to={shown?.to ?? href('/products')} className="mt-3">
+          {`Lihat semua ${shown?.label ?? 'produk'}`}
         </LinkButton>
       </section>
     </>
@@ -193,7 +194,7 @@ function SimilarProduct({ product }: { product: Product }) {
       </span>
       <span className="min-w-0 flex-1 basis-24">
         <span className="line-clamp-2 font-semibold group-hover:text-accent group-hover:underline">{name}</span>
-        <span className="block text-13 text-muted">{`${words.kind({ packaging, weight })}`}</span>
+        <span className="block text-13 text-muted">{words.kind({ packaging, weight })}</span>
       </span>
       <Rupiah amount={price} className="ml-auto font-semibold" />
     </Link>

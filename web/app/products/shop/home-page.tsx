@@ -24,12 +24,13 @@ const cardSizes =
 function descriptionOf(shop: ShopInfo): string {
   if (shop.tagline) return shop.tagline
   const { names, days } = shop.delivery
-  return `Keripik gurih per bal dan kue kering per toples dari dapur rumahan, diantar ${days ? `${days} ` : ''}ke ${names}.`
+  const goods = shop.goods ?? 'Keripik gurih per bal dan kue kering per toples'
+  return `${goods} dari dapur rumahan, diantar ${days ? `${days} ` : ''}ke ${names}.`
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const shop = shopOf(matches)
-  const title = `${shop?.name ?? 'Camilan'}: camilan dan kue kering rumahan`
+  const title = `${shop?.name ?? 'Camilan'}: ${shop?.goods ?? 'camilan dan kue kering'} rumahan`
   if (!shop) return [{ title }]
   const { name, publicUrl } = shop
   const url = `${publicUrl}/`
@@ -101,7 +102,7 @@ function Hero() {
   const shop = useShopInfo()
   const text =
     shop.tagline ??
-    `Keripik gurih per bal dan kue kering per toples, dibuat di dapur rumahan${shop.sinceYear ? ` sejak ${shop.sinceYear}` : ''}. Pilih yang Anda suka, kami antar sampai depan pintu.`
+    `${shop.goods ?? 'Keripik gurih per bal dan kue kering per toples'}, dibuat di dapur rumahan${shop.sinceYear ? ` sejak ${shop.sinceYear}` : ''}. Pilih yang Anda suka, kami antar sampai depan pintu.`
   const [first = text, ...others] = text.split(/(?<=[.!?]) /)
   return (
     <section className="kawung grid grid-cols-[minmax(0,1fr)_40%] border-b border-line bg-soft md:min-h-96 md:grid-cols-2">

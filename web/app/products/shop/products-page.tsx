@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       heading,
       description: loaderData.isEmptyShop
         ? opensSoon
-        : `${pagination.total_products} camilan rumahan: ${listed.toLowerCase()} dalam bal dan toples, diantar ke ${isEverywhere ? 'Jabodetabek' : names}.`,
+        : `${pagination.total_products} camilan rumahan: ${listed.toLowerCase()}${shop.goods ? '' : ' dalam bal dan toples'}, diantar ke ${isEverywhere ? 'Jabodetabek' : names}.`,
       // One URL for all orders of the list, and none for a page that does not exist.
       path: productsPath(query, {
         query: null,
@@ -184,13 +184,16 @@ function CategoryNav({ query }: { query: ProductQuery }) {
       <h2 id="categories" className="sr-only text-13 font-bold text-muted md:not-sr-only md:mb-2">
         Kategori
       </h2>
-      <ul ref={row} className="flex gap-1 overflow-x-auto px-4 py-1 md:flex-col md:gap-1 md:px-0">
+      <ul
+        ref={row}
+        className="flex gap-1 overflow-x-auto px-4 py-1 md:max-h-[calc(100dvh-10rem)] md:flex-col md:gap-1 md:overflow-y-auto md:px-0 short:max-h-none"
+      >
         {choices.map(({ category, label }) => (
           <li key={category}>
             <Link
               to={productsPath(query, { category, page: 1 })}
               aria-current={category === query.category ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-2.5 text-13 font-semibold tracking-tight whitespace-nowrap hover:bg-soft aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent md:w-full md:rounded-xl md:border-0 md:bg-transparent md:px-3 md:text-15 md:tracking-normal"
+              className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-2.5 text-13 font-semibold tracking-tight whitespace-nowrap hover:bg-soft md:wrap-anywhere md:whitespace-normal aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent md:w-full md:rounded-xl md:border-0 md:bg-transparent md:px-3 md:text-15 md:tracking-normal"
             >
               {label}
             </Link>

@@ -10,6 +10,7 @@ import { loadProducts, loadSuggestions } from '~/products/products'
 import { type ListOption, movedTo, OptionList } from '~/ui/fields/option-list'
 
 const shownProducts = 5
+const shownCategories = 3
 /** Of these, those whose names have the typed words come first. */
 const readProducts = 20
 /** Between the last key and the question. */
@@ -111,6 +112,7 @@ const isNamed = (name: string, words: string) => ` ${searchFold(name)}`.includes
 async function optionsFor(words: string, terms: readonly Term[], signal: AbortSignal): Promise<Option[]> {
   const categories = terms
     .filter(({ label }) => searchFold(label).includes(searchFold(words)))
+    .slice(0, shownCategories)
     .map(({ code, label }) => option(`${href('/products')}?category=${code}`, label, 'Kategori'))
   const { data } = await loadProducts({ query: words, limit: readProducts }, signal)
   const named = data.filter(({ name }) => isNamed(name, words))

@@ -9,8 +9,13 @@ import { OpeningHours } from '~/ui/shop/opening-hours'
 
 const link = 'flex min-h-11 items-center md:min-h-9 hover:text-accent hover:underline hover:underline-offset-4'
 
+/** The page of all products has the others. */
+const maxCategories = 6
+
 export function Footer() {
-  const { name, logo, tagline, address, contacts, delivery, hours, sinceYear, copyrightYear, terms } = useShopInfo()
+  const { name, logo, tagline, address, contacts, delivery, hours, sinceYear, copyrightYear, terms, goods } =
+    useShopInfo()
+  const categories = visibleTerms(terms.categories)
   return (
     <footer className="hem relative mt-12 bg-soft md:mt-36">
       {/* A phone doesn't load it: it is lazy, and hidden there. */}
@@ -37,20 +42,27 @@ export function Footer() {
           </p>
           <p className="mt-3 max-w-80 text-17 text-pretty">
             {tagline ??
-              `Keripik dan kue kering dari dapur rumahan, dikemas dalam bal dan toples${sinceYear ? ` sejak ${sinceYear}` : ''}.`}
+              `${goods ? `${goods} dari dapur rumahan` : 'Keripik dan kue kering dari dapur rumahan, dikemas dalam bal dan toples'}${sinceYear ? ` sejak ${sinceYear}` : ''}.`}
           </p>
           {address && <p className="mt-3 max-w-72 whitespace-pre-line text-muted">{address}</p>}
           {hours && <p className="mt-4 font-bold">Jam buka</p>}
           <OpeningHours className="mt-1 text-muted" />
         </div>
         <Column title="Kategori">
-          {visibleTerms(terms.categories).map(({ code, label }) => (
+          {categories.slice(0, maxCategories).map(({ code, label }) => (
             <li key={code}>
               <Link to={`${href('/products')}?category=${code}`} className={link}>
                 {label}
               </Link>
             </li>
           ))}
+          {categories.length > maxCategories && (
+            <li>
+              <Link to={href('/products')} className={link}>
+                Semua kategori
+              </Link>
+            </li>
+          )}
         </Column>
         <Column title="Bantuan">
           <li>
