@@ -1,10 +1,10 @@
 import type { Product, ProductSize } from '@camilan/contract/catalog'
-import { gramsOf } from '@camilan/contract/delivery-weight'
 import { productPath } from '@camilan/contract/product-path'
 import { weightLabel } from '@camilan/contract/terms'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatRupiah } from '~/platform/state/formats'
+import { per100 } from '~/products/per-100'
 import { useWords } from '~/products/words'
 import type { Elements } from '~/ui/elements'
 import { ProductPicture } from '~/ui/shop/product-picture'
@@ -42,7 +42,9 @@ function OtherSize({ size }: { size: ProductSize }) {
       <SizePicture size={size} />
       <span>
         <span>{`${weightLabel(size.weight)} · ${words.packaging(size.packaging)}`}</span>
-        <SizeNote>{size.stock === 0 ? 'Habis' : `${formatRupiah(size.price)} · ${per100Grams(size)}`}</SizeNote>
+        <SizeNote>
+          {size.stock === 0 ? 'Habis' : [formatRupiah(size.price), per100(size) ?? []].flat().join(' · ')}
+        </SizeNote>
       </span>
     </Link>
   )
@@ -58,11 +60,4 @@ export function SizePicture({ size }: { size: Pick<ProductSize, 'image' | 'image
       <ProductPicture of={size} alt="" sizes="44px" className="rounded-lg" />
     </span>
   )
-}
-
-/** `Rp 12.000 per 100 g`, to compare sizes. */
-export function per100Grams(
-  size: Pick<ProductSize, 'price' | 'weight'> & { net_weight_grams?: number | null | undefined },
-) {
-  return `${formatRupiah(Math.round((size.price * 100) / gramsOf([{ ...size, quantity: 1 }])))} per 100 g`
 }

@@ -12,7 +12,8 @@ import { useIdempotencyKey } from '~/platform/forms/use-idempotency-key'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { toast } from '~/platform/state/toasts'
 import { addLine } from '~/products/add-line'
-import { per100Grams, SizeNote, SizePicture, Sizes } from '~/products/sizes'
+import { per100 } from '~/products/per-100'
+import { SizeNote, SizePicture, Sizes } from '~/products/sizes'
 import { useWords } from '~/products/words'
 import { Button } from '~/ui/ask/button'
 import { QuantityStepper } from '~/ui/fields/quantity-stepper'
@@ -153,7 +154,7 @@ function PackagingButton({ product, chosen, isMissing, missingId, onClick, ref }
       {product.sizes && <SizePicture size={product} />}
       <span className="text-left">
         <span>{`${weightLabel(product.weight)} · ${words.packaging(product.packaging)}`}</span>
-        {product.sizes && <SizeNote>{per100Grams(product)}</SizeNote>}
+        {product.sizes && per100(product) && <SizeNote>{per100(product)}</SizeNote>}
       </span>
     </button>
   )
