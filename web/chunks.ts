@@ -86,6 +86,13 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: /\/(web\/app|contract\/src|node_modules\/(@hookform|zod))\//,
     priority: 2,
   },
+  {
+    // Parts of the search and of shops with zones load it, and pages of the administration.
+    name: 'places',
+    test: /\/web\/app\/ui\/fields\/(place-field|option-list)\.tsx/,
+    // The last of those of this priority, after all that they need.
+    priority: 2,
+  },
 ]
 
 /** Lets the files of the root and of the browser's entry hold shared modules too, which React Router's plugin forbids. */

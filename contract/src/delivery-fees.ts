@@ -58,6 +58,12 @@ export function feeOf(service: DeliveryService, { grams, goods }: Parcel): Pick<
 export const daysText = ({ days_min, days_max }: Pick<DeliveryService, 'days_min' | 'days_max'>): string | null =>
   days_min === null || days_max === null ? null : `${days_min === days_max ? days_min : `${days_min}-${days_max}`} hari`
 
+/** How an order goes to its place: `Kurir instan, ongkos kirim dibayar ke kurir`. Null: not said. */
+export function serviceOf(delivery: { service: string | null; to_courier: boolean } | null): string | null {
+  if (delivery?.service == null) return null
+  return `${delivery.service}${delivery.to_courier ? ', ongkos kirim dibayar ke kurir' : ''}`
+}
+
 /** How two services are compared. */
 export const serviceKey = ({ name }: Pick<DeliveryService, 'name'>): string => name.toLowerCase()
 

@@ -19,7 +19,7 @@ export const DeliveryForm = z.object({
   phone: z.nullish(orBlank(Phone)),
   address: requiredText('Alamat', maxLengths.address),
   city: textOrNull('Kota', maxLengths.city, optionalLine),
-  /** The code of a place. The city is then its name. */
+  /** The code of a place. The city is then its name; a city that is the full name of a place means it, too. */
   place: z.nullish(z.string('Pilih daerahnya.').check(z.regex(placePattern, 'Pilih daerahnya.'))),
   /** What the person saw. If it is something else now, the change is refused: ORDER_CHANGED. */
   expected: z.nullish(

@@ -132,7 +132,7 @@ export function AdminOrderCard({ order, to, buyer, tick, heldBadge, action }: Ad
       </p>
       <p className="font-semibold">{contentsOf(order)}</p>
       <p className={`text-13 text-muted ${isPaid ? 'line-clamp-2' : 'line-clamp-1'}`}>
-        {`${order.city ? `${order.city} · ` : ''}${order.address}`}
+        {[order.city, order.delivery?.service, order.address].filter(Boolean).join(' · ')}
       </p>
       {order.notes && (
         <p className={`text-13 text-muted ${isPaid ? '' : 'line-clamp-1'}`}>{`Catatan: ${order.notes}`}</p>

@@ -1,3 +1,4 @@
+import { serviceOf } from '@camilan/contract/delivery-fees'
 import type { Order, OrderDetail } from '@camilan/contract/orders'
 import { SectionCard } from '~/ui/ask/section-card'
 import type { Elements } from '~/ui/elements'
@@ -7,7 +8,7 @@ import { PhoneLink } from '~/ui/shop/phone-link'
 interface RecipientInfoProps {
   order: Pick<
     OrderDetail,
-    'user' | 'address' | 'city' | 'notes' | 'note' | 'former_delivery' | 'delivery_way' | 'source'
+    'user' | 'address' | 'city' | 'delivery' | 'notes' | 'note' | 'former_delivery' | 'delivery_way' | 'source'
   >
   /** The phone number is a link, and a city that is missing has to be asked for. */
   forSeller?: boolean
@@ -32,6 +33,7 @@ export function RecipientInfo({ order, forSeller = false, children }: RecipientI
             isGiven: true,
           },
           { name: 'Kota', value: order.city ?? (forSeller ? cityToAsk(order) : null) },
+          { name: 'Layanan', value: serviceOf(order.delivery) },
           { name: 'Alamat', value: order.address, isLong: true, isGiven: true },
           { name: 'Catatan', value: order.notes, isLong: true },
           { name: forSeller ? 'Diubah dari' : 'Diubah penjual, semula', value: formerOf(order), isLong: true },

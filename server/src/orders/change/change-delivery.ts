@@ -2,6 +2,7 @@ import { cities } from '@camilan/contract/cities'
 import type { DeliveryForm } from '@camilan/contract/order-changes'
 import { deliveryWayOf, type OrderSource, orderFormSentences } from '@camilan/contract/order-values'
 import { fullNameOf } from '@camilan/contract/place-codes'
+import type { Place } from '@camilan/contract/places'
 import { sql } from 'kysely'
 import { changedFields } from '../../people/audit/changed-fields.ts'
 import type { Administrator } from '../../people/audit/record-change.ts'
@@ -10,7 +11,7 @@ import { notify } from '../../people/notifications/notify.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { InvalidForm } from '../../platform/errors.ts'
 import { publish } from '../../platform/events/broadcast.ts'
-import { placeOf } from '../../settings/places/places.ts'
+import { placeNamed, placeOf } from '../../settings/places/places.ts'
 import { NotChangeable, OrderChanged } from '../errors.ts'
 import { deliveryFields } from '../queries.ts'
 import { changeOrder } from './change-order.ts'
@@ -43,10 +44,11 @@ export async function changeDelivery(
       ])
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow()
-    if (place) wanted.city = nameOf(place)
+    const known = knownPlace({ place, city: others.city })
+    if (known) wanted.city = fullNameOf(known)
     const changes = changedFields(deliveryFields, before, wanted)
     if (changes.length === 0) return changes
-    assertPossible(wanted, before, place)
+    assertPossible(wanted, before, known)
     if (expected && changedFields(deliveryFields, expected, before).length > 0) {
       const { source: _, ...present } = before
       throw new OrderChanged({ present, expected, wanted })
@@ -57,17 +59,21 @@ export async function changeDelivery(
       .set({ buyer_name: recipient, buyer_phone: phone ?? '', address, city, delivery_way: deliveryWayOf(address) })
       .where('id', '=', orderId)
       .execute()
-    if (place) await tx.updateTable('order_deliveries').set({ place }).where('order_id', '=', orderId).execute()
+    if (known) {
+      await tx.updateTable('order_deliveries').set({ place: known.code }).where('order_id', '=', orderId).execute()
+    }
     await notify(tx, [{ kind: 'delivery-changed', to: { user: order.user_id }, orderId }], now)
     await publish(tx, orderChanged(order.user_id, { order_id: orderId, status: order.status }))
     return changes
   })
 }
 
-function nameOf(place: string): string {
+/** By its code, or by its full name. */
+function knownPlace({ place, city }: Pick<DeliveryForm, 'place' | 'city'>): Place | undefined {
+  if (!place) return city ? placeNamed(city) : undefined
   const known = placeOf(place)
   if (!known) throw new InvalidForm({ place: 'Daerah tidak dikenal.' })
-  return fullNameOf(known)
+  return known
 }
 
 type Delivery = Omit<Required<DeliveryForm>, 'expected' | 'phone' | 'place'> & { phone: string | null }
@@ -76,10 +82,10 @@ type Delivery = Omit<Required<DeliveryForm>, 'expected' | 'phone' | 'place'> & {
 function assertPossible(
   { phone, address, city }: Delivery,
   before: Delivery & { source: OrderSource },
-  place: string | null | undefined,
+  place: Place | undefined,
 ): void {
   const needsPhone = before.phone !== null || deliveryWayOf(address) !== 'pickup'
   if (phone === null && needsPhone) throw new InvalidForm({ phone: 'Nomor telepon wajib diisi.' })
-  const isKnown = place != null || city === null || city === before.city || cities.some((name) => name === city)
+  const isKnown = place !== undefined || city === null || city === before.city || cities.some((name) => name === city)
   if (!isKnown && before.source !== 'penjual') throw new InvalidForm({ city: orderFormSentences.chooseCity })
 }

@@ -1,5 +1,7 @@
 /** Mails about paid and shipped orders, in a shop with the setting `mail_order_events`. */
+
 import { trackingOf } from '@camilan/contract/couriers'
+import { serviceOf } from '@camilan/contract/delivery-fees'
 import { formatRupiah } from '@camilan/contract/formats'
 import { imageAt } from '@camilan/contract/images'
 import { type Notice, sentenceOf } from '@camilan/contract/notifications'
@@ -126,7 +128,10 @@ async function mailPaid(tx: Tx, { sender, imageUrl }: OrderMailDeps, order: Mail
     const content = renderMail(sender, {
       subject: `Pembayaran pesanan #${orderId} sudah kami terima`,
       title: 'Terima kasih! Pesanan Anda kami siapkan',
-      paragraphs: [sentenceOf({ kind: 'payment-received', to: { user: order.user_id }, orderId, isFetched })],
+      paragraphs: [
+        sentenceOf({ kind: 'payment-received', to: { user: order.user_id }, orderId, isFetched }),
+        ...deliveryLine(order),
+      ],
       goods,
       action: seeOrder(sender, buyersPath(orderId)),
     })
@@ -135,7 +140,7 @@ async function mailPaid(tx: Tx, { sender, imageUrl }: OrderMailDeps, order: Mail
   const admins = tx.selectFrom('users').where('is_admin', '=', true).where('is_demo', '=', false)
   const content = renderMail(sender, {
     subject: `Pesanan #${orderId} dibayar`,
-    paragraphs: [sentenceOf({ kind: 'order-paid', to: 'admins', orderId })],
+    paragraphs: [sentenceOf({ kind: 'order-paid', to: 'admins', orderId }), ...deliveryLine(order)],
     goods,
     action: seeOrder(sender, `/admin/manage-orders/order/${orderId}`),
   })
@@ -143,6 +148,10 @@ async function mailPaid(tx: Tx, { sender, imageUrl }: OrderMailDeps, order: Mail
     await queueMail(tx, { recipient, ...content }, now)
   }
 }
+
+/** Of an order to a place. */
+const deliveryLine = ({ city, delivery }: MailedOrder): string[] =>
+  delivery ? [`Dikirim ke ${[city, serviceOf(delivery)].filter(Boolean).join(' lewat ')}.`] : []
 
 const buyersPath = (orderId: string) => `/my-order/order/${orderId}`
 const seeOrder = ({ publicUrl }: Sender, path: string) => ({ label: 'Lihat Pesanan', url: publicUrl + path })

@@ -83,7 +83,7 @@ const postalLine = /\nKode pos (\d{5})$/
 export const joinAddress = (address: string, postalCode: string): string =>
   postalCode === '' ? address.trim() : `${address.trim()}\nKode pos ${postalCode}`
 
-const splitAddress = (text: string) => ({
+export const splitAddress = (text: string) => ({
   address: text.replace(postalLine, ''),
   postalCode: postalLine.exec(text)?.[1] ?? '',
 })

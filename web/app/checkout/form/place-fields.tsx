@@ -8,6 +8,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { WhatsappLink } from '~/orders/whatsapp-link'
 import { api, uncheckedData } from '~/platform/api/api'
 import { useWhatsapp } from '~/platform/pages/shop-info'
+import { rememberPlace } from '~/platform/state/delivery-place'
 import { formatRupiah } from '~/platform/state/formats'
 import { Button } from '~/ui/ask/button'
 import { Notice } from '~/ui/ask/notice'
@@ -46,11 +47,15 @@ export function PlaceFields({ form, lines, costs }: PlaceFieldsProps) {
         error={errors.place_name?.message ?? errors.place?.message}
         text={name}
         onText={(text) => choose('', text)}
-        onChoose={(chosen) => choose(chosen.code, chosen.name)}
+        onChoose={(chosen) => {
+          choose(chosen.code, chosen.name)
+          rememberPlace(chosen)
+        }}
         {...form.register('place_name', {
           validate: () => form.getValues('place') !== '' || orderFormSentences.choosePlace,
         })}
       />
+      {costs.problem?.isElsewhere && <Elsewhere sentence={costs.problem.sentence} lines={lines} place={name} />}
       {asksDistrict && <Districts key={place} form={form} place={place} />}
       <TextField
         label="Kode Pos (opsional)"
@@ -63,7 +68,6 @@ export function PlaceFields({ form, lines, costs }: PlaceFieldsProps) {
           validate: (code) => /^(\d{5})?$/.test(code) || 'Kode pos terdiri dari lima angka.',
         })}
       />
-      {costs.problem?.isElsewhere && <Elsewhere sentence={costs.problem.sentence} lines={lines} place={name} />}
       {!costs.needsSmallerPlace && costs.offers.length > 0 && (
         <Services
           offers={costs.offers}

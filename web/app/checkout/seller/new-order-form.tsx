@@ -1,5 +1,6 @@
 import type { Product } from '@camilan/contract/catalog'
 import { maxLengths } from '@camilan/contract/lengths'
+import type { OrderDetail } from '@camilan/contract/orders'
 import { maxPayDays } from '@camilan/contract/seller-orders'
 import { useSession } from '~/platform/api/session'
 import { useShopInfo } from '~/platform/pages/shop-info'
@@ -15,15 +16,18 @@ import { ActionBar } from '~/ui/page/action-bar'
 import { Rupiah } from '~/ui/shop/rupiah'
 import { otherCity } from './new-order-values'
 import { OrderProducts } from './order-products'
+import { SellerPlace } from './seller-place'
 import { type Entered, type NewOrder, useNewOrder } from './use-new-order'
 
 interface NewOrderFormProps {
   products: readonly Product[]
+  /** It is entered anew. */
+  from: OrderDetail | null
   onEntered: (entered: Entered) => void
 }
 
-export function NewOrderForm({ products, onEntered }: NewOrderFormProps) {
-  const order = useNewOrder(products, onEntered)
+export function NewOrderForm({ products, ...entering }: NewOrderFormProps) {
+  const order = useNewOrder(products, entering)
   const hasGoods = order.quantities.size > 0
   return (
     <form
@@ -94,7 +98,8 @@ function Buyer({ order }: { order: NewOrder }) {
   )
 }
 
-function Address({ order: { field, typed } }: { order: NewOrder }) {
+function Address({ order }: { order: NewOrder }) {
+  const { field, typed } = order
   const { cities } = useShopInfo()
   return (
     <>
@@ -110,12 +115,7 @@ function Address({ order: { field, typed } }: { order: NewOrder }) {
           <option value={otherCity}>{otherCity}</option>
         </SelectField>
       )}
-      {typed.city === otherCity && (
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField label="Nama kota" autoComplete="off" maxLength={maxLengths.city} {...field('other_city')} />
-          <NumberField label="Ongkos kirim (Rp)" written={typed.delivery_cost} {...field('delivery_cost')} />
-        </div>
-      )}
+      {typed.city === otherCity && <SellerPlace order={order} />}
     </>
   )
 }

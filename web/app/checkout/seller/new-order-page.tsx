@@ -1,7 +1,8 @@
 import { type Product, ProductList } from '@camilan/contract/catalog'
 import type { OrderDetail } from '@camilan/contract/orders'
 import { useState } from 'react'
-import { href, useRevalidator } from 'react-router'
+import { href, useNavigate, useRevalidator } from 'react-router'
+import { loadAdminOrder } from '~/orders/list/load-admin-orders'
 import RecordHandPayment from '~/payments/money/record-hand-payment'
 import { privatePage } from '~/platform/pages/meta'
 import { loadAllProducts } from '~/products/load-all-products'
@@ -20,9 +21,14 @@ const title = 'Pesanan baru'
 export const meta = privatePage(title)
 export const handle: PageWords = { title, failed: 'Gagal memuat produk' }
 
-export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request: { signal, url } }: Route.ClientLoaderArgs) {
   const path = '/api/products?sortBy=name&sortOrder=asc&'
-  return { products: await loadAllProducts<Product>(path, ProductList, signal) }
+  const from = new URL(url).searchParams.get('from')
+  const [products, order] = await Promise.all([
+    loadAllProducts<Product>(path, ProductList, signal),
+    from ? loadAdminOrder(from, signal) : null,
+  ])
+  return { products, from: order }
 }
 
 export function HydrateFallback() {
@@ -30,9 +36,10 @@ export function HydrateFallback() {
 }
 
 /** The seller enters an order from a chat or at the stall, then sends its link. */
-export default function NewOrderPage({ loaderData: { products } }: Route.ComponentProps) {
+export default function NewOrderPage({ loaderData: { products, from } }: Route.ComponentProps) {
   const [entered, setEntered] = useState<{ order: OrderDetail; link: string } | null>(null)
   const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
   return (
     <main className="page">
       <BackLink to={href('/admin/manage-orders')} />
@@ -65,7 +72,15 @@ export default function NewOrderPage({ loaderData: { products } }: Route.Compone
           </div>
         </SectionCard>
       ) : (
-        <NewOrderForm products={products} onEntered={setEntered} />
+        <NewOrderForm
+          key={from?.id}
+          products={products}
+          from={from}
+          onEntered={(order) => {
+            setEntered(order)
+            if (from) void navigate(href('/admin/manage-orders/baru'), { replace: true })
+          }}
+        />
       )}
     </main>
   )

@@ -1,9 +1,14 @@
+import type { Order } from '@camilan/contract/orders'
+import type { ShopInfo } from '@camilan/contract/shop'
 import { hasWords } from '@camilan/contract/texts'
 import { readNumber } from '~/platform/forms/typed-number'
 import type { Quantities } from './order-products'
 
 /** The choice of a city that is not in the settings: its name and the cost are typed. */
 export const otherCity = 'Kota lain'
+
+/** The choice of a service: the seller says the fee. */
+export const ownFee = 'Ongkos lain'
 
 /** `stall`: bought and taken at the stall, by somebody who need not be known. */
 export const ways = ['delivery', 'pickup', 'stall'] as const
@@ -15,6 +20,10 @@ export const emptyOrder = {
   address: '',
   city: '',
   other_city: '',
+  /** The code of the other city, if it was chosen from the list. */
+  place: '',
+  /** Of its zone, or `ownFee`. */
+  delivery_service: '',
   delivery_cost: '',
   notes: '',
   discount: '',
@@ -30,9 +39,11 @@ interface Chosen {
   way: Way
   hasCity: boolean
   isEmpty: boolean
+  /** The fee is to be typed. */
+  asksFee: boolean
 }
 
-export function whatIsMissing(typed: TypedOrder, { way, hasCity, isEmpty }: Chosen): Errors {
+export function whatIsMissing(typed: TypedOrder, { way, hasCity, isEmpty, asksFee }: Chosen): Errors {
   const { phone, name, address, discount } = typed
   const [isKnown, isSent] = [way !== 'stall', way === 'delivery']
   const isElsewhere = isSent && typed.city === otherCity
@@ -43,6 +54,7 @@ export function whatIsMissing(typed: TypedOrder, { way, hasCity, isEmpty }: Chos
     ...(isSent && !hasCity && { city: `Pilih kotanya, atau ${otherCity}.` }),
     ...(isElsewhere && !hasWords(typed.other_city) && { other_city: 'Tulis nama kotanya.' }),
     ...(isElsewhere &&
+      asksFee &&
       amountOf(typed.delivery_cost) === null && { delivery_cost: 'Tulis ongkos kirimnya, 0 kalau gratis.' }),
     ...(discount !== '' &&
       amountOf(discount) === null && { discount: 'Tulis diskon dalam rupiah, tanpa tanda kurang.' }),
@@ -55,11 +67,17 @@ export interface Ordered {
   quantities: Quantities
 }
 
-export function bodyOf(typed: TypedOrder, { way, quantities }: Ordered): object {
+export interface SentOrder extends Ordered {
+  /** Of the zone of its place; undefined: the seller says the fee. */
+  service: string | undefined
+}
+
+export function bodyOf(typed: TypedOrder, { way, quantities, service }: SentOrder): object {
   const { phone, name, address, notes, discount_reason, pay_within_days } = typed
   const discount = amountOf(typed.discount) ?? 0
-  const elsewhere = { city: typed.other_city, delivery_cost: amountOf(typed.delivery_cost) }
-  const city = typed.city === otherCity ? elsewhere : { city: typed.city || null }
+  const place = typed.place === '' ? { city: typed.other_city } : { place: typed.place }
+  const fee = service === undefined ? { delivery_cost: amountOf(typed.delivery_cost) } : { delivery_service: service }
+  const city = typed.city === otherCity ? { ...place, ...fee } : { city: typed.city || null }
   return {
     phone,
     name,
@@ -76,4 +94,13 @@ export function bodyOf(typed: TypedOrder, { way, quantities }: Ordered): object 
 export function amountOf(text: string): number | null {
   const read = readNumber(text)
   return read.kind === 'number' && read.value >= 0 ? read.value : null
+}
+
+/** Where an earlier order went, as it is typed. */
+export function destinationOf({ delivery_way, address, city, delivery, source }: Order, cities: ShopInfo['cities']) {
+  if (delivery_way === 'pickup') return { address: '' }
+  if (cities.some(({ name }) => name === city)) return { address, city: city ?? '' }
+  // Without a place, the seller herself had typed another city than those of the settings.
+  if (source !== 'penjual' && !delivery) return { address }
+  return { address, city: otherCity, other_city: city ?? '', place: delivery?.place ?? '' }
 }

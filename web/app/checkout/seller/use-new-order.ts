@@ -1,10 +1,9 @@
 import type { Product } from '@camilan/contract/catalog'
-import { kilogramsBegun } from '@camilan/contract/delivery-weight'
-import { type Order, type OrderDetail, OrderList } from '@camilan/contract/orders'
+import type { OrderDetail } from '@camilan/contract/orders'
 import { EnteredOrder } from '@camilan/contract/seller-orders'
-import { phoneDigits } from '@camilan/contract/texts'
+import type { ShopInfo } from '@camilan/contract/shop'
 import { success } from '@camilan/contract/wire'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { loadAdminOrder } from '~/orders/list/load-admin-orders'
 import { api } from '~/platform/api/api'
@@ -17,11 +16,10 @@ import { useShopInfo } from '~/platform/pages/shop-info'
 import { useConfirm } from '~/ui/ask/confirm'
 import { lostQuestion, useLeaveQuestion } from '~/ui/ask/leave-guard'
 import {
-  amountOf,
   bodyOf,
+  destinationOf,
   type Errors,
   emptyOrder,
-  type Ordered,
   otherCity,
   type TypedOrder,
   type Way,
@@ -29,6 +27,8 @@ import {
   whatIsMissing,
 } from './new-order-values'
 import type { Quantities } from './order-products'
+import { useKnownBuyer } from './use-known-buyer'
+import { type Filled, useTotal } from './use-total'
 
 /** An order that was saved, and its buyer's link, which nobody can read again. */
 export interface Entered {
@@ -46,45 +46,35 @@ const OrderDraft = z.object({
 
 export type NewOrder = ReturnType<typeof useNewOrder>
 
+interface Entering {
+  /** An order that is entered anew. */
+  from: OrderDetail | null
+  onEntered: (entered: Entered) => void
+}
+
 /** What the seller has typed for a new order, and its sending. */
-export function useNewOrder(products: readonly Product[], onEntered: (entered: Entered) => void) {
-  const draft = useDraft('new-order', OrderDraft)
-  const { restored, keep, discard } = draft
-  const [typed, setTyped] = useState<TypedOrder>({ ...emptyOrder, ...restored?.typed })
-  const [way, setWay] = useState<Way>(restored?.way ?? 'delivery')
-  const [quantities, setQuantities] = useState<Quantities>(() => stillSold(products, restored?.quantities))
+export function useNewOrder(products: readonly Product[], { from, onEntered }: Entering) {
   const [errors, setErrors] = useState<Errors>({})
-  const keys = useIdempotencyKey(restored?.keys)
+  const filling = useFilling(products, from)
+  const { typed, setTyped, way, setWay, quantities, setQuantities, keys, discard } = filling
   const saved = (entered: Entered) => {
     discard()
     onEntered(entered)
   }
   const { pending, problem, send } = useSending(keys, saved, setErrors)
   const known = useFilledBuyer(typed.phone, setTyped)
-  const total = useTotal(products, { typed, way, quantities })
-  const { cities } = useShopInfo()
-  useLeaveQuestion(draft.isLost, lostQuestion)
-  const isUntouched =
-    quantities.size === 0 && way === 'delivery' && JSON.stringify(typed) === JSON.stringify(emptyOrder)
+  const { offers, offer, total } = useTotal(products, { typed, way, quantities })
+  const { keep } = filling
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent has a key
-  useEffect(() => {
-    keep(isUntouched ? null : { typed, way, quantities: Object.fromEntries(quantities), keys: keys.sent() })
-  }, [isUntouched, typed, way, quantities, keys, pending, keep])
-
-  function forget() {
-    discard()
-    setTyped(emptyOrder)
-    setWay('delivery')
-    setQuantities(new Map())
-    setErrors({})
-  }
+  useEffect(keep, [keep, pending])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const hasCity = cities.length === 0 || typed.city !== ''
-    const missing = whatIsMissing(typed, { way, hasCity, isEmpty: quantities.size === 0 })
+    const chosen = { way, hasCity: typed.city !== '', isEmpty: quantities.size === 0, asksFee: !offer }
+    const missing = whatIsMissing(typed, chosen)
     setErrors(missing)
-    if (Object.keys(missing).length === 0) send(bodyOf(typed, { way, quantities }), { expected_total: total })
+    const order = bodyOf(typed, { way, quantities, service: offer?.name })
+    if (Object.keys(missing).length === 0) send(order, { expected_total: total })
   }
 
   return {
@@ -97,9 +87,14 @@ export function useNewOrder(products: readonly Product[], onEntered: (entered: E
     problem,
     known,
     submit,
+    offers,
     total,
-    isRestored: restored !== null,
-    forget,
+    isRestored: filling.isRestored,
+    forget() {
+      filling.forget()
+      setErrors({})
+    },
+    change: (part: Partial<TypedOrder>) => setTyped((former) => ({ ...former, ...part })),
     /** The props of a field. */
     field: (name: keyof TypedOrder) => ({
       name,
@@ -113,6 +108,37 @@ export function useNewOrder(products: readonly Product[], onEntered: (entered: E
       const isKnown = quantities.has(id)
       const changed = [...quantities].map(([other, was]) => [other, other === id ? quantity : was] as const)
       setQuantities(new Map(quantity === 0 ? others : isKnown ? changed : [...quantities, [id, quantity]]))
+    },
+  }
+}
+
+/** What is typed, and its draft: one for each order that is entered anew. */
+function useFilling(products: readonly Product[], from: OrderDetail | null) {
+  const { cities } = useShopInfo()
+  const draft = useDraft(from ? `new-order:${from.id}` : 'new-order', OrderDraft)
+  const { restored, keep, discard } = draft
+  const [empty] = useState(() => filledFrom(products, { from, cities }))
+  const [typed, setTyped] = useState<TypedOrder>({ ...empty.typed, ...restored?.typed })
+  const [way, setWay] = useState<Way>(restored?.way ?? empty.way)
+  const [quantities, setQuantities] = useState<Quantities>(() =>
+    restored ? stillSold(products, restored.quantities) : empty.quantities,
+  )
+  const keys = useIdempotencyKey(restored?.keys)
+  useLeaveQuestion(draft.isLost, lostQuestion)
+  const textOf = (filled: Filled) => JSON.stringify([filled.typed, filled.way, ...filled.quantities])
+  const isUntouched = textOf({ typed, way, quantities }) === textOf(empty)
+  return {
+    ...{ typed, setTyped, way, setWay, quantities, setQuantities, keys, discard },
+    isRestored: restored !== null,
+    keep: useCallback(
+      () => keep(isUntouched ? null : { typed, way, quantities: Object.fromEntries(quantities), keys: keys.sent() }),
+      [isUntouched, typed, way, quantities, keys, keep],
+    ),
+    forget() {
+      discard()
+      setTyped(empty.typed)
+      setWay(empty.way)
+      setQuantities(empty.quantities)
     },
   }
 }
@@ -167,22 +193,29 @@ function afterQuestion({ code, data }: ApiError): Partial<Agreed> | undefined {
   return now && { expected_total: now.total_price }
 }
 
+interface Beginning {
+  from: OrderDetail | null
+  cities: ShopInfo['cities']
+}
+
+/** What stands in the form at first. */
+function filledFrom(products: readonly Product[], { from, cities }: Beginning): Filled {
+  // A shop that delivers to no city of the settings has nothing to choose among.
+  const usual = { ...emptyOrder, city: cities.length === 0 ? otherCity : '' }
+  if (!from) return { typed: usual, way: 'delivery', quantities: new Map() }
+  const { user, notes, order_items } = from
+  return {
+    typed: { ...usual, name: user.name, phone: user.phone ?? '', notes: notes ?? '', ...destinationOf(from, cities) },
+    way: from.delivery_way === 'pickup' ? 'pickup' : 'delivery',
+    quantities: stillSold(
+      products,
+      Object.fromEntries(order_items.map(({ product, quantity }) => [product.id, quantity])),
+    ),
+  }
+}
+
 const stillSold = (products: readonly Product[], kept: Readonly<Record<string, number>> = {}): Quantities =>
   new Map(Object.entries(kept).filter(([id]) => products.some((product) => product.id === id)))
-
-/** As the shop will compute it. */
-function useTotal(products: readonly Product[], { typed, way, quantities }: Ordered & { typed: TypedOrder }): number {
-  const { cities, shippingCost, isShippingPerKg, serviceFee } = useShopInfo()
-  const lines = products.map((product) => ({ ...product, quantity: quantities.get(product.id) ?? 0 }))
-  const goods = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-  if (goods === 0) return 0
-  const usual = { cost: shippingCost, per_kg: isShippingPerKg }
-  const elsewhere = typed.city === otherCity && { cost: amountOf(typed.delivery_cost) ?? 0, per_kg: false }
-  const { cost, per_kg } = elsewhere || (cities.find(({ name }) => name === typed.city) ?? usual)
-  const shipping = way === 'delivery' ? cost * (per_kg ? kilogramsBegun(lines) : 1) : 0
-  const service = way === 'stall' ? 0 : serviceFee
-  return Math.max(0, goods + shipping + service - (amountOf(typed.discount) ?? 0))
-}
 
 /** Name and address of the last order with the typed number are filled in where nothing is typed. */
 function useFilledBuyer(phone: string, setTyped: (change: (typed: TypedOrder) => TypedOrder) => void) {
@@ -190,50 +223,14 @@ function useFilledBuyer(phone: string, setTyped: (change: (typed: TypedOrder) =>
   const { cities } = useShopInfo()
   useEffect(() => {
     if (!known) return
-    const { user, delivery_way, source } = known.last
-    const address = delivery_way === 'pickup' ? '' : known.last.address
-    // Without a city of the settings the seller herself had typed another one.
-    const isOurs = cities.some(({ name }) => name === known.last.city)
-    const elsewhere = isOurs || address === '' || source !== 'penjual' ? '' : (known.last.city ?? '')
-    const city = isOurs ? (known.last.city ?? '') : address !== '' && source === 'penjual' ? otherCity : ''
+    const to = destinationOf(known.last, cities)
     setTyped((typed) => ({
       ...typed,
-      name: typed.name || user.name,
-      address: typed.address || address,
-      city: typed.city || city,
-      other_city: typed.other_city || elsewhere,
+      name: typed.name || known.last.user.name,
+      address: typed.address || to.address,
+      city: typed.city || (to.city ?? ''),
+      ...(typed.other_city === '' && { other_city: to.other_city ?? '', place: to.place ?? '' }),
     }))
   }, [known, setTyped, cities])
   return known
-}
-
-const shortestNumber = 7
-const typingPauseMs = 300
-
-interface KnownBuyer {
-  last: Order
-  orders: number
-}
-
-/** The last order with this phone number, and how many there are. Null while none is known. */
-function useKnownBuyer(phone: string): KnownBuyer | null {
-  const digits = phoneDigits(phone)
-  const [found, setFound] = useState<{ digits: string; buyer: KnownBuyer | null }>()
-  useEffect(() => {
-    if (digits.length < shortestNumber) return
-    const leaving = new AbortController()
-    const search = async () => {
-      const path = `/api/admin/orders?${new URLSearchParams({ query: digits, sortOrder: 'desc', limit: '20' })}`
-      const { data } = await api.get(path, OrderList, { signal: leaving.signal, background: true })
-      const theirs = data.filter(({ user }) => user.phone !== null && phoneDigits(user.phone) === digits)
-      const [last] = theirs
-      setFound({ digits, buyer: last ? { last, orders: theirs.length } : null })
-    }
-    const timer = setTimeout(() => void search().catch(() => {}), typingPauseMs)
-    return () => {
-      clearTimeout(timer)
-      leaving.abort()
-    }
-  }, [digits])
-  return found?.digits === digits ? found.buyer : null
 }

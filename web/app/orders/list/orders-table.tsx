@@ -118,7 +118,7 @@ const columnsWith = ({ tick, search, mayPack, buyer }: ColumnParts): readonly Co
     heading: 'Alamat',
     cell: (order) => (
       <>
-        {order.city && <p className="text-13">{order.city}</p>}
+        {order.city && <p className="text-13">{[order.city, order.delivery?.service].filter(Boolean).join(' · ')}</p>}
         <Excerpt text={order.address} />
       </>
     ),

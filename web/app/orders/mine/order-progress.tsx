@@ -1,3 +1,4 @@
+import { daysText } from '@camilan/contract/delivery-fees'
 import { type OrderStatus, orderStatuses } from '@camilan/contract/order-values'
 import type { OrderDetail } from '@camilan/contract/orders'
 import type { LinkedOrder } from '@camilan/contract/seller-orders'
@@ -15,7 +16,7 @@ import { formatMoment } from '~/ui/shop/moment'
 import { ProductPicture } from '~/ui/shop/product-picture'
 
 type Shown = Pick<OrderDetail, 'id' | 'status' | 'order_items' | 'history' | 'shipment' | 'transaction'> &
-  Partial<Pick<OrderDetail, 'refunds' | 'city' | 'delivery_way'> & Pick<LinkedOrder, 'delivery_days'>>
+  Partial<Pick<OrderDetail, 'refunds' | 'city' | 'delivery_way' | 'delivery'> & Pick<LinkedOrder, 'delivery_days'>>
 
 /** Of different products; a phone has room for one. */
 const maxPictures = 3
@@ -124,9 +125,10 @@ function reasonOf({ history, refunds = [], transaction }: Shown): string {
 }
 
 /** How long the delivery takes, as the seller writes it. */
-function useDays({ city, delivery_way, delivery_days }: Shown): string | null | undefined {
+function useDays({ city, delivery_way, delivery, delivery_days }: Shown): string | null | undefined {
   const { cities } = useShopInfo()
   if (delivery_way !== 'delivery') return undefined
+  if (delivery) return daysText(delivery)
   return delivery_days === undefined ? cities.find(({ name }) => name === city)?.days : delivery_days
 }
 

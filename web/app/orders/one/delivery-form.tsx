@@ -12,7 +12,7 @@ import { useForm } from '~/ui/form/use-form'
 import { useTextDraft } from '~/ui/form/use-text-draft'
 
 interface DeliveryFormProps {
-  order: Pick<OrderDetail, 'id' | 'user' | 'address' | 'city'>
+  order: Pick<OrderDetail, 'id' | 'user' | 'address' | 'city' | 'delivery'>
   onClose: () => void
 }
 
@@ -58,14 +58,24 @@ export function DeliveryForm({ order, onClose }: DeliveryFormProps) {
       <TextField label="Nama penerima" maxLength={100} autoComplete="off" {...form.field('recipient')} />
       <TextField label="No Telepon" type="tel" autoComplete="off" {...form.field('phone')} />
       <TextAreaField label="Alamat" rows={5} maxLength={maxLengths.address} {...form.field('address')} />
-      <SelectField label="Kota" {...form.field('city')}>
-        {city === null && <option value="">Belum disebut</option>}
-        {choices.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      {order.delivery ? (
+        <TextField
+          label="Kota atau kecamatan"
+          hint="Misalnya Kota Depok, atau Beji, Kota Depok."
+          maxLength={maxLengths.city}
+          autoComplete="off"
+          {...form.field('city')}
+        />
+      ) : (
+        <SelectField label="Kota" {...form.field('city')}>
+          {city === null && <option value="">Belum disebut</option>}
+          {choices.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
     </FormBody>
   )
 }

@@ -196,6 +196,11 @@ function Tools({ order }: { order: OrderDetail }) {
           </LinkButton>
         ))}
       {isAdmin && order.status === 'DIPROSES' && <EndOrder orderId={order.id} />}
+      {order.status === 'DIBATALKAN' && (
+        <LinkButton variant="quiet" to={`${href('/admin/manage-orders/baru')}?from=${encodeURIComponent(order.id)}`}>
+          Catat ulang sebagai pesanan baru
+        </LinkButton>
+      )}
     </div>
   )
 }

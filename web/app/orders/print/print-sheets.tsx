@@ -1,3 +1,4 @@
+import { serviceOf } from '@camilan/contract/delivery-fees'
 import { imageAt } from '@camilan/contract/images'
 import type { Order, OrderDetail } from '@camilan/contract/orders'
 import { paymentLabel } from '@camilan/contract/payment-methods'
@@ -67,6 +68,7 @@ interface ContentsProps<Printed> {
 /** For the parcel: the shipment, both addresses and the products. No prices, because it may be a present. */
 function PackingSlip({ order, width }: ContentsProps<Order>) {
   const { courier = null, tracking_number = null } = order.shipment ?? {}
+  const service = serviceOf(order.delivery)
   const isNarrow = width < 60
   return (
     <>
@@ -80,6 +82,7 @@ function PackingSlip({ order, width }: ContentsProps<Order>) {
       {order.user.phone && <p className="font-bold">{order.user.phone}</p>}
       <p className="mt-1 whitespace-pre-line">{order.address}</p>
       <p className="sheet-name">{order.city ?? cityToAsk(order)}</p>
+      {service && <p className="font-bold">{`Layanan: ${service}`}</p>}
       {order.notes && <p className="mt-1 whitespace-pre-line">{`Catatan: ${order.notes}`}</p>}
       <ItemsToPack order={order} />
       <div

@@ -7,18 +7,22 @@ import { arrivalOf } from '~/platform/pages/arrival'
 import { useShopInfo, useWhatsapp } from '~/platform/pages/shop-info'
 import { readCity, rememberCity } from '~/platform/state/delivery-city'
 import { serverDate } from '~/platform/state/server-time'
+import { useLoaded } from '~/platform/state/use-loaded'
+import { Skeleton } from '~/ui/loading/skeleton'
 import { Rupiah } from '~/ui/shop/rupiah'
 import { SellerFace } from '~/ui/shop/seller-face'
 
 /** What a buyer asks next: when it arrives and for how much, unless it is sold out, and the seller herself. */
 export function ProductQuestions({ product }: { product: Product }) {
-  const { publicUrl } = useShopInfo()
+  const { publicUrl, delivery } = useShopInfo()
   const whatsapp = useWhatsapp()
   if (product.stock === 0 && !whatsapp) return null
   const text = `Halo, saya mau bertanya tentang ${product.name}: ${publicUrl}${productPath(product)}`
   return (
     <section aria-label="Pengiriman dan pertanyaan" className="mt-6 rounded-2xl bg-soft p-4">
-      {product.stock > 0 && <ArrivalNote product={product} />}
+      {product.stock > 0 &&
+        (delivery.hasZones ? <LazyPlaceNote product={product} /> : <ArrivalNote product={product} />)}
+      {product.stock > 0 && <PickupNote />}
       {whatsapp && (
         <a
           href={`${whatsapp.url}?text=${encodeURIComponent(text)}`}
@@ -35,7 +39,7 @@ export function ProductQuestions({ product }: { product: Product }) {
 
 /** The page is the same for everybody: only the browser knows the city. */
 function ArrivalNote({ product }: { product: Product }) {
-  const { cities, hasPickup, address } = useShopInfo()
+  const { cities } = useShopInfo()
   const [chosen, setChosen] = useState('')
   useEffect(() => setChosen(readCity()), [])
   const city = cities.find(({ name }) => name === chosen)
@@ -83,14 +87,25 @@ function ArrivalNote({ product }: { product: Product }) {
           <span>Pilih kota Anda untuk melihat hari tiba dan ongkos kirimnya.</span>
         )}
       </p>
-      {hasPickup && (
-        <p className="mt-1 text-pretty">
-          Atau <b>ambil sendiri</b>
-          <span>{`${address ? ` di ${address.replace(/\s+/g, ' ')}` : ''}, tanpa ongkos kirim.`}</span>
-        </p>
-      )}
     </>
   )
+}
+
+function PickupNote() {
+  const { hasPickup, address } = useShopInfo()
+  if (!hasPickup) return null
+  return (
+    <p className="mt-1 text-pretty">
+      Atau <b>ambil sendiri</b>
+      <span>{`${address ? ` di ${address.replace(/\s+/g, ' ')}` : ''}, tanpa ongkos kirim.`}</span>
+    </p>
+  )
+}
+
+/** Only a shop with zones loads it. */
+function LazyPlaceNote(props: { product: Product }) {
+  const loaded = useLoaded(() => import('./place-note'))
+  return loaded ? <loaded.PlaceNote {...props} /> : <Skeleton className="h-24" />
 }
 
 /** The beginning of the seller's story; nothing where she has told none. */

@@ -65,7 +65,7 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
       options={options}
       active={active}
       onChoose={choose}
-      className="inset-x-4 md:inset-x-0 md:min-w-80"
+      className="inset-x-4 max-h-[60svh] md:inset-x-0 md:min-w-80"
     />
   )
 }

@@ -13,18 +13,19 @@ interface OptionListProps<Option extends ListOption> {
   /** The index of the one that the keys have reached; -1: none. */
   active: number
   onChoose: (option: Option) => void
-  className?: string
+  /** With its greatest height. */
+  className: string
 }
 
 /** The list of a combobox as in the ARIA Authoring Practices. The focus and the keys are those of its input. */
 export function OptionList<Option extends ListOption>(props: OptionListProps<Option>) {
-  const { id, label, options, active, onChoose, className = '' } = props
+  const { id, label, options, active, onChoose, className } = props
   return (
     <div
       id={id}
       role="listbox"
       aria-label={label}
-      className={`card absolute top-full z-10 mt-2 max-h-[60svh] overflow-auto p-1.5 shadow-lg ${className}`}
+      className={`card absolute top-full z-10 mt-2 overflow-auto p-1.5 shadow-lg ${className}`}
     >
       {options.map((option, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus

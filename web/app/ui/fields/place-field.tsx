@@ -68,50 +68,52 @@ export function PlaceField({
     event.preventDefault()
   }
   return (
-    <div className="relative">
+    <div>
       <Field label={label} hint={hint} error={error}>
         {(control) => (
-          <input
-            type="text"
-            autoComplete="off"
-            enterKeyHint="done"
-            {...input}
-            {...control}
-            role="combobox"
-            aria-autocomplete="list"
-            aria-expanded={isOpen}
-            aria-controls={listId}
-            aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
-            value={text}
-            onChange={({ currentTarget: { value } }) => {
-              setActive(-1)
-              setTyped(value)
-              onText(value)
-            }}
-            onBlur={(event) => {
-              const named = options.find((option) => option.label.toLowerCase() === text.trim().toLowerCase())
-              if (named) choose(named.place)
-              else close()
-              input.onBlur?.(event)
-            }}
-            onKeyDown={onKeyDown}
-            className="control"
-          />
+          <div className="relative">
+            <input
+              type="text"
+              autoComplete="off"
+              enterKeyHint="done"
+              {...input}
+              {...control}
+              role="combobox"
+              aria-autocomplete="list"
+              aria-expanded={isOpen}
+              aria-controls={listId}
+              aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
+              value={text}
+              onChange={({ currentTarget: { value } }) => {
+                setActive(-1)
+                setTyped(value)
+                onText(value)
+              }}
+              onBlur={(event) => {
+                const named = options.find((option) => option.label.toLowerCase() === text.trim().toLowerCase())
+                if (named) choose(named.place)
+                else close()
+                input.onBlur?.(event)
+              }}
+              onKeyDown={onKeyDown}
+              className="control"
+            />
+            {isOpen && (
+              <OptionList
+                id={listId}
+                label="Daerah"
+                options={options}
+                active={active}
+                onChoose={({ place }) => choose(place)}
+                className="inset-x-0 max-h-72"
+              />
+            )}
+          </div>
         )}
       </Field>
       <p role="status" className="text-13 text-muted not-empty:mt-1.5">
         {isOpen ? <span className="sr-only">{`${options.length} daerah ditemukan`}</span> : sentences[state]}
       </p>
-      {isOpen && (
-        <OptionList
-          id={listId}
-          label="Daerah"
-          options={options}
-          active={active}
-          onChoose={({ place }) => choose(place)}
-          className="inset-x-0"
-        />
-      )}
     </div>
   )
 }

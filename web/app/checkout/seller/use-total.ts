@@ -1,0 +1,54 @@
+import type { Product } from '@camilan/contract/catalog'
+import type { PlaceServices, ServiceOffer } from '@camilan/contract/checkout'
+import { gramsOf, kilogramsBegun } from '@camilan/contract/delivery-weight'
+import { useEffect, useState } from 'react'
+import { api, uncheckedData } from '~/platform/api/api'
+import { useShopInfo } from '~/platform/pages/shop-info'
+import { amountOf, otherCity, ownFee, type TypedOrder, type Way } from './new-order-values'
+import type { Quantities } from './order-products'
+
+export interface Filled {
+  typed: TypedOrder
+  way: Way
+  quantities: Quantities
+}
+
+/** As the shop will compute it, with the services of the place. */
+export function useTotal(products: readonly Product[], { typed, way, quantities }: Filled) {
+  const { cities, shippingCost, isShippingPerKg, serviceFee } = useShopInfo()
+  const lines = products.map((product) => ({ ...product, quantity: quantities.get(product.id) ?? 0 }))
+  const goods = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  const isElsewhere = typed.city === otherCity
+  const offers = useOffers(isElsewhere ? typed.place : '', { grams: gramsOf(lines), goods })
+  const isOwnFee = typed.delivery_service === ownFee
+  const offer = isOwnFee ? undefined : (offers.find(({ name }) => name === typed.delivery_service) ?? offers[0])
+  const usual = { cost: shippingCost, per_kg: isShippingPerKg }
+  const elsewhere = isElsewhere && { cost: offer?.cost ?? amountOf(typed.delivery_cost) ?? 0, per_kg: false }
+  const { cost, per_kg } = elsewhere || (cities.find(({ name }) => name === typed.city) ?? usual)
+  const shipping = way === 'delivery' ? cost * (per_kg ? kilogramsBegun(lines) : 1) : 0
+  const service = way === 'stall' ? 0 : serviceFee
+  const total = goods === 0 ? 0 : Math.max(0, goods + shipping + service - (amountOf(typed.discount) ?? 0))
+  return { offers, offer, total }
+}
+
+interface Parcel {
+  grams: number
+  goods: number
+}
+
+/** What the zones say of a parcel to a place. Empty where none of them has it, and until the server has said it. */
+function useOffers(place: string, { grams, goods }: Parcel): readonly ServiceOffer[] {
+  const [answer, setAnswer] = useState<{ question: string; services: readonly ServiceOffer[] }>()
+  const question = `/api/places/${place}/services?grams=${grams}&goods=${goods}`
+  useEffect(() => {
+    if (place === '') return
+    const asking = new AbortController()
+    api.get(question, uncheckedData<PlaceServices>(), { signal: asking.signal }).then(
+      // The fee of a place whose parts differ is that of a part.
+      ({ data }) => setAnswer({ question, services: data.needs_smaller_place ? [] : data.services }),
+      () => asking.signal.aborted || setAnswer({ question, services: [] }),
+    )
+    return () => asking.abort()
+  }, [place, question])
+  return place !== '' && answer?.question === question ? answer.services : []
+}
