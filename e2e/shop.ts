@@ -103,6 +103,11 @@ export class Shop {
     await this.asSeller('PUT', 'settings', { ...change, version })
   }
 
+  async changeZones(zones: object[]): Promise<void> {
+    const { version } = await this.asSeller<{ version: number }>('GET', 'zones')
+    await this.asSeller('PUT', 'zones', { version, zones })
+  }
+
   async removeProduct({ id }: Product): Promise<void> {
     await this.asSeller('DELETE', `products/${id}`)
   }

@@ -59,6 +59,7 @@ export default [
           route('money', 'payments/money/money-page.tsx'),
           route('payment-report', 'payments/statement/report-page.tsx'),
           route('settings', 'settings/settings-page.tsx'),
+          route('settings/zones', 'settings/zones/zones-page.tsx'),
         ]),
         route('*', 'admin-not-found-page.tsx'),
       ]),

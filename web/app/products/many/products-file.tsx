@@ -2,13 +2,14 @@ import { CsvChanges } from '@camilan/contract/many-products'
 import { success } from '@camilan/contract/wire'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
-import { api, ask } from '~/platform/api/api'
+import { api } from '~/platform/api/api'
 import { sentenceOf } from '~/platform/api/api-error'
-import { isTabCurrent } from '~/platform/api/session'
+import { downloadFile } from '~/platform/api/download-file'
 import { useMutation } from '~/platform/api/use-mutation'
+import { textOfFile } from '~/platform/forms/text-of-file'
 import { Button } from '~/ui/ask/button'
 import { FileButton } from '~/ui/fields/file-button'
-import { textOfFile } from './products-csv'
+import { FileFaults } from '~/ui/fields/file-faults'
 import type { Changes } from './use-changes'
 
 const csvPath = '/api/admin/products/csv'
@@ -16,7 +17,10 @@ const csvPath = '/api/admin/products/csv'
 /** All products as a file for a spreadsheet, and back: what it would change fills the table. */
 export function ProductsFile({ changes }: { changes: Changes }) {
   const [read, setRead] = useState<CsvChanges>()
-  const download = useMutation({ do: downloadCsv, failed: 'Gagal mengunduh. Silakan coba lagi.' })
+  const download = useMutation({
+    do: () => downloadFile(`${csvPath}?form=labels`, 'produk.csv'),
+    failed: 'Gagal mengunduh. Silakan coba lagi.',
+  })
   const { run, pending } = useMutation({
     do: (csv: string) => api.post(csvPath, { csv }, success(CsvChanges)),
     done({ data }) {
@@ -56,41 +60,13 @@ export function ProductsFile({ changes }: { changes: Changes }) {
           Pilih file CSV
         </FileButton>
       </div>
-      {read && <Faults {...read} />}
-    </div>
-  )
-}
-
-function Faults({ items, problems, unknown_columns = [] }: CsvChanges) {
-  return (
-    <>
-      {problems.length > 0 && (
-        <ul aria-label="Baris yang salah" className="list-disc pl-5 font-semibold text-danger wrap-anywhere">
-          {problems.map(({ line, column, sentence }) => (
-            <li key={`${line} ${column}`}>{`Baris ${line}${column ? `, kolom ${column}` : ''}: ${sentence}`}</li>
-          ))}
-        </ul>
-      )}
-      {problems.length > 0 && items.length > 0 && (
+      {read && <FileFaults {...read} />}
+      {read && read.problems.length > 0 && read.items.length > 0 && (
         <p className="text-muted">Perbaiki filenya lalu pilih lagi, atau simpan baris yang benar di bawah ini saja.</p>
       )}
-      {unknown_columns.length > 0 && (
-        <p className="text-muted wrap-anywhere">{`Kolom yang tidak dibaca: ${unknown_columns.join(', ')}.`}</p>
-      )}
-    </>
+    </div>
   )
 }
 
 /** A column of the file. */
 const Name = ({ of }: { of: string }) => <code className="rounded bg-soft px-1 font-mono text-13 text-body">{of}</code>
-
-async function downloadCsv(): Promise<void> {
-  const response = await ask('GET', `${csvPath}?form=labels`)
-  const url = URL.createObjectURL(await response.blob())
-  if (!isTabCurrent()) return
-  const link = document.createElement('a')
-  link.href = url
-  link.download = /"(.+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'produk.csv'
-  link.click()
-  URL.revokeObjectURL(url)
-}

@@ -4,12 +4,14 @@ import type { ShopSettings } from '@camilan/contract/settings'
 import { delivery } from '@camilan/contract/settings/orders/delivery'
 import Truck from 'lucide-react/icons/truck'
 import { useState } from 'react'
+import { href } from 'react-router'
 import { formatNumber, formatRupiah } from '~/platform/state/formats'
 import { type SectionProps, SettingsSection } from '~/settings/section'
 import { Group, SectionForm } from '~/settings/section-form'
 import { numberIn, written } from '~/settings/section-values'
 import { SettingFields } from '~/settings/setting-field'
 import { type OwnControls, type Section, useSectionForm } from '~/settings/use-section-form'
+import { LinkButton } from '~/ui/ask/button'
 import { Fold } from '~/ui/ask/fold'
 import { SelectField, TextField } from '~/ui/fields/field'
 import { NumberField } from '~/ui/fields/number-field'
@@ -66,6 +68,14 @@ export function DeliverySection(props: SectionProps) {
           </ul>
         </Group>
       </SectionForm>
+      <div className="mt-6 grid gap-3 border-t border-line pt-4">
+        <p className="text-muted">Kirim ke daerah lain, atau dengan layanan dan ongkos lain, lewat zona.</p>
+        <div>
+          <LinkButton variant="quiet" to={href('/admin/settings/zones')}>
+            Zona Pengiriman
+          </LinkButton>
+        </div>
+      </div>
     </SettingsSection>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textOfFile } from './products-csv.ts'
+import { textOfFile } from './text-of-file.ts'
 
 test('a file of Excel in the characters of Windows or in UTF-16 is read like one in UTF-8, a workbook is not', () => {
   const utf8 = new TextEncoder().encode('Kué “Ani”')

@@ -1,0 +1,153 @@
+import { searchFold } from '@camilan/contract/texts'
+import { success } from '@camilan/contract/wire'
+import { AdminZones } from '@camilan/contract/zones'
+import { useState } from 'react'
+import { href } from 'react-router'
+import { api } from '~/platform/api/api'
+import { hasOpenDraft } from '~/platform/forms/use-draft'
+import { privatePage } from '~/platform/pages/meta'
+import { formatNumber } from '~/platform/state/formats'
+import { Button, LinkButton } from '~/ui/ask/button'
+import { SectionCard } from '~/ui/ask/section-card'
+import { TextField } from '~/ui/fields/field'
+import { AskButton } from '~/ui/form/ask-button'
+import type { PageWords } from '~/ui/loading/failed-page'
+import { ListSkeleton } from '~/ui/loading/skeleton'
+import { BackLink } from '~/ui/page/back-link'
+import type { Route } from './+types/zones-page'
+import { draftOf, saveZones, ZoneForm } from './zone-form'
+import { Gaps, ZoneSummary } from './zone-summary'
+import { formOf, type Zone } from './zone-values'
+import { ZonesFile } from './zones-file'
+
+const title = 'Zona Pengiriman'
+export const meta = privatePage(title)
+export const handle: PageWords = { title, failed: 'Gagal memuat zona' }
+
+export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
+  return api.get('/api/admin/zones', success(AdminZones), { signal })
+}
+
+export function HydrateFallback() {
+  return <ListSkeleton title={title} />
+}
+
+/** Where the shop delivers beside the cities of its settings. */
+export default function ZonesPage({ loaderData: { data } }: Route.ComponentProps) {
+  const { version, first, zones, gaps } = data
+  const reached = first.filter(({ services }) => services.some(({ delivers }) => delivers))
+  return (
+    <main className="page">
+      <BackLink to={href('/admin/settings')} />
+      <h1 className="title mt-2">{title}</h1>
+      <p className="mt-2 max-w-prose text-muted">
+        Zona adalah daerah dengan ongkos yang sama. Pembeli mencari daerahnya sendiri dan memilih layanan; daerah yang
+        tidak ada di zona mana pun diarahkan bertanya ke Anda.
+      </p>
+      <div className="mt-6 grid grid-cols-1 gap-4">
+        <Gaps gaps={zones.length > 0 ? gaps : []} />
+        <Zones stored={data} />
+        <SectionCard
+          title="Kota dari Pengaturan"
+          aside={
+            <LinkButton variant="quiet" to={`${href('/admin/settings')}#delivery`}>
+              Ubah
+            </LinkButton>
+          }
+        >
+          <ul className="divide-y divide-line">
+            {reached.map((zone) => (
+              <li key={zone.name} className="py-3">
+                <ZoneSummary zone={zone} />
+              </li>
+            ))}
+          </ul>
+        </SectionCard>
+        <SectionCard title="Lewat spreadsheet">
+          <ZonesFile version={version} count={zones.length} />
+        </SectionCard>
+      </div>
+    </main>
+  )
+}
+
+const searchedFrom = 20
+const shownAtOnce = 50
+
+function Zones({ stored }: { stored: AdminZones }) {
+  const { zones, version } = stored
+  // A form that was left open is shown again.
+  const [open, setOpen] = useState<number | null>(() => {
+    const left = [...zones, undefined].findIndex((zone) => hasOpenDraft(draftOf(zone)))
+    return left === -1 ? null : left
+  })
+  const [text, setText] = useState('')
+  const [shown, setShown] = useState(shownAtOnce)
+  const found = zones.flatMap((zone, index) => (isNamed(zone, text) ? [{ zone, index }] : []))
+  const form = (index: number) => <ZoneForm stored={stored} index={index} onClose={() => setOpen(null)} />
+  return (
+    <SectionCard title={zones.length === 0 ? 'Zona Anda' : `Zona Anda (${formatNumber(zones.length)})`}>
+      {zones.length === 0 && open === null && (
+        <p className="mb-4">Belum ada. Tambahkan zona untuk mengirim ke daerah lain, atau dengan layanan lain.</p>
+      )}
+      {zones.length > searchedFrom && (
+        <TextField
+          label="Cari zona"
+          type="search"
+          value={text}
+          onChange={({ currentTarget: { value } }) => setText(value)}
+        />
+      )}
+      <ul className="divide-y divide-line">
+        {found.slice(0, shown).map(({ zone, index }) => (
+          <li key={zone.name} className="py-4 first:pt-0">
+            {open === index ? (
+              form(index)
+            ) : (
+              <div className="grid gap-3 sm:flex sm:items-start sm:justify-between">
+                <ZoneSummary zone={zone} />
+                <div className="flex shrink-0 gap-2">
+                  <Button variant="quiet" disabled={open !== null} onClick={() => setOpen(index)}>
+                    Ubah
+                    <span className="sr-only">{` zona ${zone.name}`}</span>
+                  </Button>
+                  {open === null && (
+                    <AskButton
+                      label="Hapus"
+                      question={`Hapus zona ${zone.name}?`}
+                      yes="Hapus"
+                      danger
+                      do={() => saveZones(version, zones.toSpliced(index, 1).map(formOf))}
+                      done="Zona dihapus"
+                      failed="Zona belum dihapus. Silakan coba lagi."
+                      revalidate="both"
+                    />
+                  )}
+                </div>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {found.length > shown && (
+        <Button variant="quiet" onClick={() => setShown(found.length)}>
+          {`Tampilkan ${formatNumber(found.length - shown)} lainnya`}
+        </Button>
+      )}
+      {open === zones.length ? (
+        form(zones.length)
+      ) : (
+        <Button
+          variant={zones.length === 0 ? 'main' : 'quiet'}
+          disabled={open !== null}
+          onClick={() => setOpen(zones.length)}
+        >
+          Tambah zona
+        </Button>
+      )}
+    </SectionCard>
+  )
+}
+
+const isNamed = ({ name, places }: Zone, text: string) =>
+  [name, ...places.map((place) => place.name)].some((one) => searchFold(one).includes(searchFold(text)))
