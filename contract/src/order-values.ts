@@ -80,6 +80,9 @@ export const orderFormSentences = {
   choosePayment: 'Cara bayar tidak dikenal.',
 } as const
 
+/** Beside the total of an order whose delivery the recipient pays. */
+export const paidToCourier = 'Ongkos kirim dibayar ke kurir saat pesanan tiba, di luar total ini.'
+
 /** The shortest pause between two questions to the gateway about one order when its buyer refreshes it. */
 export const refreshIntervalMs = 5_000
 

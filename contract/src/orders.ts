@@ -91,6 +91,19 @@ export const Shipment = z.object({
 })
 export type Shipment = z.infer<typeof Shipment>
 
+export const OrderDelivery = z.object({
+  place: z.string(),
+  /** Null: the seller said the fee, and may have named no service. */
+  zone: z.nullable(z.string()),
+  service: z.nullable(z.string()),
+  grams: z.int(),
+  fee: Rupiah,
+  /** The recipient pays the courier: the order has no charge for it. */
+  to_courier: z.boolean(),
+  days_min: z.nullable(z.int()),
+  days_max: z.nullable(z.int()),
+})
+
 export const Order = z.object({
   id: z.string(),
   status: z.enum(orderStatuses),
@@ -102,20 +115,7 @@ export const Order = z.object({
   /** `pickup`: the buyer fetches it. */
   delivery_way: z.enum(deliveryWays),
   /** How it goes to its place, as it was when it was ordered; null for an order without a place. */
-  delivery: z.nullable(
-    z.object({
-      place: z.string(),
-      /** Null: the seller said the fee, and may have named no service. */
-      zone: z.nullable(z.string()),
-      service: z.nullable(z.string()),
-      grams: z.int(),
-      fee: Rupiah,
-      /** The recipient pays the courier: the order has no charge for it. */
-      to_courier: z.boolean(),
-      days_min: z.nullable(z.int()),
-      days_max: z.nullable(z.int()),
-    }),
-  ),
+  delivery: z.nullable(OrderDelivery),
   /** All costs but the goods, less the discount: it may be below zero. */
   other_costs: Rupiah,
   discount: z.nullable(z.object({ amount: Rupiah, reason: z.nullable(z.string()) })),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { choice, maxLengths, optionalLine, orBlank, Phone, Quantity, requiredLine, textOrNothing } from './fields.ts'
 import { formatRupiah } from './formats.ts'
-import { cities, handPayments, OrderDetail } from './orders.ts'
+import { cities, handPayments, OrderDelivery, OrderDetail } from './orders.ts'
 import { paymentChange } from './payments.ts'
 import { placePattern } from './place-codes.ts'
 
@@ -119,6 +119,7 @@ export const LinkedOrder = z.object({
     refunds: true,
     completes_at: true,
   }).shape,
+  delivery: z.nullable(z.pick(OrderDelivery, { service: true, to_courier: true, days_min: true, days_max: true })),
   /** Whether the buyer can pay it online now. */
   is_payable: z.boolean(),
   /** How long its delivery takes, as the seller writes it: `2-3 hari`. Null: its city is not known. */

@@ -1,3 +1,4 @@
+import { paidToCourier } from '@camilan/contract/order-values'
 import type { Order } from '@camilan/contract/orders'
 import { productPath } from '@camilan/contract/product-path'
 import { formatRupiah } from '~/platform/state/formats'
@@ -7,7 +8,9 @@ import { SumLine } from '~/ui/shop/rupiah'
 import { costLines } from './order-contents'
 
 interface OrderItemsProps {
-  order: Pick<Order, 'order_items' | 'charges' | 'total_price'>
+  order: Pick<Order, 'order_items' | 'charges' | 'total_price'> & {
+    delivery: Pick<NonNullable<Order['delivery']>, 'to_courier'> | null
+  }
   /** The items link to their products. */
   linked?: boolean
 }
@@ -32,6 +35,7 @@ export function OrderItems({ order, linked = false }: OrderItemsProps) {
           <SumLine key={name} name={name} amount={amount} className={isTotal ? 'text-17 font-bold' : ''} />
         ))}
       </dl>
+      {order.delivery?.to_courier && <p className="mt-2 text-13 text-muted">{paidToCourier}</p>}
     </SectionCard>
   )
 }

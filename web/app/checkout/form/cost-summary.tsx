@@ -1,4 +1,4 @@
-import { chargeNames } from '@camilan/contract/order-values'
+import { chargeNames, paidToCourier } from '@camilan/contract/order-values'
 import { href, Link } from 'react-router'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatNumber } from '~/platform/state/formats'
@@ -62,9 +62,7 @@ export function CostSummary({
           </dd>
         </div>
       </dl>
-      {chosen?.to_courier && !chooseCity && (
-        <p className="text-13 text-muted">Ongkos kirim dibayar ke kurir saat pesanan tiba, di luar total ini.</p>
-      )}
+      {chosen?.to_courier && !chooseCity && <p className="text-13 text-muted">{paidToCourier}</p>}
       {!problem?.isElsewhere && <Weight weight={weight} problem={problem} />}
     </div>
   )

@@ -1,3 +1,4 @@
+import { paidToCourier } from '@camilan/contract/order-values'
 import type { Order } from '@camilan/contract/orders'
 import Copy from 'lucide-react/icons/copy'
 import MessageCircle from 'lucide-react/icons/message-circle'
@@ -51,6 +52,7 @@ function messageOfOrder(order: Order, { link, shopName }: { link: string; shopNa
     ...(costs === 0 ? [] : [`Pengiriman dan pelayanan ${formatRupiah(costs)}`]),
     ...(discount ? [`Diskon (${discount.reason}) -${formatRupiah(discount.amount)}`] : []),
     `*Total ${formatRupiah(order.total_price)}*`,
+    ...(order.delivery?.to_courier ? [paidToCourier] : []),
     isOpen
       ? `Lihat dan bayar sebelum ${formatJakartaTime(order.transaction.order_expires_at)}: ${link}`
       : `Lihat pesanan: ${link}`,

@@ -16,7 +16,7 @@ import { formatMoment } from '~/ui/shop/moment'
 import { ProductPicture } from '~/ui/shop/product-picture'
 
 type Shown = Pick<OrderDetail, 'id' | 'status' | 'order_items' | 'history' | 'shipment' | 'transaction'> &
-  Partial<Pick<OrderDetail, 'refunds' | 'city' | 'delivery_way' | 'delivery'> & Pick<LinkedOrder, 'delivery_days'>>
+  Partial<Pick<OrderDetail, 'refunds' | 'city' | 'delivery_way'> & Pick<LinkedOrder, 'delivery_days' | 'delivery'>>
 
 /** Of different products; a phone has room for one. */
 const maxPictures = 3
