@@ -55,7 +55,7 @@ export class FairPlaces<Item> {
     const index = items.findIndex((waiting) => waiting.item === item)
     if (index < 0) return
     items.splice(index, 1)
-    this.#removed()
+    this.#waiting -= 1
   }
 
   /**
@@ -67,7 +67,7 @@ export class FairPlaces<Item> {
     const least = most.length + 2
     for (const { items } of this.#keys.values()) if (items.length > most.length) most = items
     if (most.length < least) return undefined
-    this.#removed()
+    this.#waiting -= 1
     return most.pop()?.item
   }
 
@@ -102,13 +102,8 @@ export class FairPlaces<Item> {
       if (next) waiting.debt = next.units
       if (waiting.items.length > 0 || waiting.debt > 1) this.#keys.set(key, waiting)
       if (!next) continue
-      this.#removed()
+      this.#waiting -= 1
       this.#give(next.item)
     }
-  }
-
-  #removed(): void {
-    this.#waiting -= 1
-    if (this.#waiting === 0) this.#keys.clear()
   }
 }

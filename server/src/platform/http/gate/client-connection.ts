@@ -30,7 +30,7 @@ export class ClientConnection extends Duplex {
       })
       .on('end', () => this.push(null))
       .on('timeout', () => this.emit('timeout'))
-      .on('error', (error) => this.destroy(error))
+      .on('error', () => {}) // then it closes
       .on('close', () => this.destroy())
   }
 

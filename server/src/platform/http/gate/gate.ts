@@ -143,7 +143,6 @@ export class Gate {
   /** Its answer was sent, or its client has gone. */
   #leave(held: Held, connection: ClientConnection): void {
     const { network, response, turn } = held
-    if (!connection.held.includes(held)) return
     this.#release(held)
     if (turn && response.statusCode === 404) this.#places[turn.place].charge(network, notFoundUnits)
     connection.leave(held)

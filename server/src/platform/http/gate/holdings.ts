@@ -10,10 +10,6 @@ export class Holdings<Item> {
     this.change(network, amount)
   }
 
-  amountOf(network: string): number {
-    return this.#networks.get(network)?.amount ?? 0
-  }
-
   /** The weight of an item grows or shrinks by this much. */
   change(network: string, amount: number): void {
     const known = this.#networks.get(network)
