@@ -8,6 +8,10 @@ create type charge_kind as enum ('goods', 'delivery', 'service', 'discount');
 
 create type delivery_way as enum ('delivery', 'pickup');
 
+create type discount_kind as enum ('percent', 'amount', 'delivery');
+
+create type discount_source as enum ('automatic', 'voucher');
+
 create type gender as enum ('LAKI_LAKI', 'PEREMPUAN');
 
 create type hand_payment as enum ('cash', 'transfer');
@@ -462,6 +466,56 @@ create table delivery_zones (
   constraint delivery_zones_pkey PRIMARY KEY (id),
   constraint delivery_zones_position_key UNIQUE ("position"),
   constraint delivery_zones_services_check CHECK (jsonb_typeof(services) = 'array'::text)
+);
+
+create table discount_codes (
+  code text not null,
+  discount_id uuid not null,
+  key text collate "C" not null,
+  constraint discount_codes_discount_id_fkey FOREIGN KEY (discount_id) REFERENCES discounts(id),
+  constraint discount_codes_key_check CHECK (key ~ '^[A-Z0-9]{3,30}$'::text),
+  constraint discount_codes_pkey PRIMARY KEY (key)
+);
+CREATE INDEX discount_codes_by_discount ON public.discount_codes USING btree (discount_id);
+
+create table discount_uses (
+  amount_idr bigint not null,
+  code_key text collate "C",
+  discount_id uuid not null,
+  order_id text not null,
+  constraint discount_uses_amount_idr_check CHECK (amount_idr > 0),
+  constraint discount_uses_code_key_fkey FOREIGN KEY (code_key) REFERENCES discount_codes(key),
+  constraint discount_uses_discount_id_fkey FOREIGN KEY (discount_id) REFERENCES discounts(id),
+  constraint discount_uses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint discount_uses_pkey PRIMARY KEY (discount_id, order_id)
+);
+CREATE INDEX discount_uses_by_order ON public.discount_uses USING btree (order_id);
+CREATE TRIGGER unchanging BEFORE UPDATE ON discount_uses FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table discounts (
+  amount bigint not null,
+  category text collate "C",
+  combinable boolean not null default true,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  from_day date,
+  id uuid not null default gen_random_uuid(),
+  kind discount_kind not null,
+  least_sum bigint not null default 0,
+  most_uses integer,
+  most_uses_each integer,
+  name text not null,
+  product_ids uuid[] not null default '{}'::uuid[],
+  source discount_source not null,
+  until_day date,
+  constraint discounts_category_fkey FOREIGN KEY (category) REFERENCES terms(code),
+  constraint discounts_check CHECK (amount > 0 AND (kind <> 'percent'::discount_kind OR amount <= 100)),
+  constraint discounts_check1 CHECK (from_day <= until_day),
+  constraint discounts_least_sum_check CHECK (least_sum >= 0),
+  constraint discounts_most_uses_check CHECK (most_uses > 0),
+  constraint discounts_most_uses_each_check CHECK (most_uses_each > 0),
+  constraint discounts_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 50),
+  constraint discounts_pkey PRIMARY KEY (id)
 );
 
 create table email_changes (
@@ -1367,6 +1421,13 @@ CREATE INDEX users_by_image ON public.users USING btree (image) WHERE (image IS 
 CREATE INDEX users_by_name ON public.users USING btree (name_key, id);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email_key);
 CREATE INDEX users_of_shop ON public.users USING btree (id) WHERE (is_admin OR is_staff);
+
+create table voucher_guesses (
+  at timestamp with time zone not null,
+  user_id uuid not null,
+  constraint voucher_guesses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX voucher_guesses_by_user ON public.voucher_guesses USING btree (user_id, at);
 
 create view attempt_balances as
  SELECT money_entries.attempt_id,

@@ -1,7 +1,7 @@
 /** What a buyer sends to order the cart, and what the shop says beforehand. */
 import * as z from 'zod/mini'
 import { cities } from './cities.ts'
-import { choice, maxLengths, requiredText, textOrNothing } from './fields.ts'
+import { choice, maxLengths, optionalLine, requiredText, textOrNothing } from './fields.ts'
 import { deliveryWays, orderFormSentences, pickupAddress } from './order-values.ts'
 import { paymentMethodNames } from './payment-methods.ts'
 import { placePattern } from './place-codes.ts'
@@ -21,7 +21,9 @@ const OrderForm = z.object({
   place: z.optional(z.nullable(z.string(choosePlace).check(z.regex(placePattern, choosePlace)))),
   /** The name of one that goes to the place. Missing: the first that `GET /api/carts/costs` lists. */
   delivery_service: textOrNothing('Layanan pengiriman', maxLengths.deliveryService),
+  /** The fees after their discounts, as `GET /api/carts/costs` tells them. */
   other_costs: z.number(orderFormSentences.incomplete),
+  voucher_code: textOrNothing('Kode voucher', maxLengths.voucherCode, optionalLine),
   /** The buyer pays by this alone; without it, by any that the shop offers. */
   payment_method: z.optional(z.nullable(choice(paymentMethodNames, orderFormSentences.choosePayment))),
   expected_total: z.optional(z.nullable(z.number('Total yang diharapkan harus berupa angka.'))),
@@ -44,6 +46,7 @@ export const CostsQuery = z.object({
   /** As in an order, where it is refused if it is no place; here it is one that the shop does not deliver to. */
   place: QueryText,
   delivery_service: QueryText,
+  voucher_code: QueryText,
 })
 export type CostsQuery = z.infer<typeof CostsQuery>
 
@@ -81,13 +84,17 @@ export const CartCosts = z.object({
   services: z.array(ServiceOffer),
   /** The cost depends on the part of the place: an order has to name it. */
   needs_smaller_place: z.boolean(),
+  /** Null without a `voucher_code`. Not used: it can't be, or another discount is worth more, as the sentence says. */
+  voucher: z.nullable(z.object({ is_used: z.boolean(), sentence: z.nullable(z.string()) })),
   ways: z.array(
     z.object({
       delivery_way: z.enum(deliveryWays),
       shipping_cost: Rupiah,
       service_fee: Rupiah,
-      /** What an order must repeat. */
+      /** What an order must repeat: both fees after their discounts. */
       other_costs: Rupiah,
+      /** In the order in which they are given. `label`: a voucher's code, or the name of the discount. */
+      discounts: z.array(z.object({ label: z.string(), amount: Rupiah, of_goods: Rupiah, of_fees: Rupiah })),
       total_price: Rupiah,
     }),
   ),

@@ -13,6 +13,7 @@ export const maxLengths = {
   accountNumber: 40,
   accountHolder: 100,
   discountReason: 50,
+  voucherCode: 60,
 } as const
 
 export const passwordLength = { min: 8, max: 100 } as const

@@ -44,6 +44,7 @@ const sellerOrder = z.object({
   /** Whole rupiah; it needs a reason, which the buyer reads. */
   discount: z.nullish(z.int('Diskon harus berupa rupiah bulat.').check(z.gte(0, 'Diskon minimal Rp 0.'))),
   discount_reason: textOrNothing('Alasan diskon', maxLengths.discountReason, optionalLine),
+  voucher_code: textOrNothing('Kode voucher', maxLengths.voucherCode, optionalLine),
   /** Missing: the time that the shop gives every buyer. */
   pay_within_days: z.nullish(z.int(days).check(z.gte(1, days), z.lte(maxPayDays, days))),
   /** What the seller saw. Another total is refused: PRICE_CHANGED. */

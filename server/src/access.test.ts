@@ -136,6 +136,12 @@ const report = new Blob(['Order ID,Amount,Status\nA-1,46000,expire'])
 const unassigned = { method: null, fee: null, net: null, time: null, transaction_id: null }
 const reportColumns = JSON.stringify({ order_id: 0, amount: 1, status: 2, ...unassigned })
 
+const promotion = { name: 'Promo', kind: 'percent', amount: 1 }
+async function madeBy(kind: 'discounts' | 'vouchers', body: object): Promise<string[]> {
+  const made = await people.admin.ask<{ id: string }>('POST', `/admin/${kind}`, { body })
+  return [made.body.data.id]
+}
+
 const table: Record<string, Access> = {
   // Strangers must not see the shop's figures, but these two say only whether it works.
   'GET /healthz': anyone(),
@@ -283,6 +289,22 @@ const table: Record<string, Access> = {
     await ask('PUT', '/admin/settings/payment-keys', { body: paymentKeys(password) })
     return {}
   }),
+  'GET /api/admin/discounts': admin(),
+  'POST /api/admin/discounts': admin(201, () => ({ json: promotion })),
+  'PUT /api/admin/discounts/:id': admin(200, async () => ({
+    path: await madeBy('discounts', promotion),
+    json: promotion,
+  })),
+  'DELETE /api/admin/discounts/:id': admin(200, async () => ({ path: await madeBy('discounts', promotion) })),
+  'GET /api/admin/vouchers': admin(),
+  'POST /api/admin/vouchers': admin(201, () => ({ json: { count: 1, ...promotion } })),
+  'PUT /api/admin/vouchers/:id': admin(200, async () => ({
+    path: await madeBy('vouchers', { count: 1, ...promotion }),
+    json: promotion,
+  })),
+  'DELETE /api/admin/vouchers/:id': admin(200, async () => ({
+    path: await madeBy('vouchers', { count: 1, ...promotion }),
+  })),
   'GET /api/admin/zones': admin(),
   'PUT /api/admin/zones': admin(200, () => ({ json: { version: shop.settings.version(), zones: [] } })),
   'GET /api/admin/zones/csv': admin(),

@@ -1,40 +1,74 @@
-import type { CartCosts } from '@camilan/contract/checkout'
+import type { CartCosts, CostsQuery } from '@camilan/contract/checkout'
+import { errorSentences } from '@camilan/contract/errors'
 import { deliveryWays } from '@camilan/contract/orders'
 import type { ShopSettings } from '@camilan/contract/settings'
-import { type CartLine, feesOf, priceOrder, totalOf, totalOfKind } from '../orders/charges.ts'
+import { type CartLine, feesOf, type PricedOrder, priceOrder, totalOf, totalOfKind } from '../orders/charges.ts'
 import type { Db } from '../platform/db/db.ts'
-import { type Destination, presentService, servicesTo } from './delivery-services.ts'
+import { presentService, servicesTo } from './delivery-services.ts'
+import { applicableDiscounts } from './discounts/applicable-discounts.ts'
+import { mayGuess, recordGuess } from './discounts/voucher-guesses.ts'
+import { type VoucherState, voucherState } from './discounts/voucher-state.ts'
+
+interface Asked {
+  lines: readonly CartLine[]
+  buyer: { id: string; phone: string | null }
+  query: CostsQuery
+}
 
 /**
  * What `placeOrder` would charge for these lines. Nothing is promised: a change of the settings or a price refuses the order.
- * Without a fee for the whole place only fetching has a cost.
+ * Without a fee for the whole place only fetching has a cost. A voucher that can't be used is counted as a guess.
  * @throws the refusals of `servicesTo`
  */
 export async function cartCosts(
   db: Db,
-  lines: readonly CartLine[],
   settings: ShopSettings,
-  destination: Destination,
+  { lines, buyer, query: { voucher_code: code, ...destination } }: Asked,
+  now: Date,
 ): Promise<CartCosts> {
   const { parcel, services, chosen, needsSmallerPlace } = await servicesTo(db, settings, lines, destination)
+  const voucherCode = code && (await mayGuess(db, buyer.id, now)) ? code : null
+  const productIds = lines.map(({ productId }) => productId)
+  const discounts = await applicableDiscounts(db, { buyer, productIds, voucherCode }, now)
   const isOffered = { pickup: settings.pickup, delivery: chosen !== undefined }
+  const ways = deliveryWays
+    .filter((way) => isOffered[way])
+    .map((way) => {
+      const service = way === 'pickup' ? null : (chosen?.service ?? null)
+      const fees = { serviceFee: settings.service_fee, service, discounts }
+      const priced = priceOrder(lines, fees)
+      return { shown: { delivery_way: way, ...presentPrice(priced) }, voucher: voucherState(lines, fees, priced) }
+    })
+  const voucher = code ? bestOf(ways.map((way) => way.voucher)) : null
+  if (voucher === 'unavailable') await recordGuess(db, buyer.id, now)
   return {
     weight_grams: parcel.grams,
     items_total: parcel.goods,
     services: services.map(presentService),
     needs_smaller_place: needsSmallerPlace,
-    ways: deliveryWays
-      .filter((way) => isOffered[way])
-      .map((way) => {
-        const service = way === 'pickup' ? null : (chosen?.service ?? null)
-        const { charges } = priceOrder(lines, { serviceFee: settings.service_fee, service })
-        return {
-          delivery_way: way,
-          shipping_cost: totalOfKind(charges, 'delivery'),
-          service_fee: totalOfKind(charges, 'service'),
-          other_costs: feesOf(charges),
-          total_price: totalOf(charges),
-        }
-      }),
+    voucher: voucher && { is_used: voucher === 'used', sentence: voucherSentences[voucher] },
+    ways: ways.map(({ shown }) => shown),
   }
 }
+
+const voucherSentences: Record<VoucherState, string | null> = {
+  used: null,
+  replaced: 'Diskon lain untuk pesanan ini lebih besar, dan voucher ini tidak bisa digabung.',
+  unavailable: errorSentences.VOUCHER_UNAVAILABLE,
+}
+
+const bestOf = (states: readonly VoucherState[]): VoucherState =>
+  (['used', 'replaced'] as const).find((state) => states.includes(state)) ?? 'unavailable'
+
+const presentPrice = ({ charges, discounts }: PricedOrder<unknown>) => ({
+  shipping_cost: totalOfKind(charges, 'delivery'),
+  service_fee: totalOfKind(charges, 'service'),
+  other_costs: feesOf(charges),
+  total_price: totalOf(charges),
+  discounts: discounts.map(({ label, goods, delivery, service }) => ({
+    label,
+    amount: goods + delivery + service,
+    of_goods: goods,
+    of_fees: delivery + service,
+  })),
+})

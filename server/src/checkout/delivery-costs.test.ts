@@ -80,8 +80,16 @@ test('without the settings a weight costs nothing, and nothing can be fetched', 
       { name: 'Reguler', zone: 'Bogor', cost: 4_000, days_min: 2, days_max: 3, is_free: false, to_courier: false },
     ],
     needs_smaller_place: false,
+    voucher: null,
     ways: [
-      { delivery_way: 'delivery', shipping_cost: 4_000, service_fee: 2_000, other_costs: 6_000, total_price: 126_000 },
+      {
+        delivery_way: 'delivery',
+        shipping_cost: 4_000,
+        service_fee: 2_000,
+        other_costs: 6_000,
+        total_price: 126_000,
+        discounts: [],
+      },
     ],
   })
   expect(await ani.placeOrder({ ...fetching, other_costs: 2_000 })).toMatchObject({

@@ -1,18 +1,14 @@
 /** An order that the seller enters, from a chat or at the stall. */
 
-import { cities } from '@camilan/contract/cities'
-import type { DeliveryService } from '@camilan/contract/delivery-fees'
-import { gramsOf } from '@camilan/contract/delivery-weight'
 import { formatRupiah } from '@camilan/contract/formats'
 import type { Notice } from '@camilan/contract/notifications'
-import { deliveryWayOf, orderFormSentences, pickupAddress } from '@camilan/contract/order-values'
-import { fullNameOf } from '@camilan/contract/place-codes'
+import { pickupAddress } from '@camilan/contract/order-values'
 import { type SellerOrder, stallBuyer } from '@camilan/contract/seller-orders'
 import type { ShopSettings } from '@camilan/contract/settings'
 import { UuidPath } from '@camilan/contract/wire'
 import { sql } from 'kysely'
 import { newOrderId } from '../orders/change/order-id.ts'
-import { type PricedOrder, priceOrder, totalOf } from '../orders/charges.ts'
+import { type Priced, type PricedOrder, priceOrder, totalOf } from '../orders/charges.ts'
 import { insertAttempt } from '../payments/attempts/insert-attempt.ts'
 import { recordChange } from '../people/audit/record-change.ts'
 import type { Account } from '../people/login/guards.ts'
@@ -25,16 +21,16 @@ import { InvalidForm } from '../platform/errors.ts'
 import { type IdempotencyKey, idempotently, refusalOfKey, storeKey } from '../platform/http/idempotency.ts'
 import { ProductNotFound } from '../products/errors.ts'
 import { assertInStock, lockedProducts } from '../products/stock.ts'
-import { placeOf } from '../settings/places/places.ts'
 import { settingsHeld, storedSettings } from '../settings/queries.ts'
 import { resolveSettings } from '../settings/resolve-settings.ts'
 import type { Settings } from '../settings/settings.ts'
-import { firstService } from '../settings/words/delivery.ts'
-import { servicesTo } from './delivery-services.ts'
-import { CityUnavailable, DayIsFull, DiscountByAdmin, LinkShownOnce, PriceChanged } from './errors.ts'
+import { applicableDiscounts, claimDiscounts, type DiscountQuery } from './discounts/applicable-discounts.ts'
+import { voucherState } from './discounts/voucher-state.ts'
+import { DayIsFull, DiscountByAdmin, LinkShownOnce, PriceChanged, VoucherUnavailable } from './errors.ts'
 import { hasCap, isFull, lockDay } from './opening/daily-cap.ts'
 import { linkWrite, renewLink } from './order-links.ts'
-import { type AgreedDelivery, storeDelivery } from './store-delivery.ts'
+import { sellerDelivery } from './seller-delivery.ts'
+import { storeDelivery } from './store-delivery.ts'
 import { type LockedLine, newOrderInsert, newOrderValues, publishNewOrder } from './write-order.ts'
 
 interface Entering {
@@ -104,8 +100,17 @@ async function writeOrder(
   if (!form.confirm_daily_cap) await assertWithinCap(tx, settings, quantities, now)
   const lines = await lockLines(tx, quantities)
   assertInStock(lines)
-  const delivery = await deliveryOf(tx, form, lines, settings)
-  const { charges, lines: priced } = priceOf(form, lines, settings, delivery)
+  const delivery = await sellerDelivery(tx, form, lines, settings)
+  const discounts = await applicableDiscounts(tx, discountQuery(form, lines), now)
+  const {
+    charges,
+    lines: priced,
+    discounts: given,
+  } = priceOf(form, lines, {
+    serviceFee: form.at_stall ? 0 : settings.service_fee,
+    service: delivery?.service ?? null,
+    discounts,
+  })
   const totalIdr = totalOf(charges)
   if (form.expected_total != null && form.expected_total !== totalIdr) throw new PriceChanged(charges)
 
@@ -126,6 +131,7 @@ async function writeOrder(
   const notices: Notice[] = [{ kind: 'new-order', to: 'admins', orderId, buyerName: name, totalIdr }]
   const values = newOrderValues(order, notices, now)
   const { rows } = await newOrderInsert(tx, values, [linkWrite(tx, orderId, token, now)]).execute(tx)
+  await claimDiscounts(tx, orderId, given, form.voucher_code ?? null)
   if (delivery?.agreed) await storeDelivery(tx, orderId, delivery.agreed)
   const attempt = { orderId, number: 1, amount: totalIdr, expiresAt: order.expiresAt, keySetId: null }
   await insertAttempt(tx, { ...attempt, chosenMethod: null }, now)
@@ -134,6 +140,12 @@ async function writeOrder(
   await publishNewOrder(tx, values, rows)
   return { orderId, token }
 }
+
+const discountQuery = (form: SellerOrder, lines: readonly LockedLine[]): DiscountQuery => ({
+  buyer: { id: null, phone: form.phone ?? null },
+  productIds: lines.map(({ productId }) => productId),
+  voucherCode: form.voucher_code ?? null,
+})
 
 /** A product that is listed twice counts once, with the sum. */
 function quantitiesOf({ items }: SellerOrder): Map<string, number> {
@@ -170,68 +182,22 @@ async function lockLines(tx: Tx, quantities: ReadonlyMap<string, number>): Promi
 
 const addressOf = ({ address }: SellerOrder) => address ?? pickupAddress
 
-interface Delivery {
-  city: string | null
-  service: DeliveryService
-  /** Only of an order to a place. */
-  agreed?: AgreedDelivery
-}
-
-/** Null: the buyer fetches it. What the seller says of the fee counts instead of the zones. */
-async function deliveryOf(
-  tx: Tx,
-  form: SellerOrder,
-  lines: readonly LockedLine[],
-  settings: ShopSettings,
-): Promise<Delivery | null> {
-  if (deliveryWayOf(addressOf(form)) === 'pickup') return null
-  const { place, delivery_cost: cost, delivery_service } = form
-  const byHand = cost == null ? null : serviceFor(cost)
-  if (!place) {
-    const city = cities.find((name) => name === form.city)
-    return { city: form.city ?? null, service: byHand ?? firstService(settings, city) }
-  }
-  const known = placeOf(place)
-  if (!known) throw new InvalidForm({ place: 'Daerah tidak dikenal.' })
-  if (byHand) {
-    const service = { ...byHand, name: delivery_service ?? null }
-    const agreed = { place, zone: null, service, grams: gramsOf(lines), fee: byHand.first_kg }
-    return { city: fullNameOf(known), service: byHand, agreed }
-  }
-  const { chosen, parcel, needsSmallerPlace } = await servicesTo(tx, settings, lines, {
-    place,
-    delivery_service,
-  }).catch(asFormError)
-  if (!chosen || needsSmallerPlace) throw new InvalidForm({ place: orderFormSentences.chooseSmallerPlace })
-  return { city: fullNameOf(known), service: chosen.service, agreed: { place, grams: parcel.grams, ...chosen } }
-}
-
-/** The seller says the fee of what no zone has. */
-function asFormError(error: unknown): never {
-  if (error instanceof CityUnavailable) throw new InvalidForm({ delivery_cost: 'Isi ongkos kirim ke daerah ini.' })
-  throw error
-}
-
-const serviceFor = (cost: number): DeliveryService => ({
-  ...{ name: '', delivers: true, to_courier: false, first_kg: cost, further_kg: 0, smallest_fee: 0 },
-  ...{ rounding_grams: 0, free_from: null, days_min: null, days_max: null },
-})
-
-function priceOf(
-  form: SellerOrder,
-  lines: readonly LockedLine[],
-  settings: ShopSettings,
-  delivery: Delivery | null,
-): PricedOrder<LockedLine> {
+/**
+ * What the seller agreed to comes after what every buyer gets.
+ * @throws {VoucherUnavailable} the code can't be used
+ * @throws {InvalidForm} the discount has no reason, or leaves nothing to pay
+ */
+function priceOf(form: SellerOrder, lines: readonly LockedLine[], fees: Priced): PricedOrder<LockedLine> {
   const { discount: amount, discount_reason: label } = form
-  const fees = { serviceFee: form.at_stall ? 0 : settings.service_fee, service: delivery?.service ?? null }
-  if (!amount) return priceOrder(lines, fees)
-  if (!label) throw new InvalidForm({ discount_reason: 'Tulis alasan diskonnya.' })
-  if (amount >= totalOf(priceOrder(lines, fees).charges)) {
-    throw new InvalidForm({ discount: 'Diskon harus kurang dari total pesanan.' })
+  const usual = priceOrder(lines, fees)
+  if (form.voucher_code && voucherState(lines, fees, usual) === 'unavailable') {
+    throw new VoucherUnavailable(usual.charges)
   }
-  const discount = { key: 'agreed', label, source: 'agreed', kind: 'agreed', amount } as const
-  return priceOrder(lines, { ...fees, discounts: [discount], leastTotal: 1 })
+  if (!amount) return usual
+  if (!label) throw new InvalidForm({ discount_reason: 'Tulis alasan diskonnya.' })
+  if (amount >= totalOf(usual.charges)) throw new InvalidForm({ discount: 'Diskon harus kurang dari total pesanan.' })
+  const agreed = { key: 'agreed', label, source: 'agreed', kind: 'agreed', amount } as const
+  return priceOrder(lines, { ...fees, discounts: [...(fees.discounts ?? []), agreed], leastTotal: 1 })
 }
 
 const discountChanges = ({ discount, discount_reason }: SellerOrder) =>

@@ -1,3 +1,4 @@
+import { errorSentences } from '@camilan/contract/errors'
 import { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
 import { formatOpeningTime } from '@camilan/contract/opening'
 import type { Opening } from '@camilan/contract/opening-answer'
@@ -73,6 +74,17 @@ export class ServiceUnavailable extends ShopError<'CITY_UNAVAILABLE'> {
   constructor(service: string) {
     const sentence = `Layanan ${service} sedang tidak mengirim ke sana. Pilih layanan lain.`
     super('CITY_UNAVAILABLE', { sentence, fields: { delivery_service: sentence }, data: { delivery_service: service } })
+  }
+}
+
+/** The code is none, has no use left, or is worth nothing here: the answer does not say which. */
+export class VoucherUnavailable extends ShopError<'VOUCHER_UNAVAILABLE'> {
+  constructor(charges: readonly NewCharge[]) {
+    const total_price = totalOf(charges)
+    super('VOUCHER_UNAVAILABLE', {
+      sentence: `${errorSentences.VOUCHER_UNAVAILABLE} Tanpa voucher totalnya ${formatRupiah(total_price)}.`,
+      data: { items_total: totalOfKind(charges, 'goods'), other_costs: feesOf(charges), total_price },
+    })
   }
 }
 

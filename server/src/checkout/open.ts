@@ -1,4 +1,5 @@
 import type { Room } from '../platform/room.ts'
+import { discountRoutes, voucherRoutes } from './discounts/routes.ts'
 import { linkedOrderRoutes, linkPaymentRoutes } from './link-routes.ts'
 import { beforeCheckoutRoutes, checkoutRoutes } from './routes.ts'
 import { type SellerRoutesDeps, sellerOrderRoutes } from './seller-routes.ts'
@@ -8,6 +9,8 @@ export const openCheckout = (deps: SellerRoutesDeps): Room => ({
     checkoutRoutes(deps),
     beforeCheckoutRoutes(deps),
     sellerOrderRoutes(deps),
+    discountRoutes({ ...deps, ...deps.payments }),
+    voucherRoutes({ ...deps, ...deps.payments }),
     linkedOrderRoutes(deps),
     linkPaymentRoutes(deps),
   ],

@@ -9,8 +9,7 @@ import type { ShopSettings } from '@camilan/contract/settings'
 import { type RawBuilder, sql } from 'kysely'
 import { type ClaimedLine, claimCart } from '../orders/cart/claim-cart.ts'
 import { newOrderId } from '../orders/change/order-id.ts'
-import { feesOf, type NewCharge, priceOrder, totalOf } from '../orders/charges.ts'
-import type { BuyerHistory } from '../orders/export/buyer-history.ts'
+import { feesOf, type NewCharge, priceOrder, totalOf, totalOfKind } from '../orders/charges.ts'
 import { firstAttemptWrite, type NewAttempt } from '../payments/attempts/insert-attempt.ts'
 import { openNewPayment, openPayment, presentPayment } from '../payments/attempts/open-payment.ts'
 import type { Payable } from '../payments/attempts/payable.ts'
@@ -28,6 +27,9 @@ import { type IdempotencyKey, idempotently, keyWrite, refusalOfKey } from '../pl
 import { assertInStock } from '../products/stock.ts'
 import type { Settings } from '../settings/settings.ts'
 import { servicesTo } from './delivery-services.ts'
+import { applicableDiscounts, claimDiscounts } from './discounts/applicable-discounts.ts'
+import { mayGuess, recordGuess } from './discounts/voucher-guesses.ts'
+import { voucherState } from './discounts/voucher-state.ts'
 import {
   BelowMinimum,
   CartEmpty,
@@ -36,14 +38,14 @@ import {
   NotOpen,
   PlacedWithoutToken,
   PriceChanged,
-  TooManyUnpaid,
-  TooManyUnpaidEnded,
+  VoucherUnavailable,
 } from './errors.ts'
 import { type DailyCap, hasCap, isFull, lockDay } from './opening/daily-cap.ts'
 import { presentOpening } from './opening/present.ts'
 import { paymentTime } from './payment-time.ts'
 import { historyAndSettings, lockBuyer } from './queries.ts'
 import { storeDelivery } from './store-delivery.ts'
+import { assertUnpaidEndedLimit, assertUnpaidLimit } from './unpaid-limits.ts'
 import { type NewOrderValues, newOrderInsert, newOrderValues, publishNewOrder } from './write-order.ts'
 
 export interface CheckoutDeps {
@@ -69,13 +71,17 @@ export async function placeOrder(
   const first = async () => {
     const keys = payments.gateways.current()
     if (!keys) throw new NoPaymentKeys()
+    const voucherCode = form.voucher_code && (await mayGuess(db, buyerId, now)) ? form.voucher_code : null
+    const written = { form, voucherCode, keySetId: keys.keySetId, idempotency }
     const payable = await transact(
       db,
-      (tx) =>
-        writeOrder(tx, settings, buyerId, { id: newOrderId(now), form, keySetId: keys.keySetId, idempotency }, now),
+      (tx) => writeOrder(tx, settings, buyerId, { id: newOrderId(now), ...written }, now),
       // An earlier order of the day has the same id. The next try makes another id.
       { mayRunAgain: (error) => isUniqueViolation(error) && !refusalOfKey(error) },
-    )
+    ).catch(async (error) => {
+      if (error instanceof VoucherUnavailable) await recordGuess(db, buyerId, now)
+      throw error
+    })
     return { orderId: payable.orderId, open: () => openNewPayment(payments, payable, keys) }
   }
   const again = async ({ order_id: orderId }: { order_id: string }) => ({
@@ -98,6 +104,8 @@ export async function placeOrder(
 interface WrittenOrder {
   id: string
   form: PlaceOrder
+  /** Null also if the buyer has tried too many codes. */
+  voucherCode: string | null
   keySetId: string | null
   idempotency: IdempotencyKey | null
 }
@@ -113,6 +121,7 @@ interface WrittenOrder {
  * @throws {TooManyUnpaidEnded} too many orders of the buyer ended without payment within a day
  * @throws the refusals of `servicesTo`
  * @throws {InvalidForm} the fee depends on the part of the place
+ * @throws {VoucherUnavailable} the code can't be used
  * @throws {CostMismatch} | {PriceChanged} the buyer saw other amounts, or a shop in which orders could be fetched
  * @throws {OutOfStock} lists every line whose quantity exceeds the stock, not only the first
  * @throws {BelowMinimum} the total is less than the shop's minimum
@@ -122,7 +131,7 @@ async function writeOrder(
   tx: Tx,
   { base }: Settings,
   buyerId: string,
-  { id, form, keySetId, idempotency }: WrittenOrder,
+  { id, form, voucherCode, keySetId, idempotency }: WrittenOrder,
   now: Date,
 ): Promise<Payable> {
   const buyer = { id: buyerId, ...(await lockBuyer(tx, buyerId)) } // one order at a time per buyer, so that the history below stays correct
@@ -135,7 +144,13 @@ async function writeOrder(
   assertUnpaidEndedLimit(history, settings, now)
   const delivery = form.delivery_way === 'pickup' ? null : await deliveryOf(tx, form, lines, settings)
   const service = delivery?.chosen.service ?? null
-  const { charges, lines: priced } = priceOrder(lines, { serviceFee: settings.service_fee, service })
+  const productIds = lines.map(({ productId }) => productId)
+  const discounts = await applicableDiscounts(tx, { buyer, productIds, voucherCode }, now)
+  const fees = { serviceFee: settings.service_fee, service, discounts }
+  const { charges, lines: priced, discounts: given } = priceOrder(lines, fees)
+  if (form.voucher_code && voucherState(lines, fees, { discounts: given }) === 'unavailable') {
+    throw new VoucherUnavailable(charges)
+  }
   assertFees(form, charges, settings)
   assertInStock(lines)
   assertTotal(form, charges, settings)
@@ -162,6 +177,7 @@ async function writeOrder(
   const notifications = await (idempotency
     ? insertWithKey(tx, { ...values, ...idempotency })
     : insertWithoutKey(tx, values))
+  await claimDiscounts(tx, id, given, voucherCode)
   if (delivery && form.place) {
     await storeDelivery(tx, id, { place: form.place, grams: delivery.parcel.grams, ...delivery.chosen })
   }
@@ -204,17 +220,6 @@ const insertWithKey = fixedStatement((tx: Tx, values: PlacedValues & Idempotency
   return placedInsert(tx, values, [keyWrite(values.buyerId, values, { result }, values.now)])
 })
 
-/** Unpaid orders hold stock: a limit keeps one buyer from holding all of it. */
-function assertUnpaidLimit({ unpaid }: BuyerHistory, { max_unpaid_orders }: ShopSettings): void {
-  if (unpaid >= max_unpaid_orders) throw new TooManyUnpaid(unpaid)
-}
-
-/** A cancellation is never refused. Without this limit one buyer could take and return stock all day. */
-function assertUnpaidEndedLimit({ unpaidEndedAt }: BuyerHistory, settings: ShopSettings, now: Date): void {
-  const oldest = unpaidEndedAt[settings.max_unpaid_ended - 1]
-  if (oldest) throw new TooManyUnpaidEnded({ ended: unpaidEndedAt.length, until: later(oldest, days(1)), now })
-}
-
 /** A buyer who names a place names it so exactly that it has one fee. */
 async function deliveryOf(tx: Tx, form: PlaceOrder, lines: readonly ClaimedLine[], settings: ShopSettings) {
   const { chosen, ...delivery } = await servicesTo(tx, settings, lines, form)
@@ -231,13 +236,13 @@ function assertFees(
   if (other_costs !== feesOf(charges) || !isOffered) throw new CostMismatch(charges, { isOffered })
 }
 
-/** A request may have the total that the buyer saw (`expected_total`). Another total is refused. */
+/** A request may have the total that the buyer saw (`expected_total`). Another total is refused. The minimum counts before discounts. */
 function assertTotal(
   { expected_total }: PlaceOrder,
   charges: readonly NewCharge[],
   { minimum_order }: ShopSettings,
 ): void {
-  const total = totalOf(charges)
+  const [total, discount] = [totalOf(charges), totalOfKind(charges, 'discount')]
   if (expected_total != null && expected_total !== total) throw new PriceChanged(charges)
-  if (total < minimum_order) throw new BelowMinimum(minimum_order)
+  if (total - discount < minimum_order) throw new BelowMinimum(minimum_order)
 }

@@ -42,6 +42,7 @@ export const checkoutRoutes =
             'RATE_LIMITED',
             'CITY_UNAVAILABLE',
             'COST_MISMATCH',
+            'VOUCHER_UNAVAILABLE',
             'PRICE_CHANGED',
             'NOT_PAYABLE',
             'NO_PAYMENT_METHOD',
@@ -79,7 +80,8 @@ export const beforeCheckoutRoutes =
       async (request) => {
         const { items } = await cartOf(payments.db, accountOf(request).id)
         const lines = items.map((item) => ({ ...item, productId: item.product_id }))
-        return { data: await cartCosts(payments.db, lines, settings.current(), request.query) }
+        const asked = { lines, buyer: accountOf(request), query: request.query }
+        return { data: await cartCosts(payments.db, settings.current(), asked, payments.clock()) }
       },
     )
 

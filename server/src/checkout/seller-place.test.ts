@@ -69,7 +69,10 @@ test('the buyer reads the days of the service, and the seller corrects the place
   const { order_id, link } = (await enter({ place: '32.04' })).body.data
   const token = new URL(link).hash.replace(/^#/, '') || link.split('/').at(-1)
   const linked = await shop.ask<LinkedOrder>('POST', '/order-links/order', { body: { token } })
-  expect(linked.body.data).toMatchObject({ delivery_days: '2-3 hari', delivery: { service: 'Reguler JNE', to_courier: false } })
+  expect(linked.body.data).toMatchObject({
+    delivery_days: '2-3 hari',
+    delivery: { service: 'Reguler JNE', to_courier: false },
+  })
   const body = { recipient: 'Bu Rina', phone: '081234567890', address: 'Jl. Mawar 2', city: null, place: '32.76' }
   expect((await sari.ask('PUT', `/admin/orders/${order_id}/delivery`, { body })).status).toBe(200)
   const named = await sari.ask('PUT', `/admin/orders/${order_id}/delivery`, {

@@ -1,7 +1,7 @@
 /** The cost of an order as one list: every amount of an order is a sum of some of its charges. */
 import { type DeliveryService, feeOf } from '@camilan/contract/delivery-fees'
 import { gramsOf, type WeighedLine } from '@camilan/contract/delivery-weight'
-import { type Discount, priceCart } from '@camilan/contract/pricing'
+import { type Discount, type GivenDiscount, priceCart } from '@camilan/contract/pricing'
 import { minimumTotal } from '@camilan/contract/settings-values'
 import type { Selectable } from 'kysely'
 import type { OrderCharges } from '../platform/db/db-types.ts'
@@ -16,7 +16,11 @@ export type NewCharge = Pick<Selectable<OrderCharges>, keyof Charge | 'of_delive
 export type CartLine = WeighedLine & { productId: string; price: number }
 
 /** What an order costs, and each line's share of its discounts. */
-export type PricedOrder<Line> = { charges: NewCharge[]; lines: (Line & { discount: number })[] }
+export interface PricedOrder<Line> {
+  charges: NewCharge[]
+  lines: (Line & { discount: number })[]
+  discounts: readonly GivenDiscount[]
+}
 
 export interface Priced {
   serviceFee: number
@@ -55,6 +59,7 @@ export function priceOrder<Line extends CartLine>(
   return {
     charges: charges.filter(({ amount_idr }) => amount_idr !== 0),
     lines: lines.map((line, index) => ({ ...line, discount: priced.lines[index]?.discount ?? 0 })),
+    discounts: priced.discounts,
   }
 }
 

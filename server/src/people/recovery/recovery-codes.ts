@@ -1,26 +1,18 @@
 /** Codes with which an administrator sets a new password in a shop without mail. Only their hashes are stored. */
-import { randomInt } from 'node:crypto'
 import { recoveryCodeCount } from '@camilan/contract/accounts'
+import { codeKey } from '@camilan/contract/discount-codes'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { lockUser } from '../users/lock-user.ts'
-import { hashOfToken } from '../users/random-token.ts'
-
-/** Without letters and digits that are mistaken for others. 16 of them have 78 bits. */
-const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-
-function randomCode(): string {
-  const part = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
-  return [part(), part(), part(), part()].join('-')
-}
+import { hashOfToken, randomCode } from '../users/random-token.ts'
 
 /** As typed: in small letters, with or without lines and blanks. */
-const hashOfCode = (code: string) => hashOfToken(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
+const hashOfCode = (code: string) => hashOfToken(codeKey(code))
 
 /** Replace the codes of a user. @returns the new ones, which are not stored */
 export async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   await lockUser(tx, userId)
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  const codes = Array.from({ length: recoveryCodeCount }, randomCode)
+  const codes = Array.from({ length: recoveryCodeCount }, () => randomCode(4))
   const rows = codes.map((code) => ({ user_id: userId, code_hash: hashOfCode(code) }))
   await tx.insertInto('recovery_codes').values(rows).execute()
   return codes

@@ -23,6 +23,10 @@ export type ChargeKind = "delivery" | "discount" | "goods" | "service";
 
 export type DeliveryWay = "delivery" | "pickup";
 
+export type DiscountKind = "amount" | "delivery" | "percent";
+
+export type DiscountSource = "automatic" | "voucher";
+
 export type Gender = "LAKI_LAKI" | "PEREMPUAN";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -113,6 +117,37 @@ export interface DeliveryZones {
   name: string;
   position: number;
   services: Json;
+}
+
+export interface DiscountCodes {
+  code: string;
+  discount_id: string;
+  key: string;
+}
+
+export interface Discounts {
+  amount: number;
+  category: string | null;
+  combinable: Generated<boolean>;
+  created_at: Date;
+  ended_at: Date | null;
+  from_day: string | null;
+  id: Generated<string>;
+  kind: DiscountKind;
+  least_sum: Generated<number>;
+  most_uses: number | null;
+  most_uses_each: number | null;
+  name: string;
+  product_ids: Generated<string[]>;
+  source: DiscountSource;
+  until_day: string | null;
+}
+
+export interface DiscountUses {
+  amount_idr: number;
+  code_key: string | null;
+  discount_id: string;
+  order_id: string;
 }
 
 export interface EmailChanges {
@@ -717,6 +752,11 @@ export interface Users {
   search_text: Generated<string>;
 }
 
+export interface VoucherGuesses {
+  at: Date;
+  user_id: string;
+}
+
 export interface DB {
   alarms: Alarms;
   attempt_balances: AttemptBalances;
@@ -725,6 +765,9 @@ export interface DB {
   cart_items: CartItems;
   delivery_zone_places: DeliveryZonePlaces;
   delivery_zones: DeliveryZones;
+  discount_codes: DiscountCodes;
+  discount_uses: DiscountUses;
+  discounts: Discounts;
   email_changes: EmailChanges;
   event_marks: EventMarks;
   export_tickets: ExportTickets;
@@ -784,4 +827,5 @@ export interface DB {
   terms: Terms;
   unmatched_payments: UnmatchedPayments;
   users: Users;
+  voucher_guesses: VoucherGuesses;
 }

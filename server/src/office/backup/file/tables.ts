@@ -50,6 +50,9 @@ export const backedUp: readonly BackedUp[] = [
   { table: 'order_items' },
   { table: 'order_history' },
   // As for the mail server. At its start each server stores the key set of its environment.
+  { table: 'discounts' },
+  { table: 'discount_codes' },
+  { table: 'discount_uses' },
   { table: 'payment_key_sets', initialRows: { isTouched: 'sealed_server_key is not null' } },
   { table: 'payment_attempts' },
   { table: 'refunds' },
@@ -92,6 +95,7 @@ export const omittedTables: Record<string, string> = {
   push_queue: 'push messages that are not sent yet',
   export_tickets: 'tickets for downloads',
   login_failures: 'counters of failed logins',
+  voucher_guesses: 'counters of vouchers that could not be used',
   registrations: 'counters of registrations',
   taken_registrations: 'counters of registrations',
   image_uploads: 'counters of uploads',
