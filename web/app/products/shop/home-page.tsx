@@ -15,7 +15,8 @@ import { LinkButton } from '~/ui/ask/button'
 import { HeroPicture } from '~/ui/shop/hero-picture'
 import { SeasonBand } from '~/ui/shop/season-band'
 import type { Route } from './+types/home-page'
-import { BestSellers, Categories, HowToOrder, Story } from './home-sections'
+import { Categories } from './home-categories'
+import { BestSellers, HowToOrder, Story } from './home-sections'
 
 /** The width of a card's picture: the page without its padding, the gaps and the borders of the cards. */
 const cardSizes =
