@@ -19,6 +19,10 @@ export const chargeName = ({ kind, label }: { kind: keyof typeof chargeNames; la
   kind === 'discount' ? `${chargeNames.discount}: ${label}` : (label ?? chargeNames[kind])
 export const chargeKinds = Object.keys(chargeNames) as (keyof typeof chargeNames)[]
 
+/** What becomes due to the buyer when pieces that had cost this are taken out. All amounts are whole rupiah. */
+export const dueByLowering = ({ kept, due }: { kept: number; due: number }, price: number): number =>
+  Math.max(0, due + Math.min(price, kept)) - Math.max(0, due)
+
 export const deliveryWays = ['delivery', 'pickup'] as const
 export type DeliveryWay = (typeof deliveryWays)[number]
 

@@ -175,6 +175,8 @@ export const OrderDetail = z.extend(Order, {
   former_delivery: z.nullable(z.object(deliveryFields)),
   /** Only for administrators: payments without order of which one of them said that they belong to this one. */
   assigned_payments: z.optional(z.array(z.object({ id: z.string(), amount: Rupiah }))),
+  /** Only for administrators: what of the order's money is the shop's, and what is owed to its buyer (below zero: to the shop). */
+  balance: z.optional(z.object({ kept: Rupiah, due: z.int() })),
 })
 export type OrderDetail = z.infer<typeof OrderDetail>
 /** For the administration, where members of staff see nothing of refunds. */

@@ -46,6 +46,7 @@ export function presentAdminOrders(imageUrl: ImageUrl) {
     detail: (row: OrderDetailRow): OrderDetail => ({
       ...forSeller(row, detail(row)),
       assigned_payments: row.assigned_payments,
+      balance: row.balance as OrderDetail['balance'],
     }),
   }
 }

@@ -202,6 +202,9 @@ function ordersWithHistory(db: Db) {
         .where('status', '=', 'SUKSES')
         .orderBy('number'),
     ).as('assigned_payments'),
+    jsonObjectFrom(
+      eb.selectFrom('order_balances').select(['kept', 'due']).whereRef('order_balances.order_id', '=', 'orders.id'),
+    ).as('balance'),
     deliveryBefore.as('delivery_before'),
   ])
 }

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@camilan/contract/audit'
+import { dueByLowering } from '@camilan/contract/order-values'
 import type { OrderDetail } from '@camilan/contract/orders'
 import type { Refund } from '@camilan/contract/refunds'
 import type { Dashboard } from '@camilan/contract/reports'
@@ -163,6 +164,27 @@ test('never more is due than what was left of the payment', async () => {
   await lower([[nastar, 1]])
   expect(await due()).toEqual([26_000, 110_000])
   expect(await ani.messages(id)).toContain(`Pesanan #${id}: 2 dari 3 Nastar tidak dikirim.`)
+})
+
+test.each([
+  { beside: 'nothing', more: 0, allowance: 0 },
+  { beside: 'a surplus, which is due anyway', more: 50_000, allowance: 0 },
+  { beside: 'an allowance, which leaves less to give back', more: 0, allowance: 90_000 },
+])('its balance tells what a lowering will make due, beside $beside', async ({ more, allowance }) => {
+  const items = [{ product_id: nastar.id, quantity: 3 }]
+  const body = { name: 'Bu Rina', phone: '081234567890', items }
+  id = (await admin.ask<{ order_id: string }>('POST', '/admin/orders', { body })).body.data.order_id
+  const cash = { way: 'cash', amount: 122_000 + more, day: '2026-11-20' }
+  expect((await admin.ask('POST', `/admin/orders/${id}/hand-payment`, { body: cash })).status).toBe(200)
+  if (allowance > 0) {
+    await admin.ask('POST', `/admin/orders/${id}/refunds`, { body: { amount: allowance, reason: 'Pecah' } })
+  }
+  const balance = async () => (await admin.ask<OrderDetail>('GET', `/admin/orders/${id}`)).body.data.balance
+  const before = await balance()
+  await lower([[nastar, 1]])
+  const told = before && dueByLowering(before, 80_000)
+  expect(told).toBe(((await balance())?.due ?? 0) - (before?.due ?? 0))
+  expect(told).toBe(Math.min(80_000, 122_000 - allowance))
 })
 
 test('the refund of what was taken out is not withdrawn, one beside it is', async () => {

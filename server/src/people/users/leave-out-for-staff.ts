@@ -5,6 +5,7 @@ const adminFields: ReadonlySet<string> = new Set([
   'refunds',
   'refund_account',
   'assigned_payments',
+  'balance',
   'refunded_at',
   'reversed_at',
   'reversed_state',

@@ -1,4 +1,5 @@
 import type { OrderLowering } from '@camilan/contract/order-changes'
+import { dueByLowering } from '@camilan/contract/order-values'
 import { OrderDetail } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
@@ -14,7 +15,7 @@ import { GoodsBackFields, goodsBackNames, goodsBackOf } from './goods-back-field
 import { toRefunds } from './refund-reasons'
 
 interface LowerFormProps {
-  order: Pick<OrderDetail, 'id' | 'order_items' | 'total_price' | 'discount' | 'refunds'>
+  order: Pick<OrderDetail, 'id' | 'order_items' | 'discount' | 'balance'>
   onCancelOrder: () => void
   onClose: () => void
 }
@@ -27,8 +28,7 @@ export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
     .filter(({ left }) => left > 0)
     .map((line) => ({ ...line, wanted: chosen[line.product.id] ?? line.left }))
   const price = priceOf(order, chosen) - priceOf(order, {})
-  const refunded = order.refunds.reduce((sum, { amount }) => sum + amount, 0)
-  const due = Math.max(0, Math.min(price, order.total_price - refunded))
+  const due = order.balance ? dueByLowering(order.balance, price) : 0
   const isSame = lines.every(({ left, wanted }) => wanted === left)
   const isAll = lines.every(({ wanted }) => wanted === 0)
   const form = useForm({
