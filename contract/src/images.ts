@@ -1,5 +1,7 @@
 /** Rules for uploaded pictures, checked on both sides; the server decides by the bytes. */
 export const maxImageBytes = 5 * 1024 ** 2
+/** Width times height, by the header. Of a larger one no byte is decoded. */
+export const maxImagePixels = 40_000_000
 /** The same limit as people read it: `5MB`. */
 export const maxImageSize = `${maxImageBytes / 1024 ** 2}MB`
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const

@@ -1,6 +1,6 @@
 import type { PaymentTime } from '@camilan/contract/checkout'
 import type { ShopSettings } from '@camilan/contract/settings'
-import type { BuyerHistory } from '../orders/export/buyer-history.ts'
+import type { BuyerHistory } from './buyer-history.ts'
 
 type PaymentTerms = Pick<ShopSettings, 'payment_expiry_minutes' | 'new_buyer_large_order_minutes'>
 

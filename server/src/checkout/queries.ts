@@ -1,10 +1,10 @@
 import type { ShopSettings } from '@camilan/contract/settings'
-import { type BuyerHistory, buyerHistory } from '../orders/export/buyer-history.ts'
 import type { lockUser } from '../people/users/lock-user.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { settingsColumn, settingsHeld } from '../settings/queries.ts'
 import { resolveSettings, type SettingsBase } from '../settings/resolve-settings.ts'
+import { type BuyerHistory, buyerHistory } from './buyer-history.ts'
 
 /** Like `lockUser`, in one statement with a shared lock on the settings until the transaction ends. */
 export async function lockBuyer(tx: Tx, id: string): ReturnType<typeof lockUser> {

@@ -1,6 +1,6 @@
 import type { ShopSettings } from '@camilan/contract/settings'
-import type { BuyerHistory } from '../orders/export/buyer-history.ts'
 import { days, later } from '../platform/clock.ts'
+import type { BuyerHistory } from './buyer-history.ts'
 import { TooManyUnpaid, TooManyUnpaidEnded } from './errors.ts'
 
 /** Unpaid orders hold stock: a limit keeps one buyer from holding all of it. */

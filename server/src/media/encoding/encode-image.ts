@@ -1,11 +1,10 @@
-import { type FullSetFormat, type ImageWidth, imageWidths } from '@camilan/contract/images'
+import { type FullSetFormat, type ImageWidth, imageWidths, maxImagePixels } from '@camilan/contract/images'
 import sharp, { type Sharp } from 'sharp'
 import type { FullSetFile } from '../files/image-files.ts'
 
 sharp.concurrency(1) // further pictures are decoded in other processes at the same time
 sharp.cache(false) // no picture is decoded twice
 
-const maxPixels = 40_000_000
 /** Every file is made from the picture at this width. */
 const sourceWidth = Math.max(...imageWidths) as ImageWidth
 const maxPreviewBytes = 300_000
@@ -132,7 +131,7 @@ async function encodeFile(
 async function decode(bytes: Buffer): Promise<() => Sharp> {
   const input = { failOn: 'error', limitInputPixels: false } as const
   const header = await sharp(bytes, input).metadata().catch(throwUnreadable)
-  if (header.width * header.height > maxPixels) throw new UnusableImage('too many pixels')
+  if (header.width * header.height > maxImagePixels) throw new UnusableImage('too many pixels')
   const upright = sharp(bytes, input).autoOrient()
   const { data, info } = await fitInto(upright, sourceWidth)
     .raw()

@@ -1,7 +1,8 @@
+import { maxImagePixels } from '@camilan/contract/images'
 import { InvalidForm, ShopError, secondsUntil } from '../../platform/errors.ts'
 
 const sentences = {
-  'too many pixels': 'Resolusi gambar terlalu besar. Maksimal 40 megapiksel.',
+  'too many pixels': `Resolusi gambar terlalu besar. Maksimal ${maxImagePixels / 1_000_000} megapiksel.`,
   unreadable: 'Gambar tidak bisa dibaca. Pilih gambar lain.',
   'too expensive': 'Gambar terlalu rumit untuk diproses. Simpan ulang gambar ini atau pilih gambar lain.',
 } as const

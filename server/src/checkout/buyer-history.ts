@@ -1,7 +1,7 @@
 import { type Actor, type OrderStatus, paidStatuses } from '@camilan/contract/orders'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/db.ts'
-import { fixedStatement } from '../../platform/db/fixed-statement.ts'
+import type { Db } from '../platform/db/db.ts'
+import { fixedStatement } from '../platform/db/fixed-statement.ts'
 
 /** The facts about a buyer's earlier orders that decide about a new one. */
 export interface BuyerHistory {
