@@ -154,3 +154,15 @@ export function withoutBlanks<T extends z.core.$ZodType>(schema: T) {
     schema,
   )
 }
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A field of a form with a file, whose text is JSON. */
+export const jsonText = <T extends z.core.$ZodType>(schema: T) =>
+  z.pipe(z.pipe(z.string(), z.transform(parsedJson)), schema)

@@ -1,5 +1,6 @@
 /** The comparison of the shop's payments with a report that an administrator downloads from the gateway's dashboard. */
 import * as z from 'zod/mini'
+import { jsonText } from './fields.ts'
 import { Instant, Rupiah } from './wire.ts'
 
 export const maxReportBytes = 10 * 1024 * 1024
@@ -35,16 +36,8 @@ export const ReportPreview = z.object({
 })
 export type ReportPreview = z.infer<typeof ReportPreview>
 
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** The texts of the form whose file is the report; `columns` is JSON. */
-export const ReportForm = z.object({ columns: z.pipe(z.pipe(z.string(), z.transform(parsedJson)), ReportColumns) })
+export const ReportForm = z.object({ columns: jsonText(ReportColumns) })
 
 const Span = z.object({ from: Instant, until: Instant })
 export type Span = z.infer<typeof Span>

@@ -5,13 +5,14 @@ import { maxListed, type ReportColumns, type ReportResult } from '@camilan/contr
 import { recordChange, settingsSubject } from '../../people/audit/record-change.ts'
 import { assertStillAllowed, type Caller } from '../../people/login/guards.ts'
 import { days, later } from '../../platform/clock.ts'
+import { openTable } from '../../platform/csv/open-table.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm } from '../../platform/errors.ts'
 import type { MissingSpan } from '../../platform/quiet.ts'
 import { type AskDeps, askGateway } from './ask-gateway.ts'
+import { reportTable } from './guess-columns.ts'
 import { markCompared } from './missing-spans.ts'
 import { attemptsById, type KnownAttempt, paidButNotIn, rememberColumns, saveFees, unmatchedIds } from './queries.ts'
-import { openReport } from './read-report.ts'
 import { addProblem, type ReadReport, type ReportRow, readRows } from './read-rows.ts'
 
 export interface MatchDeps extends AskDeps {
@@ -31,7 +32,7 @@ export async function matchReport(
   now: Date,
 ): Promise<ReportResult> {
   const { db } = deps.payments
-  const report = await openReport(file)
+  const report = await openTable(file, reportTable)
   const { headers } = report
   const missingColumn = Object.entries(columns).find(([, index]) => index !== null && index >= headers.length)
   if (missingColumn) throw new InvalidForm({ columns: 'Kolom yang dipilih tidak ada di file ini.' })

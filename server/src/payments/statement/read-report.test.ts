@@ -2,8 +2,8 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { guessColumns } from './guess-columns.ts'
-import { openReport, type ReportLine } from './read-report.ts'
+import { openTable, type TableLine } from '../../platform/csv/open-table.ts'
+import { guessReportColumns, reportTable } from './guess-columns.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -16,11 +16,11 @@ async function read(content: string | Buffer) {
   await writeFile(name, content)
   const file = await open(name)
   onTestFinished(() => file.close())
-  const { headers, rows } = await openReport(file)
+  const { headers, rows } = await openTable(file, reportTable)
   return { headers, rows: await collect(rows()) }
 }
-async function collect(rows: AsyncIterable<ReportLine>) {
-  const all: ReportLine[] = []
+async function collect(rows: AsyncIterable<TableLine>) {
+  const all: TableLine[] = []
   for await (const row of rows) all.push(row)
   return all
 }
@@ -45,18 +45,19 @@ test.each<[string, string | Buffer]>([
   ['UTF-16, big endian', utf16(`\uFEFF${written(';')}`).swap16()],
   ['Excel’s first line', `sep=;\r\n${written(';')}`],
   ['a title above and lines between', `Laporan transaksi\r\n\r\n${written(',', '\r\n\r\n')}\r\n\r\n`],
+  ['the characters of Windows', Buffer.from(written(';'), 'latin1')],
   ['NUL', written(',').replace('Amount', 'Am\0ount')],
 ])('a file with %s is read', async (_, content) => {
   const { headers, rows } = await read(content)
   expect([headers, ...rows.map(({ cells }) => cells)]).toEqual(table)
 })
 
-test('each row has its line in the file', async () => {
+test('each row has its number in a spreadsheet', async () => {
   const { rows } = await read('Order ID;Amount\n1;2\n\n"3\n4";5\n6')
   expect(rows).toEqual([
     { line: 2, cells: ['1', '2'] },
-    { line: 5, cells: ['3\n4', '5'] },
-    { line: 6, cells: ['6'] },
+    { line: 4, cells: ['3\n4', '5'] },
+    { line: 5, cells: ['6'] },
   ])
 })
 
@@ -88,11 +89,11 @@ test('columns are guessed by headers in both languages, and by their content', (
   ]
   const cells = ['261120-ABC123', id, '2026-11-20 14:00:05', 'bank_transfer', '46000.00', '4440', '41560']
   const expected = { order_id: 0, transaction_id: 1, time: 2, method: 3, amount: 4, fee: 5, net: 6, status: 7 }
-  expect(guessColumns([...english, 'Transaction status'], [[...cells, 'settlement']])).toEqual(expected)
+  expect(guessReportColumns([...english, 'Transaction status'], [[...cells, 'settlement']])).toEqual(expected)
   const indonesian = ['Nomor Pesanan', 'ID Transaksi', 'Tanggal', 'Metode Pembayaran', 'Jumlah', 'Biaya', 'Bersih']
-  expect(guessColumns([...indonesian, 'Status'], [[...cells, 'Berhasil']])).toEqual(expected)
-  const unnamed = guessColumns(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'], [[...cells, 'settlement']])
+  expect(guessReportColumns([...indonesian, 'Status'], [[...cells, 'Berhasil']])).toEqual(expected)
+  const unnamed = guessReportColumns(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'], [[...cells, 'settlement']])
   expect(unnamed).toEqual({ ...expected, time: null, method: null, amount: null, fee: null, net: null })
   // Merchants see a settlement, which comes later, beside the time of the transaction.
-  expect(guessColumns(['Settlement time', 'Transaction time'], [['', '20/11/2026']])).toMatchObject({ time: 1 })
+  expect(guessReportColumns(['Settlement time', 'Transaction time'], [['', '20/11/2026']])).toMatchObject({ time: 1 })
 })

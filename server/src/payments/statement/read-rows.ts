@@ -1,7 +1,7 @@
 import { maxListed, type ReportColumns, type ReportResult } from '@camilan/contract/payment-report'
 import { days, earlier, later } from '../../platform/clock.ts'
+import type { Table } from '../../platform/csv/open-table.ts'
 import { readAmount } from '../../platform/csv/read-amount.ts'
-import type { Report } from './read-report.ts'
 import { type CellTime, isMonthFirst, type RowState, readMethod, readState, readTime } from './read-values.ts'
 
 /** A payment as the report says it. Money in whole rupiah; null: the report does not say it. */
@@ -37,7 +37,7 @@ export interface ReadReport {
 }
 
 /** The rows in which an order id was found, and the cells that are not understood, by line and column. */
-export async function readRows(report: Report, columns: ReportColumns, now: Date): Promise<ReadReport> {
+export async function readRows(report: Table, columns: ReportColumns, now: Date): Promise<ReadReport> {
   const problems: ReportResult['problems'] = { total: 0, data: [] }
   const rows: ReportRow[] = []
   const times: string[] = []

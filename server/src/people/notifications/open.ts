@@ -1,6 +1,6 @@
 import { dueJob } from '../../platform/jobs/due-work.ts'
+import { isPublicAddress } from '../../platform/outgoing/public-request.ts'
 import type { Room } from '../../platform/room.ts'
-import { isPublicAddress } from '../push/post-push.ts'
 import { pushRoutes } from '../push/routes.ts'
 import { deleteFailedPushes, type PushDeps, pushWork, sendPushes } from '../push/send-pushes.ts'
 import { deleteOldNotifications } from './delete-old-notifications.ts'

@@ -1,28 +1,20 @@
 /** Against a push service that answers over HTTPS, and a device that decrypts what it gets (RFC 8291). */
-import { execFileSync } from 'node:child_process'
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
-import { createServer, type Server } from 'node:https'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { type PushState, pushGroupsFor } from '@camilan/contract/push'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { days, hours, later, minutes } from '../../platform/clock.ts'
+import { isPublicAddress } from '../../platform/outgoing/public-request.ts'
+import { openHttpsServer } from '../../testing/https-server.ts'
 import { whileReadOnly } from '../../testing/locks.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import type { Customer } from '../../testing/shop-client.ts'
 import { useEach } from '../../testing/use-each.ts'
-import { isPublicAddress } from './post-push.ts'
 import { deleteFailedPushes, endOfQuiet, sendPushes } from './send-pushes.ts'
 
 const shop = useShop()
-const folder = mkdtempSync(path.join(tmpdir(), 'camilan-push-'))
-let service: Server
-let ca: string
+let service: Awaited<ReturnType<typeof openHttpsServer>>
 let status = 201
 /** The service answers when it has this many requests. */
 let answersFrom = 1
@@ -30,21 +22,14 @@ const open: (() => void)[] = []
 let received: { headers: IncomingHttpHeaders; body: Buffer; path: string }[] = []
 
 beforeAll(async () => {
-  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
-  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', cert, ...names]
-  execFileSync('openssl', made, { stdio: 'ignore' })
-  ca = readFileSync(cert, 'utf8')
-  service = createServer({ key: readFileSync(key), cert: ca }, async (request, reply) => {
+  service = await openHttpsServer(async (request, reply) => {
     received.push({ headers: request.headers, body: await buffer(request), path: request.url ?? '' })
     open.push(() => reply.writeHead(status, { location: '/redirected' }).end())
     if (open.length >= answersFrom) for (const answer of open.splice(0)) answer()
-  }).listen(0, '127.0.0.1')
-  await once(service, 'listening')
+  })
 })
 afterAll(() => {
   service.close()
-  rmSync(folder, { recursive: true })
 })
 beforeEach(async () => {
   status = 201
@@ -63,9 +48,8 @@ async function subscribe(by: Customer, wishes: object = {}, host = 'localhost') 
   const ecdh = createECDH('prime256v1')
   ecdh.generateKeys()
   const auth = randomBytes(16)
-  const { port } = service.address() as AddressInfo
   const keys = { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') }
-  const endpoint = `https://${host}:${port}/${randomBytes(8).toString('hex')}`
+  const endpoint = `https://${host}:${service.port}/${randomBytes(8).toString('hex')}`
   const body = { endpoint, keys, groups: everything, quiet_from: null, quiet_to: null, ...wishes }
   expect(await by.ask('PUT', '/notifications/push', { body })).toMatchObject({ status: 200 })
   return { ecdh, auth, path: new URL(endpoint).pathname }
@@ -73,7 +57,7 @@ async function subscribe(by: Customer, wishes: object = {}, host = 'localhost') 
 
 const run = (isAllowed: (address: string) => boolean = () => true) => {
   const { db, clock, sealer, origin: publicUrl } = shop
-  const deps = { db, clock, sealer, publicUrl, reach: { isAllowed, ca }, log: { warn() {} } }
+  const deps = { db, clock, sealer, publicUrl, reach: { isAllowed, ca: service.ca }, log: { warn() {} } }
   return sendPushes(deps, new AbortController().signal)
 }
 const left = async (table: 'push_queue' | 'push_subscriptions') =>

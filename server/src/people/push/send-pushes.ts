@@ -7,9 +7,10 @@ import type { PushQueue } from '../../platform/db/db-types.ts'
 import { claimDue, type DueWork, isClaimed, putOff } from '../../platform/jobs/due-work.ts'
 import { LeaseLost } from '../../platform/jobs/lease.ts'
 import { logRepeated } from '../../platform/log.ts'
+import { AddressRefused, type Reach } from '../../platform/outgoing/public-request.ts'
 import type { Sealer } from '../../platform/sealed.ts'
 import { isTemporaryFailure } from '../../platform/temporary-failure.ts'
-import { AddressRefused, postPush, type Reach } from './post-push.ts'
+import { postPush } from './post-push.ts'
 import { type PushKeys, pushKeys } from './push-keys.ts'
 
 export interface PushDeps {

@@ -1,4 +1,10 @@
-import { type ReportColumns, ReportPreview, ReportResult } from '@camilan/contract/payment-report'
+import {
+  type ColumnRole,
+  columnRoles,
+  ReportColumns,
+  ReportPreview,
+  ReportResult,
+} from '@camilan/contract/payment-report'
 import { Message, success } from '@camilan/contract/wire'
 import { useState } from 'react'
 import { me } from '~/people/me'
@@ -13,9 +19,9 @@ import { useConfirm } from '~/ui/ask/confirm'
 import { FormProblem, Notice } from '~/ui/ask/notice'
 import { SectionCard } from '~/ui/ask/section-card'
 import { FileButton } from '~/ui/fields/file-button'
+import { ChooseColumns } from '~/ui/lists/choose-columns'
 import type { PageWords } from '~/ui/loading/failed-page'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
-import { ChooseColumns } from './choose-columns'
 import { ReportResults } from './report-results'
 
 const title = 'Cocok dengan Midtrans'
@@ -31,6 +37,17 @@ export function HydrateFallback() {
       <Skeleton className="h-44" />
     </TitledSkeleton>
   )
+}
+
+const roles: Record<ColumnRole, { label: string; hint?: string; isRequired?: boolean }> = {
+  order_id: { label: 'ID pesanan', hint: 'Wajib. Misalnya 261120-7K3QX9.', isRequired: true },
+  amount: { label: 'Jumlah uang', hint: 'Wajib. Yang dibayar pembeli, sebelum dipotong biaya.', isRequired: true },
+  status: { label: 'Status', hint: 'Tanpa kolom ini setiap baris dianggap uang yang masuk.' },
+  method: { label: 'Cara bayar' },
+  fee: { label: 'Biaya Midtrans' },
+  net: { label: 'Jumlah bersih', hint: 'Setelah dipotong biaya.' },
+  time: { label: 'Waktu transaksi', hint: 'Perlu untuk menemukan pembayaran yang tidak ada di file.' },
+  transaction_id: { label: 'ID transaksi' },
 }
 
 type Step =
@@ -108,12 +125,16 @@ export default function PaymentReportPage() {
       {step.kind === 'columns' && (
         <ChooseColumns
           key={step.file.name + step.file.lastModified}
+          roles={columnRoles.map((name) => ({ name, ...roles[name] }))}
           preview={step.preview}
+          of="laporan"
+          yes="Cocokkan"
+          missing="Pilih dulu kolom ID pesanan dan jumlah uang."
           pending={compare.pending}
           problem={problem}
           onChosen={(columns) => {
             setProblem(undefined)
-            void compare.run(step.file, step.preview, columns)
+            void compare.run(step.file, step.preview, ReportColumns.parse(columns))
           }}
         />
       )}

@@ -1,70 +1,100 @@
-import { type ColumnRole, columnRoles, type ReportColumns, type ReportPreview } from '@camilan/contract/payment-report'
 import { useRef, useState } from 'react'
 import { formatJakartaTime } from '~/platform/state/formats'
 import { Button } from '~/ui/ask/button'
 import { FormProblem } from '~/ui/ask/notice'
 import { SectionCard } from '~/ui/ask/section-card'
+import type { Elements } from '~/ui/elements'
 import { SelectField } from '~/ui/fields/field'
 import { ScrollArrows } from '~/ui/lists/scroll-arrows'
 
-const roles: Record<ColumnRole, { label: string; hint?: string }> = {
-  order_id: { label: 'ID pesanan', hint: 'Wajib. Misalnya 261120-7K3QX9.' },
-  amount: { label: 'Jumlah uang', hint: 'Wajib. Yang dibayar pembeli, sebelum dipotong biaya.' },
-  status: { label: 'Status', hint: 'Tanpa kolom ini setiap baris dianggap uang yang masuk.' },
-  method: { label: 'Cara bayar' },
-  fee: { label: 'Biaya Midtrans' },
-  net: { label: 'Jumlah bersih', hint: 'Setelah dipotong biaya.' },
-  time: { label: 'Waktu transaksi', hint: 'Perlu untuk menemukan pembayaran yang tidak ada di file.' },
-  transaction_id: { label: 'ID transaksi' },
+/** The index of the column of each role. */
+export type ChosenColumns = Readonly<Record<string, number | null>>
+
+export interface Role {
+  name: string
+  label: string
+  hint?: string
+  isRequired?: boolean
+  /** Shown below the others, when it is asked for. */
+  isRare?: boolean
 }
 
 interface ChooseColumnsProps {
-  preview: ReportPreview
+  roles: readonly Role[]
+  preview: {
+    headers: readonly string[]
+    rows: readonly (readonly string[])[]
+    columns: ChosenColumns
+    is_remembered: boolean
+  }
+  /** What a remembered choice was for: `laporan`. */
+  of: string
+  /** The button that goes on. */
+  yes: string
+  /** What is asked for without the required columns. */
+  missing: string
   pending: boolean
   problem: string | undefined
-  onChosen: (columns: ReportColumns) => void
+  /** Between the columns and the first rows. */
+  children?: Elements
+  onChosen: (columns: ChosenColumns) => void
 }
 
-/** The columns of a report, as they were guessed or assigned before, beside the first rows of the file. */
+/** The columns of a table, as they were guessed or assigned before, beside the first rows of the file. */
 export function ChooseColumns({
-  preview: { headers, rows, columns: guessed, is_remembered },
+  roles,
+  preview,
+  of,
+  yes,
+  missing,
   pending,
   problem,
+  children,
   onChosen,
 }: ChooseColumnsProps) {
+  const { headers, rows, columns: guessed, is_remembered } = preview
   const [columns, setColumns] = useState(guessed)
   const table = useRef<HTMLElement>(null)
-  const { order_id, amount, ...others } = columns
-  const isComplete = order_id !== null && amount !== null
-  const roleOf = (index: number) => columnRoles.find((role) => columns[role] === index)
+  const isComplete = roles.every(({ name, isRequired }) => !isRequired || typeof columns[name] === 'number')
+  const roleOf = (index: number) => roles.find(({ name }) => columns[name] === index)
+  const rare = roles.filter(({ isRare }) => isRare)
+  const fieldOf = ({ name, label, hint, isRequired }: Role) => (
+    <SelectField
+      key={name}
+      label={label}
+      hint={hint}
+      disabled={pending}
+      value={columns[name] ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        setColumns((chosen) => ({ ...chosen, [name]: value === '' ? null : Number(value) }))
+      }
+    >
+      <option value="">{isRequired ? 'Pilih kolom' : 'Tidak ada'}</option>
+      {headers.map((header, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place, and two may have one heading
+        <option key={index} value={index}>
+          {header || `Kolom ${index + 1}`}
+        </option>
+      ))}
+    </SelectField>
+  )
   return (
     <SectionCard title="Kolom">
       <p className="mb-4 max-w-prose text-muted">
         {is_remembered
-          ? 'Kolom ini Anda pilih untuk laporan dengan judul kolom yang sama.'
-          : 'Ini tebakan toko dari judul dan isi kolom. Periksa, lalu betulkan yang salah. Pilihan Anda diingat untuk laporan berikutnya.'}
+          ? `Kolom ini Anda pilih untuk ${of} dengan judul kolom yang sama.`
+          : `Ini tebakan toko dari judul dan isi kolom. Periksa, lalu betulkan yang salah. Pilihan Anda diingat untuk ${of} berikutnya.`}
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        {columnRoles.map((role) => (
-          <SelectField
-            key={role}
-            {...roles[role]}
-            disabled={pending}
-            value={columns[role] ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              setColumns((chosen) => ({ ...chosen, [role]: value === '' ? null : Number(value) }))
-            }
-          >
-            <option value="">{role === 'order_id' || role === 'amount' ? 'Pilih kolom' : 'Tidak ada'}</option>
-            {headers.map((header, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place, and two may have one heading
-              <option key={index} value={index}>
-                {header || `Kolom ${index + 1}`}
-              </option>
-            ))}
-          </SelectField>
-        ))}
+        {roles.filter(({ isRare }) => !isRare).map(fieldOf)}
       </div>
+      {rare.length > 0 && (
+        <details className="mt-3">
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Kolom lain</summary>
+          <div className="mt-2 grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">{rare.map(fieldOf)}</div>
+        </details>
+      )}
+      {children}
       <div className="relative mt-5 [--behind:var(--color-surface)]">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
         <section ref={table} aria-label="Baris pertama file" tabIndex={0} className="overflow-auto">
@@ -77,7 +107,7 @@ export function ChooseColumns({
                     // biome-ignore lint/suspicious/noArrayIndexKey: as above
                     <th key={index} scope="col" className="px-2.5 py-2 align-top whitespace-nowrap">
                       <span>{header || `Kolom ${index + 1}`}</span>
-                      {role && <span className="block font-semibold text-accent">{roles[role].label}</span>}
+                      {role && <span className="block font-semibold text-accent">{role.label}</span>}
                     </th>
                   )
                 })}
@@ -105,12 +135,12 @@ export function ChooseColumns({
         <Button
           pending={pending}
           disabled={!isComplete}
-          onClick={() => isComplete && onChosen({ ...others, order_id, amount })}
+          onClick={() => isComplete && onChosen(columns)}
           className="max-sm:w-full"
         >
-          Cocokkan
+          {yes}
         </Button>
-        {!isComplete && <p className="text-13 text-muted">Pilih dulu kolom ID pesanan dan jumlah uang.</p>}
+        {!isComplete && <p className="text-13 text-muted">{missing}</p>}
       </div>
     </SectionCard>
   )
