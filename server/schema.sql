@@ -602,6 +602,38 @@ CREATE INDEX images_unused ON public.images USING btree (unused_since) WHERE (un
 CREATE INDEX images_without_colors ON public.images USING btree (hash) WHERE ((full_set = 'made'::text) AND (colors IS NULL));
 CREATE INDEX images_without_full_set ON public.images USING btree (hash) WHERE (full_set IS NULL);
 
+create table import_pictures (
+  attempts integer not null default 0,
+  id bigint not null generated always as identity,
+  image text,
+  import_id uuid not null,
+  line integer not null,
+  next_attempt_at timestamp with time zone,
+  place smallint not null,
+  problem text,
+  product_id uuid not null,
+  url text not null,
+  constraint import_pictures_check CHECK (image IS NULL OR problem IS NULL),
+  constraint import_pictures_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE,
+  constraint import_pictures_pkey PRIMARY KEY (id),
+  constraint import_pictures_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint import_pictures_product_id_place_key UNIQUE (product_id, place),
+  constraint import_pictures_url_check CHECK (char_length(url) >= 1 AND char_length(url) <= 2000)
+);
+CREATE INDEX import_pictures_by_import ON public.import_pictures USING btree (import_id);
+CREATE INDEX import_pictures_open ON public.import_pictures USING btree (next_attempt_at) WHERE ((image IS NULL) AND (problem IS NULL));
+
+create table imported_products (
+  changes jsonb,
+  import_id uuid not null,
+  line integer not null,
+  product_id uuid not null,
+  constraint imported_products_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE,
+  constraint imported_products_pkey PRIMARY KEY (import_id, product_id),
+  constraint imported_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+CREATE INDEX imported_products_by_product ON public.imported_products USING btree (product_id);
+
 create table last_backup (
   bytes bigint not null,
   file text not null,
@@ -1108,6 +1140,19 @@ create table product_days (
   revenue bigint not null,
   constraint product_days_pkey PRIMARY KEY (day, product_id)
 );
+
+create table product_imports (
+  actor_id uuid not null,
+  actor_name text not null,
+  at timestamp with time zone not null,
+  columns jsonb not null,
+  headers_hash bytea not null,
+  id uuid not null default gen_random_uuid(),
+  undone_at timestamp with time zone,
+  constraint product_imports_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint product_imports_pkey PRIMARY KEY (id)
+);
+CREATE INDEX product_imports_by_time ON public.product_imports USING btree (at);
 
 create table product_words (
   word text collate "C" not null,

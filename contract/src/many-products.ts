@@ -31,7 +31,7 @@ export const ProductsChange = z.object({
 export type ProductsChange = z.infer<typeof ProductsChange>
 
 const ChangedValue = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
-const ChangedProduct = z.object({
+export const ChangedProduct = z.object({
   id: z.string(),
   name: z.string(),
   changes: z.array(z.object({ field: z.string(), before: ChangedValue, after: ChangedValue })),

@@ -135,6 +135,12 @@ const nobody: Access = { may: [], success: 200, prepare: nothing, refused: () =>
 const report = new Blob(['Order ID,Amount,Status\nA-1,46000,expire'])
 const unassigned = { method: null, fee: null, net: null, time: null, transaction_id: null }
 const reportColumns = JSON.stringify({ order_id: 0, amount: 1, status: 2, ...unassigned })
+const defaults = { category: 'KUE_KERING', packaging: 'BAL', weight: 'KG_1', stock: '1', description: 'Renyah.' }
+const goods = () => ({
+  file: new Blob([`Nama Produk,Harga\nOpak ${crypto.randomUUID()},25000`]),
+  columns: JSON.stringify({ name: 0, price: 1 }),
+  choices: JSON.stringify({ defaults, words: [], skip: [] }),
+})
 
 const promotion = { name: 'Promo', kind: 'percent', amount: 1 }
 async function madeBy(kind: 'discounts' | 'vouchers', body: object): Promise<string[]> {
@@ -344,6 +350,13 @@ const table: Record<string, Access> = {
   })),
   'POST /api/admin/products/:id/duplicate': admin(201, ofProduct()),
   'PUT /api/admin/products/order': admin(200, () => ({ json: { product_ids: [crypto.randomUUID()] } })),
+  'GET /api/admin/products/imports': admin(),
+  'POST /api/admin/products/imports/columns': admin(200, () => ({ form: { file: goods().file } })),
+  'POST /api/admin/products/imports/plan': admin(200, () => ({ form: goods() })),
+  'POST /api/admin/products/imports': admin(201, async () => ({ form: await plannedGoods() })),
+  'POST /api/admin/products/imports/:id/publish': admin(200, async () => ({ path: [await importedGoods()] })),
+  'POST /api/admin/products/imports/:id/pictures': admin(200, async () => ({ path: [await importedGoods()] })),
+  'DELETE /api/admin/products/imports/:id': admin(200, async () => ({ path: [await importedGoods()] })),
   'GET /api/admin/products/csv': admin(),
   'POST /api/admin/products/csv': admin(200, () => ({
     json: { csv: `id,price\n${crypto.randomUUID()},1\n` },
@@ -607,6 +620,16 @@ async function refundedOrder(): Promise<string> {
   const id = await shop.orderPaidTooLate(people.owner)
   await people.admin.ask('POST', `/admin/refunds/${id}/done`, { body: { note: 'Transfer' } })
   return id
+}
+
+async function plannedGoods() {
+  const form = goods()
+  const { body } = await people.admin.ask<{ plan: string }>('POST', '/admin/products/imports/plan', { form })
+  return { ...form, plan: body.data.plan }
+}
+async function importedGoods(): Promise<string> {
+  const form = await plannedGoods()
+  return (await people.admin.ask<{ id: string }>('POST', '/admin/products/imports', { form })).body.data.id
 }
 
 async function sellerOrder() {

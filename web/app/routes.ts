@@ -49,6 +49,7 @@ export default [
         route('profile', 'people/profile/admin-profile-page.tsx'),
         route('notifications', 'people/notifications/notifications-page.tsx', { id: 'admin-notifications' }),
         layout('admin-only.tsx', [
+          route('manage-products/import', 'products/import/import-page.tsx'),
           route('manage-products/order', 'products/manage/arrange-page.tsx'),
           route('manage-products/deleted', 'products/manage/deleted-products-page.tsx'),
           route('dashboard', 'office/reports/dashboard-page.tsx'),

@@ -23,6 +23,7 @@ import { addProduct } from './change/create-product.ts'
 import { deleteProduct } from './change/delete-product.ts'
 import { readStockHistory } from './change/stock-history.ts'
 import { ProductNotFound } from './errors.ts'
+import { productImportRoutes } from './import/routes.ts'
 import type { KeptTotals } from './kept-totals.ts'
 import { manyProductsRoutes } from './many/many-routes.ts'
 import { pictureRoutes } from './picture-routes.ts'
@@ -46,6 +47,7 @@ export const adminCatalogRoutes = (deps: AdminCatalogDeps): FastifyPluginAsyncZo
   pictureRoutes(deps),
   removalRoutes(deps),
   ...manyProductsRoutes(deps),
+  ...productImportRoutes(deps),
 ]
 
 const common = { tags: ['admin catalogue'] }

@@ -9,10 +9,13 @@ import type { Broadcast } from '../platform/events/broadcast.ts'
 import { sharedByProcesses } from '../platform/events/shared-by-processes.ts'
 import { dueJob } from '../platform/jobs/due-work.ts'
 import type { Job } from '../platform/jobs/schedule-job.ts'
+import { isPublicAddress } from '../platform/outgoing/public-request.ts'
 import type { Room } from '../platform/room.ts'
 import type { Settings } from '../settings/settings.ts'
 import { adminCatalogRoutes } from './admin-routes.ts'
 import { catalogTopic, listTag, membershipTopic, sitemapTag, soldMostTag, touchedBy } from './catalog-change.ts'
+import { fetchPictures, pictureWork } from './import/fetch-pictures.ts'
+import { importPicturesTopic } from './import/import-products.ts'
 import { keptTotals } from './kept-totals.ts'
 import { applyPlannedPrices, priceWork } from './many/apply-planned-prices.ts'
 import { plannedPricesTopic } from './many/planned-prices.ts'
@@ -62,7 +65,7 @@ export function openCatalog(deps: CatalogDeps): Room & { reader: ProductReader }
     reader,
     api: [catalogRoutes({ reader, ready }), ...adminCatalogRoutes({ ...deps, present, totals, csvSeparator })],
     site: [sitemapRoutes({ ...deps, grouped: () => settings.current().group_sizes })],
-    jobs: [priceJob(deps), ...(deps.demoData ? [drawJob(deps)] : [])],
+    jobs: [priceJob(deps), pictureJob(deps), ...(deps.demoData ? [drawJob(deps)] : [])],
   }
 }
 
@@ -72,6 +75,14 @@ const priceJob = ({ clock }: CatalogDeps): Job =>
     topic: plannedPricesTopic,
     clock,
     task: (db) => applyPlannedPrices(db, clock()),
+  })
+
+const pictureJob = ({ clock, media }: CatalogDeps): Job =>
+  dueJob(pictureWork, {
+    name: 'fetch the pictures of imported products',
+    topic: importPicturesTopic,
+    clock,
+    task: (db, signal) => fetchPictures({ db, media, clock, reach: { isAllowed: isPublicAddress } }, signal),
   })
 
 function drawJob({ media, log }: CatalogDeps): Job {

@@ -15,23 +15,30 @@ export interface Subject {
 export const settingsSubject = { type: 'settings', id: 'shop' } as const satisfies Subject
 
 /** Store an audit entry in the transaction of the change. A second call stores a second entry. */
-export async function recordChange(
+export function recordChange(tx: Tx, by: Administrator, subject: Subject, change: Change, now: Date): Promise<void> {
+  return recordChanges(tx, by, [{ ...subject, ...change }], now)
+}
+
+interface Change {
+  action: AuditAction
+  changes?: readonly AuditChange[]
+}
+
+/** The same for many subjects. */
+export async function recordChanges(
   tx: Tx,
   by: Administrator,
-  { type, id }: Subject,
-  { action, changes = [] }: { action: AuditAction; changes?: readonly AuditChange[] },
+  entries: readonly (Subject & Change)[],
   now: Date,
 ): Promise<void> {
-  await tx
-    .insertInto('audit_entries')
-    .values({
-      at: now,
-      actor_id: by.id,
-      actor_name: by.name,
-      subject_type: type,
-      subject_id: id,
-      action,
-      changes: JSON.stringify(changes),
-    })
-    .execute()
+  const rows = entries.map(({ type, id, action, changes = [] }) => ({
+    at: now,
+    actor_id: by.id,
+    actor_name: by.name,
+    subject_type: type,
+    subject_id: id,
+    action,
+    changes: JSON.stringify(changes),
+  }))
+  await tx.insertInto('audit_entries').values(rows).execute()
 }

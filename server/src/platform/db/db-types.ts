@@ -206,6 +206,26 @@ export interface ImageUploads {
   user_id: string;
 }
 
+export interface ImportedProducts {
+  changes: Json | null;
+  import_id: string;
+  line: number;
+  product_id: string;
+}
+
+export interface ImportPictures {
+  attempts: Generated<number>;
+  id: Generated<number>;
+  image: string | null;
+  import_id: string;
+  line: number;
+  next_attempt_at: Date | null;
+  place: number;
+  problem: string | null;
+  product_id: string;
+  url: string;
+}
+
 export interface LastBackup {
   bytes: number;
   file: string;
@@ -552,6 +572,16 @@ export interface ProductDays {
   revenue: number;
 }
 
+export interface ProductImports {
+  actor_id: string;
+  actor_name: string;
+  at: Date;
+  columns: Json;
+  headers_hash: Buffer;
+  id: Generated<string>;
+  undone_at: Date | null;
+}
+
 export interface Products {
   allergens: string | null;
   archived_at: Date | null;
@@ -775,6 +805,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   image_uploads: ImageUploads;
   images: Images;
+  import_pictures: ImportPictures;
+  imported_products: ImportedProducts;
   last_backup: LastBackup;
   leases: Leases;
   login_addresses: LoginAddresses;
@@ -807,6 +839,7 @@ export interface DB {
   payment_signals: PaymentSignals;
   price_changes: PriceChanges;
   product_days: ProductDays;
+  product_imports: ProductImports;
   product_words: ProductWords;
   products: Products;
   push_keys: PushKeys;

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { NewProduct } from '@camilan/contract/product-form'
 import type { InsertObject } from 'kysely'
 import { changedFields } from '../../people/audit/changed-fields.ts'
-import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
+import { type Administrator, recordChanges } from '../../people/audit/record-change.ts'
 import { assertStillAllowed, type Caller } from '../../people/login/guards.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { DB } from '../../platform/db/db-types.ts'
@@ -64,20 +65,33 @@ export async function createProduct(
   return product
 }
 
-export async function insertProduct(
+type NewRow = Omit<InsertObject<DB, 'products'>, 'created_at' | 'updated_at'>
+
+export async function insertProduct(tx: Tx, by: Administrator, values: NewRow, now: Date): Promise<ProductRow> {
+  const [product] = await insertProducts(tx, by, [values], now)
+  return product as ProductRow
+}
+
+/** In the order of the values. */
+export async function insertProducts(
   tx: Tx,
   by: Administrator,
-  values: Omit<InsertObject<DB, 'products'>, 'created_at' | 'updated_at'>,
+  values: readonly NewRow[],
   now: Date,
-): Promise<ProductRow> {
-  const product = await tx
-    .insertInto('products')
-    .values({ ...values, created_at: now, updated_at: now })
-    .returning(productColumns)
-    .executeTakeFirstOrThrow()
-  const changes = changedFields(auditedFields, null, product)
-  await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'created', changes }, now)
+): Promise<ProductRow[]> {
+  const rows = values.map((row) => ({ id: randomUUID(), ...row, created_at: now, updated_at: now }))
+  const inserted = await tx.insertInto('products').values(rows).returning(productColumns).execute()
+  const byId = new Map(inserted.map((row) => [row.id, row]))
+  const products = rows.flatMap(({ id }) => byId.get(String(id)) ?? [])
+  const entries = products.map((product) => ({
+    type: 'product' as const,
+    id: product.id,
+    action: 'created' as const,
+    changes: changedFields(auditedFields, null, product),
+  }))
+  await recordChanges(tx, by, entries, now)
   await publishMembershipChange(tx)
-  await publishCatalogChange(tx, { product: product.id })
-  return product
+  const [only] = products
+  await publishCatalogChange(tx, products.length === 1 && only ? { product: only.id } : undefined)
+  return products
 }

@@ -81,18 +81,19 @@ export async function readProductsFile(db: Db, csv: string): Promise<CsvChanges>
   return { items, problems, unknown_columns: unknownColumns }
 }
 
-interface Fault {
+export interface Fault {
   name: ColumnName
   sentence: string
 }
 
-const fault = ({ line }: CsvLine, name: ColumnName, sentence: string) => ({
+export const fault = ({ line }: Pick<CsvLine, 'line'>, name: ColumnName, sentence: string) => ({
   line,
   faults: [{ name, sentence }] as Fault[],
   found: undefined,
 })
 
-function readLine({ line, cells }: CsvLine, product: ProductRow, terms: TermRows) {
+/** What the cells change of a product. */
+export function readLine({ line, cells }: CsvLine, product: ProductRow, terms: TermRows) {
   const texts = editedTexts(cells, terms)
   const checked = ProductChange.safeParse(texts)
   const form = Object.fromEntries(
@@ -163,7 +164,7 @@ function changedSince(product: ProductRow, name: CsvField, terms: TermRows): str
   return `Sudah berubah menjadi “${now}” sejak file ini diunduh. Kosongkan isian ini, atau unduh lagi.`
 }
 
-function faultsOf(
+export function faultsOf(
   issues: readonly { path: PropertyKey[]; message: string }[],
   cells: CsvLine['cells'],
   terms: TermRows,
@@ -171,7 +172,13 @@ function faultsOf(
   const faults = issues.map(({ path, message }): Fault => {
     const name = path[0] as ColumnName
     const words = columns[name].words?.(terms)
-    return { name, sentence: words ? `“${cells[name]}” tidak dikenal. Pilihannya: ${words.join(', ')}.` : message }
+    return {
+      name,
+      sentence:
+        words && cells[name] !== undefined
+          ? `“${cells[name]}” tidak dikenal. Pilihannya: ${words.join(', ')}.`
+          : message,
+    }
   })
   return faults.filter(({ name }, index) => faults.findIndex((other) => other.name === name) === index)
 }

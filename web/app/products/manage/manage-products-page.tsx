@@ -90,6 +90,9 @@ export default function ManageProductsPage({
             {isAdmin ? 'Ubah banyak sekaligus' : 'Ubah banyak stok'}
           </Link>
           <OnlyAdmin>
+            <Link to={href('/admin/manage-products/import')} className="link inline-flex min-h-11 items-center">
+              Pindahkan dari file
+            </Link>
             <Link to={href('/admin/manage-products/order')} className="link inline-flex min-h-11 items-center">
               Urutan toko
             </Link>
