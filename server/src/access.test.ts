@@ -419,6 +419,13 @@ const table: Record<string, Access> = {
     async () => ({ path: [await ticket()] }),
     () => ({ path: ['x'.repeat(43)] }),
   ),
+  'POST /api/admin/everything': admin(),
+  'GET /api/admin/everything/:ticket': holder(
+    200,
+    'NOT_FOUND',
+    async () => ({ path: [await everythingTicket()] }),
+    () => ({ path: ['x'.repeat(43)] }),
+  ),
   'POST /api/admin/backup': admin(200, ({ password }) => ({ json: { current_password: password } })),
   'GET /api/admin/backup/:ticket': holder(
     200,
@@ -620,6 +627,11 @@ async function refundedOrder(): Promise<string> {
   const id = await shop.orderPaidTooLate(people.owner)
   await people.admin.ask('POST', `/admin/refunds/${id}/done`, { body: { note: 'Transfer' } })
   return id
+}
+
+async function everythingTicket(): Promise<string> {
+  const { body } = await people.admin.ask<{ url: string }>('POST', '/admin/everything')
+  return body.data.url.split('/').at(-1) ?? ''
 }
 
 async function plannedGoods() {
@@ -840,6 +852,7 @@ const ofOwnAccounts = [
   'admin/staff',
   'admin/recovery-codes',
   'admin/backup',
+  'admin/everything',
   'admin/refunds/:id/send',
   'admin/settings/payment-keys',
   'admin/settings/mail-server',
@@ -852,7 +865,7 @@ test('a demo account, whose password is public, changes no secret, sends no mone
       route !== 'GET /api/admin/staff/invitations' &&
       !may.includes('anonymous'),
   )
-  expect(routes).toHaveLength(16)
+  expect(routes).toHaveLength(17)
   for (const [route, { may, prepare }] of routes) {
     const demo = may.includes('admin') ? await shop.admin({ is_demo: true }) : await shop.customer({ is_demo: true })
     expect([route, await send(route, demo, await prepare(demo))]).toEqual([route, failure('FORBIDDEN')])

@@ -8,6 +8,7 @@ import { openOpening } from './checkout/opening/open.ts'
 import { openMail } from './mail/open.ts'
 import { openPictures } from './media/open.ts'
 import { openBackup } from './office/backup/open.ts'
+import { everythingRoutes } from './office/everything/routes.ts'
 import { soldJob } from './office/reports/count-sold.ts'
 import { findingsJob } from './office/reports/keep-findings.ts'
 import { productsSoldMost } from './office/reports/queries.ts'
@@ -105,6 +106,7 @@ export async function openRooms(deps: RoomsDeps) {
     { api: [setupRoutes({ ...all, ...setup, sender })] },
     { api: [reportRoutes({ ...all, present: orders.present.forAdmin })], jobs: [soldJob(all), findingsJob(all)] },
     backup,
+    { api: [everythingRoutes({ ...all, csvSeparator: () => settings.current().csv_separator })] },
     watchRoom,
   ]
   return { rooms, imageUrl, settings, mailServer, catalog, opening, keySets, payments, watch }

@@ -73,6 +73,7 @@ const fields: Record<string, FieldWords> = {
     noun: 'catatan',
     phrase: (before, after) => (after === null ? `catatan “${before}” dihapus` : `catatan “${after}”`),
   },
+  everything: { noun: 'data toko', phrase: () => 'semua data toko diunduh' },
   payment_hold: { noun: 'penahanan', phrase: () => 'pesanan tidak ditahan lagi' },
   packed: {
     noun: 'tanda dikemas',

@@ -1,7 +1,9 @@
 import DatabaseBackup from 'lucide-react/icons/database-backup'
 import { api, unchecked } from '~/platform/api/api'
+import { useMutation } from '~/platform/api/use-mutation'
 import { toast } from '~/platform/state/toasts'
 import { SettingsSection } from '~/settings/section'
+import { Button } from '~/ui/ask/button'
 import { useForm } from '~/ui/form/use-form'
 import { SecretForm } from './private-section'
 
@@ -35,8 +37,31 @@ export function BackupSection() {
           diunduh.
         </p>
         <SecretForm form={form} action="Unduh cadangan" pendingAction="Menyiapkan..." onCancel={undefined} />
+        <hr className="border-line" />
+        <p>
+          Untuk dibaca program lain: produk, pesanan, dan pembeli sebagai CSV beserta gambar produk, dalam satu file
+          zip.
+        </p>
+        <Everything />
       </div>
     </SettingsSection>
+  )
+}
+
+/** Tables and pictures, for other programs. */
+function Everything() {
+  const { pending, run } = useMutation({
+    do: () => api.post('/api/admin/everything', undefined, unchecked<{ data: { url: string } }>()),
+    done({ data }) {
+      download(data.url)
+      toast('File sedang diunduh. Biarkan peramban terbuka sampai selesai.')
+    },
+    failed: 'Gagal mengunduh. Silakan coba lagi.',
+  })
+  return (
+    <Button variant="quiet" pending={pending} onClick={() => run()} className="justify-self-start">
+      Unduh semua
+    </Button>
   )
 }
 
