@@ -2,6 +2,7 @@
 export const maxPrice = 100_000_000
 export const maxStock = 1_000_000
 export const maxNetWeight = 100_000
+export const maxPackingWeight = 20_000
 
 /** Customers see the remaining number at this stock and below. Also the default threshold for the administrators' alert. */
 export const usualLowStock = 5

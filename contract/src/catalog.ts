@@ -62,6 +62,8 @@ export const Product = z.object({
   images_look: z.optional(z.array(ProductImage.image_look)),
   /** Grams of one piece, where the seller has set it; null: those of `weight` count. */
   net_weight_grams: z.nullable(z.int()),
+  /** Grams of the packing around one piece, where a delivery is weighed. */
+  packing_grams: z.int(),
   ...FoodFacts.shape,
   /** Products with the same one are sizes of one thing. */
   group_id: z.nullable(z.string()),

@@ -64,6 +64,9 @@ export function serviceOf(delivery: { service: string | null; to_courier: boolea
   return `${delivery.service}${delivery.to_courier ? ', ongkos kirim dibayar ke kurir' : ''}`
 }
 
+export const costsByWeight = ({ services }: Pick<DeliveryZone, 'services'>): boolean =>
+  services.some(({ delivers, further_kg }) => delivers && further_kg > 0)
+
 /** How two services are compared. */
 export const serviceKey = ({ name }: Pick<DeliveryService, 'name'>): string => name.toLowerCase()
 

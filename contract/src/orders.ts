@@ -134,6 +134,8 @@ export const Order = z.object({
   completes_at: z.nullable(Instant),
   /** Only for administrators: their own words. */
   note: z.optional(z.nullable(z.string())),
+  /** Only for administrators: of all that is sent, not rounded; null: not all of it is known. */
+  weight_grams: z.optional(z.nullable(z.int())),
   /** Only for administrators: the goods are packed since then. */
   packed_at: z.optional(z.nullable(Instant)),
 })

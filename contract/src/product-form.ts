@@ -1,6 +1,6 @@
 /** The forms of the catalogue: those that add, change, group and order products. */
 import * as z from 'zod/mini'
-import { maxNetWeight, maxPrice, maxStock } from './catalog-values.ts'
+import { maxNetWeight, maxPackingWeight, maxPrice, maxStock } from './catalog-values.ts'
 import {
   choice,
   numberText,
@@ -102,6 +102,7 @@ export const NewProduct = z.object({
   description: Description,
   low_stock_at: LowStockAt,
   net_weight_grams: removable('Isi bersih', maxNetWeight),
+  packing_grams: optionalNumberText('Berat kemasan', 0, maxPackingWeight),
   cost_price: removable('Modal', maxPrice),
   ingredients: removableText(optionalText('Bahan', factLengths.ingredients)),
   allergens: Declaration,

@@ -77,6 +77,8 @@ export interface ShopInfo {
   /** Whole rupiah, of cities without a cost of their own; `isShippingPerKg`: for each kilogram begun. */
   shippingCost: number
   isShippingPerKg: boolean
+  /** Some delivery costs by weight, so that the grams of a product count. */
+  weighsParcels: boolean
   /** Whole rupiah. */
   serviceFee: number
   /** Whole rupiah, with the fees; null: the gateway's own minimum, which nearly every order reaches. */

@@ -112,6 +112,26 @@ test('a net weight is set, kept by other changes, and removed by 0; else it is n
   expect(await change({ net_weight_grams: '0' })).toMatchObject({ body: { data: { net_weight_grams: null } } })
 })
 
+test('the packing of each piece counts, and the grams of lines add up: the seller sees their sum, rounded once for the fee', async () => {
+  await setSettings(sari, perKg)
+  const jar = await shop.product({ price: 40_000, weight: 'GRAM_500' })
+  const change = (form: Record<string, string>) => sari.ask<Product>('PUT', `/admin/products/${jar.id}`, { form })
+  expect((await change({ packing_grams: '180' })).body.data).toMatchObject({
+    packing_grams: 180,
+    net_weight_grams: null,
+  })
+  for (const refused of ['-1', '20001', '1,5']) expect((await change({ packing_grams: refused })).status).toBe(400)
+  await change({ name: 'Nastar', packing_grams: '' })
+  await ani.addToCart(jar, 3)
+  const pieces = await shop.product({ price: 10_000, weight: 'KG_1', packing_grams: 10 })
+  await ani.addToCart(pieces, 1)
+  expect(await costs('?city=Bogor')).toMatchObject({ weight_grams: 3_050, ways: [{ shipping_cost: 4 * 9_000 }] })
+  const { order_id } = (await ani.placeOrder({ city: 'Bogor', other_costs: 38_000 })).body.data
+  await change({ packing_grams: '0' })
+  expect(await orderFor(order_id)).toMatchObject({ weight_grams: 3_050 })
+  expect((await ani.ask<Order>('GET', `/orders/${order_id}`)).body.data.weight_grams).toBeUndefined()
+})
+
 test('the costs of a city that is switched off are refused as its order is', async () => {
   await setSettings(sari, { cities: { Depok: { cost: null, days: null, delivers: false } } })
   expect(await ani.ask('GET', '/carts/costs?city=Depok')).toMatchObject({ body: { code: 'CITY_UNAVAILABLE' } })

@@ -255,7 +255,15 @@ test('an order in a list has the same fields as alone, except its history and re
     former_delivery: null,
   })
   const transaction = { ...alone.transaction, reversed_at: null, reversed_state: null }
-  const forAdmin = { ...alone, transaction, payment_hold_at: null, packed_at: null, note: null, assigned_payments: [] }
+  const forAdmin = {
+    ...alone,
+    transaction,
+    weight_grams: null,
+    payment_hold_at: null,
+    packed_at: null,
+    note: null,
+    assigned_payments: [],
+  }
   expect((await ask(admin, `/admin/orders/${listed?.id}`)).body).toEqual({ data: forAdmin })
   expect(listed?.transaction).toMatchObject({ status: 'SUKSES', paid_at: later(noon, minutes(1)).toISOString() })
 })

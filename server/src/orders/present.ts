@@ -62,8 +62,15 @@ function forSeller<Shown extends Order>(row: OrderRow, order: Shown): Shown {
     note: row.seller_note,
     payment_hold_at: row.payment_hold_at?.toISOString() ?? null,
     packed_at: row.packed_at?.toISOString() ?? null,
+    weight_grams: sentGrams(row),
     transaction: { ...order.transaction, reversed_at, reversed_state: row.reversed_state },
   }
+}
+
+function sentGrams({ items }: OrderRow): number | null {
+  const sent = items.map(({ grams, quantity, taken_quantity: taken }) => ({ grams, pieces: quantity - taken }))
+  if (sent.some(({ grams, pieces }) => grams === null && pieces > 0)) return null
+  return sent.reduce((sum, { grams, pieces }) => sum + (grams ?? 0) * pieces, 0)
 }
 
 /** The fields that buyers and administrators see alike. */

@@ -96,6 +96,7 @@ function orderItems(eb: ExpressionBuilder<DB, 'orders'>) {
       'order_items.quantity',
       'order_items.taken_quantity',
       'order_items.discount_idr',
+      'order_items.grams',
     ])
     .whereRef('order_items.order_id', '=', 'orders.id')
     .orderBy('order_items.position')

@@ -14,7 +14,8 @@ export interface StockLine {
 export function lockedProducts(tx: Tx, ids: Expression<string[]>) {
   return tx
     .selectFrom('products')
-    .select(['id', 'name', 'price', 'stock', 'low_stock_at', 'image', 'weight', 'net_weight_grams', 'packaging'])
+    .select(['id', 'name', 'price', 'stock', 'low_stock_at', 'image', 'weight', 'packaging'])
+    .select(['net_weight_grams', 'packing_grams'])
     .where('id', '=', sql<string>`any(${ids})`)
     .where(isOnSale)
     .orderBy('id')

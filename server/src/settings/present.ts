@@ -1,4 +1,5 @@
 import { contactLinks } from '@camilan/contract/contact-links'
+import { costsByWeight } from '@camilan/contract/delivery-fees'
 import { hoursLines } from '@camilan/contract/opening'
 import type { Season } from '@camilan/contract/season'
 import {
@@ -15,7 +16,7 @@ import type { ImageUrl } from '../media/files/image-url.ts'
 import type { SettingsBase } from './resolve-settings.ts'
 import type { Settings } from './settings.ts'
 import { goodsOf, presentTerms } from './terms/present.ts'
-import { deliveryCities, deliveryOf } from './words/delivery.ts'
+import { deliveryCities, deliveryOf, firstZones } from './words/delivery.ts'
 import { lookOf } from './words/look.ts'
 import { presentPaymentWays } from './words/payment-words.ts'
 
@@ -72,6 +73,7 @@ export function presentShop(
     contacts: contactLinks(settings),
     shippingCost: settings.shipping_cost,
     isShippingPerKg: settings.delivery_per_kg,
+    weighsParcels: [...firstZones(settings), ...zones()].some(costsByWeight),
     serviceFee: settings.service_fee,
     minimumOrder: settings.minimum_order > minimumTotal ? settings.minimum_order : null,
     hasPickup: settings.pickup,

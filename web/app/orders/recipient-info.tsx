@@ -1,5 +1,7 @@
 import { serviceOf } from '@camilan/contract/delivery-fees'
 import type { Order, OrderDetail } from '@camilan/contract/orders'
+import { useShopInfo } from '~/platform/pages/shop-info'
+import { formatNumber } from '~/platform/state/formats'
 import { SectionCard } from '~/ui/ask/section-card'
 import type { Elements } from '~/ui/elements'
 import { Facts } from '~/ui/lists/facts'
@@ -8,7 +10,7 @@ import { PhoneLink } from '~/ui/shop/phone-link'
 interface RecipientInfoProps {
   order: Pick<
     OrderDetail,
-    'user' | 'address' | 'city' | 'delivery' | 'notes' | 'note' | 'former_delivery' | 'delivery_way' | 'source'
+    'user' | 'address' | 'city' | 'delivery' | 'notes' | 'note' | 'former_delivery' | 'delivery_way' | 'source' | 'weight_grams'
   >
   /** The phone number is a link, and a city that is missing has to be asked for. */
   forSeller?: boolean
@@ -22,6 +24,8 @@ export const cityToAsk = ({ delivery_way, source }: Pick<Order, 'delivery_way' |
 
 export function RecipientInfo({ order, forSeller = false, children }: RecipientInfoProps) {
   const { name, phone } = order.user
+  const { weighsParcels } = useShopInfo()
+  const grams = order.weight_grams
   return (
     <SectionCard title="Informasi Penerima">
       <Facts
@@ -34,6 +38,7 @@ export function RecipientInfo({ order, forSeller = false, children }: RecipientI
           },
           { name: 'Kota', value: order.city ?? (forSeller ? cityToAsk(order) : null) },
           { name: 'Layanan', value: serviceOf(order.delivery) },
+          { name: 'Berat kiriman', value: weighsParcels && grams ? `${formatNumber(grams)} g` : null },
           { name: 'Alamat', value: order.address, isLong: true, isGiven: true },
           { name: 'Catatan', value: order.notes, isLong: true },
           { name: forSeller ? 'Diubah dari' : 'Diubah penjual, semula', value: formerOf(order), isLong: true },

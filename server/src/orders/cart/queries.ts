@@ -57,6 +57,7 @@ const productColumns = [
   'products.stock',
   'products.weight',
   'products.net_weight_grams',
+  'products.packing_grams',
   'products.packaging',
 ] as const
 

@@ -1,10 +1,11 @@
+import { pieceGrams, type WeighedPiece } from '@camilan/contract/delivery-weight'
 import { type Actor, deliveryWayOf, type OrderSource } from '@camilan/contract/orders'
 import { type Insertable, type OperationNodeSource, sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import type { OrderItems } from '../../platform/db/db-types.ts'
 import { type NewCharge, totalOf } from '../charges.ts'
 
-export interface OrderLine extends Pick<Insertable<OrderItems>, 'name' | 'image' | 'weight' | 'packaging'> {
+export interface OrderLine extends Pick<Insertable<OrderItems>, 'name' | 'image' | 'packaging'>, WeighedPiece {
   productId: string
   /** Whole rupiah for one piece. */
   price: number
@@ -31,19 +32,18 @@ export type OrderValues = ReturnType<typeof orderValues>
 
 /** The values of an order that `orderWrites` writes. */
 export function orderValues({ id, buyer, source, actor, delivery, lines, charges, expiresAt }: NewOrder, now: Date) {
-  const items = lines.map(
-    ({ productId: product_id, name, image, weight, packaging, price, quantity, discount }, position) => ({
-      position,
-      product_id,
-      name,
-      image,
-      weight,
-      packaging,
-      unit_price: price,
-      quantity,
-      discount_idr: discount,
-    }),
-  )
+  const items = lines.map((line, position) => ({
+    position,
+    product_id: line.productId,
+    name: line.name,
+    image: line.image,
+    weight: line.weight,
+    packaging: line.packaging,
+    unit_price: line.price,
+    quantity: line.quantity,
+    discount_idr: line.discount,
+    grams: pieceGrams(line),
+  }))
   return {
     orderId: id,
     buyerId: buyer.id,
@@ -92,9 +92,10 @@ export function orderWrites(tx: Tx, values: OrderValues): OperationNodeSource[] 
     sql`
       insert into order_items
         (order_id, position, product_id, name, image, weight, packaging, unit_price, quantity, discount_idr,
-          cost_price)
+          grams, cost_price)
       select ${orderId}, item.position, item.product_id, item.name, item.image, item.weight, item.packaging,
-        item.unit_price, item.quantity, item.discount_idr, (select cost_price from products where id = item.product_id)
+        item.unit_price, item.quantity, item.discount_idr, item.grams,
+        (select cost_price from products where id = item.product_id)
       from json_populate_recordset(null::order_items, ${items}::json) as item`,
     tx.insertInto('order_history').values({ order_id: orderId, status: 'DIPROSES', actor: values.actor, at: now }),
   ]

@@ -106,6 +106,7 @@ export const columns: Record<ColumnName, Column> = {
   storage: text('Cara Simpan'),
   halal_number: text('Nomor Sertifikat Halal', ['Nomor Halal']),
   pirt_number: text('Nomor P-IRT'),
+  packing_grams: number('Berat Kemasan (gram)'),
   exported: { heading: 'Kode (jangan diubah)', read: (cell) => cell },
 }
 

@@ -16,6 +16,7 @@ export const versionOf = ({ updated_at }: Pick<ProductRow, 'updated_at'>): numbe
 
 const factsOf = (row: ProductRow) => ({
   net_weight_grams: row.net_weight_grams,
+  packing_grams: row.packing_grams,
   ingredients: row.ingredients,
   allergens: row.allergens ? declarationOf(row.allergens) : null,
   shelf_life_days: row.shelf_life_days,

@@ -105,6 +105,7 @@ test('one product is found by its id; an unknown id, an archived product and a m
         [...factFields, 'net_weight_grams', 'group_id', 'sold_count', 'image_look'].map((name) => [name, null]),
       ),
       id: product.id,
+      packing_grams: 0,
       name: 'Sagu Keju',
       price: 25_000,
       stock: 10,

@@ -10,6 +10,7 @@ import {
   overlapsOf,
   serviceKey,
 } from '@camilan/contract/delivery-fees'
+import { gramsOf, pieceGrams } from '@camilan/contract/delivery-weight'
 import { placeAndAround, placesOfCity } from '@camilan/contract/place-codes'
 import { settingsTable } from '@camilan/contract/settings'
 import fc from 'fast-check'
@@ -211,4 +212,24 @@ test('a new shop has the cost of the specification in its five cities, within tw
     places: ['31'],
     services: [{ first_kg: 4_000, further_kg: 0, days_min: 2, days_max: 3 }],
   })
+})
+
+test('grams add up: however the lines of a parcel are split, its weight is the same sum of its pieces', () => {
+  const piece = fc.record({
+    weight: fc.constantFrom('KG_1', 'GRAM_150', 'LITER_2', 'ML_250', 'PCS_12'),
+    net_weight_grams: fc.option(fc.integer({ min: 1, max: 100_000 })),
+    packing_grams: fc.integer({ min: 0, max: 20_000 }),
+    quantity: fc.integer({ min: 1, max: 50 }),
+  })
+  fc.assert(
+    fc.property(fc.array(piece), fc.integer({ min: 0, max: 50 }), (lines, at) => {
+      const singles = lines.flatMap((line) => Array.from({ length: line.quantity }, () => ({ ...line, quantity: 1 })))
+      expect(gramsOf(singles)).toBe(gramsOf(lines))
+      expect(gramsOf(lines.slice(0, at)) + gramsOf(lines.slice(at))).toBe(gramsOf(lines))
+      const grams = lines.reduce((sum, line) => sum + (pieceGrams(line) ?? line.packing_grams) * line.quantity, 0)
+      expect(gramsOf(lines)).toBe(grams)
+      const net = lines.map((line) => ({ ...line, packing_grams: 0 }))
+      expect(gramsOf(lines)).toBeGreaterThanOrEqual(gramsOf(net))
+    }),
+  )
 })

@@ -97,6 +97,7 @@ function PackingSlip({ order, width }: ContentsProps<Order>) {
 
 function ItemsToPack({ order }: { order: Order }) {
   const words = useWords()
+  const { weighsParcels } = useShopInfo()
   const items = sentItems(order)
   return (
     <>
@@ -112,6 +113,7 @@ function ItemsToPack({ order }: { order: Order }) {
         ))}
       </ul>
       {items.length > 1 && <p className="mt-1 font-bold">{`${formatNumber(countPieces(order))} produk`}</p>}
+      {weighsParcels && order.weight_grams ? <p>{`Berat: ${formatNumber(order.weight_grams)} g`}</p> : null}
     </>
   )
 }

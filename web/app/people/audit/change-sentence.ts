@@ -22,6 +22,7 @@ const fields: Record<string, FieldWords> = {
   stock_reason: { noun: 'alasan', phrase: (_, after) => `alasan: ${String(after).replace('_', ' ')}` },
   low_stock_at: { noun: 'pengingat stok', write: (stock) => formatNumber(Number(stock)) },
   net_weight_grams: { noun: 'isi bersih', write: (grams) => `${formatNumber(Number(grams))} gram` },
+  packing_grams: { noun: 'berat kemasan', write: (grams) => `${formatNumber(Number(grams))} gram` },
   cost_price: { noun: 'modal', write: (price) => formatRupiah(Number(price)) },
   description: { noun: 'deskripsi' },
   group_id: { noun: 'ukuran lain' },

@@ -41,6 +41,7 @@ const nothing: ProductTexts = {
   description: '',
   low_stock_at: String(usualLowStock),
   net_weight_grams: '',
+  packing_grams: '',
   cost_price: '',
   images: '',
   is_visible: 'true',
@@ -231,6 +232,7 @@ function textsOf(product: AdminProduct): ProductTexts {
   })
   return {
     ...Object.fromEntries(texts),
+    packing_grams: product.packing_grams > 0 ? formatTyped(product.packing_grams) : '',
     images: joinPictures(product),
     allergens: (product.allergens && declarationText(product.allergens)) ?? '',
   }

@@ -2,6 +2,7 @@ import type { NewProduct } from '@camilan/contract/product-form'
 import { weightGrams } from '@camilan/contract/terms'
 import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { formatTyped } from '~/platform/forms/typed-number'
+import { useShopInfo } from '~/platform/pages/shop-info'
 import { Button } from '~/ui/ask/button'
 import { FormProblem } from '~/ui/ask/notice'
 import { TextAreaField, TextField } from '~/ui/fields/field'
@@ -91,6 +92,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
         </NumberField>
         <NetWeightField weight={form.watch('weight')} {...numberField('net_weight_grams')} />
         <LowStockField {...numberField('low_stock_at')} />
+        <PackingField {...numberField('packing_grams')} />
         <div className="col-span-6">
           <TickRow
             label="Tampil di toko"
@@ -138,6 +140,19 @@ const LowStockField = (field: Omit<ComponentProps<typeof NumberField>, 'label'>)
     {...field}
   />
 )
+
+/** Only where some delivery costs by weight. */
+function PackingField(field: Omit<ComponentProps<typeof NumberField>, 'label'>) {
+  if (!useShopInfo().weighsParcels) return null
+  return (
+    <NumberField
+      label="Berat kemasan (gram)"
+      hint="Toples dan bungkusnya, ditambahkan ke isi bersih untuk ongkos kirim menurut berat."
+      className="col-span-6"
+      {...field}
+    />
+  )
+}
 
 /** An empty field shows what counts instead. */
 function NetWeightField({ weight, ...field }: Omit<ComponentProps<typeof NumberField>, 'label'> & { weight: string }) {

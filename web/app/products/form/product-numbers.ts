@@ -1,4 +1,5 @@
 import type { NewProduct } from '@camilan/contract/product-form'
+import { weightOf } from '@camilan/contract/terms'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { questionOf, readNumber } from '~/platform/forms/typed-number'
@@ -12,6 +13,7 @@ export const numberFields = [
   'stock',
   'low_stock_at',
   'net_weight_grams',
+  'packing_grams',
   'cost_price',
   'shelf_life_days',
   'opened_shelf_life_days',
@@ -24,12 +26,14 @@ const removableTexts = ['ingredients', 'allergens', 'storage', 'halal_number', '
 /** The text that empties a field. */
 export const emptyingText = (name: string) => (removableNumbers.includes(name) ? '0' : '-')
 
-/** What the person already knows about the price. */
+/** What the form knows beside its texts. */
 export interface KnownPrice {
   /** The present price; undefined for a new product. */
   former: number | undefined
   /** The unlikely price that the person has chosen. */
   accepted: number | undefined
+  /** A product whose weight says no grams needs them, because a delivery costs by weight. */
+  asksGrams?: boolean
 }
 
 /** A price that was accepted is asked back no more. */
@@ -67,6 +71,9 @@ export function productResolver<Checked>(
       } else if (read.kind === 'empty' && removableNumbers.includes(name)) {
         plain[name] = emptyingText(name)
       } else if (read.kind === 'number') plain[name] = String(read.value)
+    }
+    if (known?.asksGrams && weightOf(texts.weight)?.unit === 'PCS' && texts.net_weight_grams.trim() === '') {
+      asked.net_weight_grams = { type: 'required', message: 'Timbang isinya: ongkos kirim dihitung dari berat.' }
     }
     const result = await check(plain as ProductTexts, known, options)
     const { stock_change, ...errors } = result.errors as FieldErrors<ProductTexts & { stock_change: string }>

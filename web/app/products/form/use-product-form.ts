@@ -43,12 +43,16 @@ export interface ProductFormOptions<Checked, Saved> {
 /** The texts of a product with their draft, and how they are saved. */
 export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked, Saved>) {
   const { draftKey, initial, onUnsaved } = props
-  const { terms } = useShopInfo()
+  const { terms, weighsParcels } = useShopInfo()
   const { restored, isLost, keep, discard } = useDraft(draftKey, ProductDraft)
   const [seen, setSeen] = useState(restored?.seen ?? props.seen)
   /** The present numbers, after a save that was refused because they had changed. */
   const [current, setCurrent] = useState<Partial<SeenNumbers>>({})
-  const [known] = useState<KnownPrice>({ former: seen?.price, accepted: undefined })
+  const [known] = useState<KnownPrice>({
+    former: seen?.price,
+    accepted: undefined,
+    asksGrams: weighsParcels,
+  })
   const form = useForm<ProductTexts, KnownPrice, Checked>({
     context: known,
     defaultValues: { ...initial, ...props.begun, ...restored?.texts },
@@ -160,6 +164,7 @@ const productFields = [
   'stock',
   'low_stock_at',
   'net_weight_grams',
+  'packing_grams',
   'description',
   ...factFields,
 ] as const
