@@ -21,6 +21,8 @@ const OrderForm = z.object({
   place: z.optional(z.nullable(z.string(choosePlace).check(z.regex(placePattern, choosePlace)))),
   /** The name of one that goes to the place. Missing: the first that `GET /api/carts/costs` lists. */
   delivery_service: textOrNothing('Layanan pengiriman', maxLengths.deliveryService),
+  /** The day on which the buyer wants it there, one of `wanted_days`. Missing: as soon as it can be. */
+  wanted_on: z.optional(z.nullable(z.iso.date('Pilih hari tibanya.'))),
   /** The fees after their discounts, as `GET /api/carts/costs` tells them. */
   other_costs: z.number(orderFormSentences.incomplete),
   voucher_code: textOrNothing('Kode voucher', maxLengths.voucherCode, optionalLine),
@@ -96,6 +98,8 @@ export const CartCosts = z.object({
       /** In the order in which they are given. `label`: a voucher's code, or the name of the discount. */
       discounts: z.array(z.object({ label: z.string(), amount: Rupiah, of_goods: Rupiah, of_fees: Rupiah })),
       total_price: Rupiah,
+      /** The days on which it can be there, where the shop lets buyers wish for one. */
+      wanted_days: z.optional(z.array(z.string())),
     }),
   ),
 })

@@ -2,6 +2,17 @@
 import * as z from 'zod/mini'
 import { Instant } from './wire.ts'
 
+/** What an order of this moment may count on. */
+export const Dispatch = z.object({
+  /** The day on which it is handed over to the courier, or to the buyer. */
+  handover_on: z.string(),
+  /** Inside a sentence: `hari ini`, `besok`, `Senin`. */
+  in_words: z.string(),
+  /** As 14:00 in Jakarta: an order that is paid then or later is handed over on another day. Null: no order of today is. */
+  before: z.nullable(z.string()),
+})
+export type Dispatch = z.infer<typeof Dispatch>
+
 /** The answer of the pages and of `GET /api/opening`. */
 export const Opening = z.object({
   is_open: z.boolean(),
@@ -15,6 +26,8 @@ export const Opening = z.object({
   opens_at: z.nullable(Instant),
   /** The moment at which this answer changes, if nobody changes the settings before. */
   changes_at: z.nullable(Instant),
+  /** Missing where the seller has set no days of handing over. */
+  dispatch: z.optional(Dispatch),
 })
 export type Opening = z.infer<typeof Opening>
 

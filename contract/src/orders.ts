@@ -126,6 +126,10 @@ export const Order = z.object({
   user: z.object({ name: z.string(), phone: z.nullable(z.string()) }),
   order_items: z.array(OrderItem),
   transaction: Transaction,
+  /** The day on which the buyer wants it; null: as soon as it can be. */
+  wanted_on: z.nullable(z.string()),
+  /** The day on which it is handed over to the courier or the buyer; null: not known, or it is sent or cancelled. */
+  handover_on: z.nullable(z.string()),
   /** Null until the order is shipped. */
   shipment: z.nullable(Shipment),
   /** Only for administrators: its money was taken back, so it can't be shipped until an administrator releases it. */
@@ -242,6 +246,8 @@ export const AdminOrdersQuery = z.object({
   not: optionalStatus,
   /** Only paid orders that may be shipped: `yes` are packed, `no` are to be packed. */
   packed: lenient(z.nullable(z.enum(['yes', 'no'])), null),
+  /** Only paid orders that are handed over until this day, where the shop has set days of handing over. */
+  handover: Day,
   query: SearchText,
   from: Day,
   to: Day,

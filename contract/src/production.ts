@@ -22,7 +22,7 @@ export const ProductionLine = z.object({
 })
 export type ProductionLine = z.infer<typeof ProductionLine>
 
-/** The paid orders of a Jakarta day that are not shipped yet, by the day on which they were placed; the oldest first. */
+/** The paid orders that are not shipped yet, by the day of handing over, or else the day on which they were placed; the oldest first. */
 export const Production = z.array(
   z.object({
     day: z.iso.date(),
@@ -38,7 +38,7 @@ export type Production = z.infer<typeof Production>
 /** `made` pieces of the product are ready, those of the oldest orders first; packed ones are not counted. */
 export const MadeGoods = z.object({
   ...Good,
-  /** Only the orders of this day; null: of all days. */
+  /** Only the orders of this day, as the answer has it; null: of all days. */
   day: Day,
   made: z.int().check(z.minimum(0)),
 })

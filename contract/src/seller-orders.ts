@@ -112,6 +112,8 @@ export const LinkedOrder = z.object({
     delivery_way: true,
     other_costs: true,
     discount: true,
+    wanted_on: true,
+    handover_on: true,
     charges: true,
     history: true,
     order_items: true,

@@ -9,6 +9,7 @@ import { NamedPlace } from './places.ts'
 import { csv } from './settings/csv.ts'
 import type { Entry } from './settings/kinds.ts'
 import { completion } from './settings/orders/completion.ts'
+import { days } from './settings/orders/days.ts'
 import { delivery } from './settings/orders/delivery.ts'
 import { methods } from './settings/orders/methods.ts'
 import { opening } from './settings/orders/opening.ts'
@@ -32,6 +33,7 @@ export const settingSections = [
   season,
   contact,
   delivery,
+  days,
   packaging,
   opening,
   methods,

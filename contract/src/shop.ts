@@ -89,6 +89,8 @@ export interface ShopInfo {
   choosesPackaging: boolean
   /** Lists begin in the seller's own order. */
   hasOwnOrder: boolean
+  /** Buyers may choose the day on which an order arrives. */
+  hasWishedDays: boolean
   opening: Opening
   /** Null: none today. */
   season: SeasonNow | null

@@ -1,4 +1,5 @@
 import type { CartCosts, CostsQuery } from '@camilan/contract/checkout'
+import { addDays } from '@camilan/contract/days'
 import { errorSentences } from '@camilan/contract/errors'
 import { deliveryWays } from '@camilan/contract/orders'
 import type { ShopSettings } from '@camilan/contract/settings'
@@ -8,6 +9,7 @@ import { presentService, servicesTo } from './delivery-services.ts'
 import { applicableDiscounts } from './discounts/applicable-discounts.ts'
 import { mayGuess, recordGuess } from './discounts/voucher-guesses.ts'
 import { type VoucherState, voucherState } from './discounts/voucher-state.ts'
+import { wishableDays } from './wished-day.ts'
 
 interface Asked {
   lines: readonly CartLine[]
@@ -30,6 +32,7 @@ export async function cartCosts(
   const voucherCode = code && (await mayGuess(db, buyer.id, now)) ? code : null
   const productIds = lines.map(({ productId }) => productId)
   const discounts = await applicableDiscounts(db, { buyer, productIds, voucherCode }, now)
+  const wishable = settings.wished_days ? await wishableDays(db, settings, now) : null
   const isOffered = { pickup: settings.pickup, delivery: chosen !== undefined }
   const ways = deliveryWays
     .filter((way) => isOffered[way])
@@ -37,7 +40,11 @@ export async function cartCosts(
       const service = way === 'pickup' ? null : (chosen?.service ?? null)
       const fees = { serviceFee: settings.service_fee, service, discounts }
       const priced = priceOrder(lines, fees)
-      return { shown: { delivery_way: way, ...presentPrice(priced) }, voucher: voucherState(lines, fees, priced) }
+      const days = wishable && { wanted_days: arrivalsOf(wishable, service ? service.days_max : 0) }
+      return {
+        shown: { delivery_way: way, ...presentPrice(priced), ...days },
+        voucher: voucherState(lines, fees, priced),
+      }
     })
   const voucher = code ? bestOf(ways.map((way) => way.voucher)) : null
   if (voucher === 'unavailable') await recordGuess(db, buyer.id, now)
@@ -72,3 +79,7 @@ const presentPrice = ({ charges, discounts }: PricedOrder<unknown>) => ({
     of_fees: delivery + service,
   })),
 })
+
+/** @param onTheWay  the most days; null or undefined: not known, so that no day can be wished */
+const arrivalsOf = (handover: readonly string[], onTheWay: number | null | undefined) =>
+  onTheWay == null ? [] : handover.map((day) => addDays(day, onTheWay))

@@ -159,12 +159,12 @@ function quantitiesOf({ items }: SellerOrder): Map<string, number> {
 
 async function assertWithinCap(
   tx: Tx,
-  { daily_cap }: ShopSettings,
+  settings: ShopSettings,
   quantities: ReadonlyMap<string, number>,
   now: Date,
 ): Promise<void> {
-  if (!hasCap(daily_cap)) return
-  const left = await lockDay(tx, daily_cap, now)
+  if (!hasCap(settings.daily_cap)) return
+  const left = await lockDay(tx, settings, now)
   const pieces = [...quantities.values()].reduce((sum, quantity) => sum + quantity, 0)
   if (isFull(left) || (left.pieces !== null && pieces > left.pieces)) throw new DayIsFull(left)
 }

@@ -1,5 +1,7 @@
+import { formatDay } from '@camilan/contract/arrival'
 import { errorSentences } from '@camilan/contract/errors'
 import { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
+import { jakartaMidnight } from '@camilan/contract/jakarta'
 import { formatOpeningTime } from '@camilan/contract/opening'
 import type { Opening } from '@camilan/contract/opening-answer'
 import { feesOf, type NewCharge, totalOf, totalOfKind } from '../orders/charges.ts'
@@ -85,6 +87,14 @@ export class VoucherUnavailable extends ShopError<'VOUCHER_UNAVAILABLE'> {
       sentence: `${errorSentences.VOUCHER_UNAVAILABLE} Tanpa voucher totalnya ${formatRupiah(total_price)}.`,
       data: { items_total: totalOfKind(charges, 'goods'), other_costs: feesOf(charges), total_price },
     })
+  }
+}
+
+/** The buyer wants the order on a day that the seller can't keep, or no longer. */
+export class DayUnavailable extends ShopError<'DAY_UNAVAILABLE'> {
+  constructor(day: string) {
+    const sentence = `Hari ${formatDay(day, jakartaMidnight(day))} tidak bisa lagi. Pilih hari lain.`
+    super('DAY_UNAVAILABLE', { sentence, fields: { wanted_on: sentence }, data: { wanted_on: day } })
   }
 }
 

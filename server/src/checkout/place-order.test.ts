@@ -37,6 +37,8 @@ test('a cart becomes an order at the prices of the database, and its stock is ta
   expect(await ani.order(order_id)).toEqual({
     id: order_id,
     shipment: null,
+    wanted_on: null,
+    handover_on: null,
     completes_at: null,
     delivery: null,
     former_delivery: null,

@@ -2,7 +2,7 @@
 
 import type { PlaceOrder } from '@camilan/contract/checkout'
 import type { Notice } from '@camilan/contract/notifications'
-import { nextJakartaMidnight, nextOpening } from '@camilan/contract/opening'
+import { nextOpening } from '@camilan/contract/opening'
 import { orderFormSentences } from '@camilan/contract/order-values'
 import type { Payment } from '@camilan/contract/payments'
 import type { ShopSettings } from '@camilan/contract/settings'
@@ -35,17 +35,19 @@ import {
   CartEmpty,
   CartOverCap,
   CostMismatch,
+  DayUnavailable,
   NotOpen,
   PlacedWithoutToken,
   PriceChanged,
   VoucherUnavailable,
 } from './errors.ts'
 import { type DailyCap, hasCap, isFull, lockDay } from './opening/daily-cap.ts'
-import { presentOpening } from './opening/present.ts'
+import { nextCapAt, presentOpening } from './opening/present.ts'
 import { paymentTime } from './payment-time.ts'
 import { historyAndSettings, lockBuyer } from './queries.ts'
 import { storeDelivery } from './store-delivery.ts'
 import { assertUnpaidEndedLimit, assertUnpaidLimit } from './unpaid-limits.ts'
+import { type Wish, wishOf } from './wished-day.ts'
 import { type NewOrderValues, newOrderInsert, newOrderValues, publishNewOrder } from './write-order.ts'
 
 export interface CheckoutDeps {
@@ -115,6 +117,7 @@ interface WrittenOrder {
  * cap), products.
  * @returns the values of the order for the gateway
  * @throws {NotOpen} the shop is closed, or the cap of the day is reached
+ * @throws {DayUnavailable} the buyer wants it on a day that can't be kept
  * @throws {CartOverCap} the cart has more pieces than the day's cap leaves
  * @throws {CartEmpty} the cart has no product that is still sold
  * @throws {TooManyUnpaid} the buyer has as many unpaid orders as the shop allows
@@ -136,13 +139,15 @@ async function writeOrder(
 ): Promise<Payable> {
   const buyer = { id: buyerId, ...(await lockBuyer(tx, buyerId)) } // one order at a time per buyer, so that the history below stays correct
   const { settings, ...history } = await historyAndSettings(tx, base, buyerId, earlier(now, days(1)))
-  const left = await assertOpen(tx, settings, now)
+  const wish = await wishOf(tx, settings, form, now)
+  const left = await assertOpen(tx, settings, wish, now)
   const lines = await claimCart(tx, buyerId)
   if (lines.length === 0) throw new CartEmpty()
   assertWithinCap(lines, left, settings, now)
   assertUnpaidLimit(history, settings)
   assertUnpaidEndedLimit(history, settings, now)
   const delivery = form.delivery_way === 'pickup' ? null : await deliveryOf(tx, form, lines, settings)
+  if (wish && delivery && delivery.chosen.service.days_max !== wish.onTheWay) throw new DayUnavailable(wish.wantedOn)
   const service = delivery?.chosen.service ?? null
   const productIds = lines.map(({ productId }) => productId)
   const discounts = await applicableDiscounts(tx, { buyer, productIds, voucherCode }, now)
@@ -166,6 +171,7 @@ async function writeOrder(
     lines: priced,
     charges,
     expiresAt,
+    wish,
     source: 'toko',
     actor: 'customer',
   } as const
@@ -188,12 +194,14 @@ async function writeOrder(
 }
 
 /** @returns the rest of the day's cap; the day is locked if it has one */
-async function assertOpen(tx: Tx, { daily_cap, ...rules }: ShopSettings, now: Date): Promise<DailyCap> {
-  const opening = presentOpening(rules, { isFull: false }, now)
+async function assertOpen(tx: Tx, settings: ShopSettings, wish: Wish | null, now: Date): Promise<DailyCap> {
+  const opening = presentOpening(settings, { isFull: false }, now)
   if (!opening.is_open) throw new NotOpen(opening)
+  const { daily_cap } = settings
   if (!hasCap(daily_cap)) return daily_cap
-  const left = await lockDay(tx, daily_cap, now)
-  if (isFull(left)) throw new NotOpen(presentOpening(rules, { isFull: true }, now))
+  const left = await lockDay(tx, settings, now, wish?.making ?? undefined)
+  if (isFull(left))
+    throw wish ? new DayUnavailable(wish.wantedOn) : new NotOpen(presentOpening(settings, { isFull: true }, now))
   return left
 }
 
@@ -201,7 +209,7 @@ function assertWithinCap(lines: readonly ClaimedLine[], { pieces }: DailyCap, se
   if (pieces === null) return
   const ordered = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   if (ordered > pieces) {
-    throw new CartOverCap({ left: pieces, opensAt: nextOpening(settings, nextJakartaMidnight(now)) })
+    throw new CartOverCap({ left: pieces, opensAt: nextOpening(settings, nextCapAt(settings, now)) })
   }
 }
 

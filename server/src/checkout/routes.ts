@@ -41,6 +41,7 @@ export const checkoutRoutes =
             'TOO_MANY_UNPAID',
             'RATE_LIMITED',
             'CITY_UNAVAILABLE',
+            'DAY_UNAVAILABLE',
             'COST_MISMATCH',
             'VOUCHER_UNAVAILABLE',
             'PRICE_CHANGED',

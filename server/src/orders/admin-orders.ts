@@ -2,7 +2,7 @@ import { type AdminOrdersQuery, paidStatuses } from '@camilan/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
 import { plannedWithValues } from '../platform/db/connections/kysely-pool.ts'
 import type { Db } from '../platform/db/db.ts'
-import { filteredOrders, isFiltered, isFilteredDay } from './filter.ts'
+import { filteredOrders, isFiltered, isFilteredDay, type OrderFilter } from './filter.ts'
 import { netRevenue, sumsOfDays } from './order-sums.ts'
 import { type OrderPage, type OrderRow, ordersWithItems, type StatusCounts } from './queries.ts'
 
@@ -18,10 +18,12 @@ interface OrderCounts {
   packing: { no: number; yes: number }
 }
 
+export type FoundOrders = Omit<AdminOrdersQuery, 'handover'> & Pick<OrderFilter, 'due'>
+
 /** The orders of all buyers that match the query. */
-export async function ordersForAdmin(db: Db, query: AdminOrdersQuery): Promise<AdminOrderPage> {
+export async function ordersForAdmin(db: Db, query: FoundOrders): Promise<AdminOrderPage> {
   const isText = query.query !== null
-  const isCounted = !isText && query.packed === null && query.after === null
+  const isCounted = !isText && query.packed === null && !query.due && query.after === null
   const { ids, total } = await (isCounted ? pageByDay(db, query) : pageBySearch(db, query))
   const rows = await readOrders(db, ids, query.sortOrder)
   return { rows, total, counts: isText ? null : await countsOf(db, query) }
@@ -55,7 +57,7 @@ interface IdPage {
 }
 
 /** One page of a list without a text search. The sums of days tell the number of orders, and the page's first day. */
-async function pageByDay(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
+async function pageByDay(db: Db, query: FoundOrders): Promise<IdPage> {
   const { sortOrder, page, limit, from, to, status, not } = query
   const skipped = (page - 1) * limit
   const { rows } = await sql<{ total: number; day: string | null; before: number }>`
@@ -84,12 +86,12 @@ async function pageByDay(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
 const mostChanges = 20_000
 
 /** One page of a text search, of the orders that are packed or are not, or of those after another: one scan finds and counts them. */
-async function pageBySearch(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
+async function pageBySearch(db: Db, query: FoundOrders): Promise<IdPage> {
   const direction = sql.raw(query.sortOrder)
   const read = (table: string, condition: RawBuilder<unknown> = sql`true`) => sql`
     select id, order_time from ${sql.table(table)} as orders where ${isFiltered(query)} and ${condition}`
   // The narrow copy of the texts does not know what holds an order back from packing.
-  const isNarrow = query.query !== null && query.packed === null
+  const isNarrow = query.query !== null && query.packed === null && !query.due
   const found = isNarrow ? await foundInTexts(db, read) : read('orders')
   const { rows } = await sql<IdPage>`
     ${plannedWithValues} with found as materialized (${found})
@@ -131,7 +133,7 @@ export interface ExportedOrder extends OrderRow {
  * All orders that the query finds, in its order, without its page and limit. They are read in batches: an order that is
  * placed meanwhile may be included, and no order is returned twice.
  */
-export async function* eachOrder(db: Db, query: AdminOrdersQuery): AsyncGenerator<ExportedOrder> {
+export async function* eachOrder(db: Db, query: FoundOrders): AsyncGenerator<ExportedOrder> {
   const { sortOrder } = query
   for (let { after } = query; ; ) {
     const ids = filteredOrders(db, { ...query, after })

@@ -16,11 +16,13 @@ import { accountOf, type Guards } from '../people/login/guards.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { NotFound } from '../platform/errors.ts'
+import type { Settings } from '../settings/settings.ts'
 import { ordersForAdmin } from './admin-orders.ts'
 import { assertStatus } from './change/assert-status.ts'
 import { releaseOrder } from './change/release-payment-hold.ts'
 import type { AdminOrderPresenter } from './present.ts'
 import { orderForAdmin } from './queries.ts'
+import { isDueBy } from './seller-days.ts'
 import { correctShipment } from './shipping/correct-shipment.ts'
 import { shipOrder } from './shipping/ship-order.ts'
 import { undoShipment } from './shipping/undo-shipment.ts'
@@ -30,6 +32,7 @@ export interface AdminOrderDeps {
   clock: Clock
   guards: Guards
   present: AdminOrderPresenter
+  settings: Pick<Settings, 'current'>
 }
 
 const tags = ['orders']
@@ -38,14 +41,17 @@ const tags = ['orders']
 export const adminOrderRoutes =
   (deps: AdminOrderDeps): FastifyPluginAsyncZod =>
   async (api) => {
-    const { db, guards, present } = deps
+    const { db, clock, guards, present, settings } = deps
     api.get(
       '/admin/orders',
       {
         onRequest: guards.staff,
         schema: { tags, summary: 'All orders', querystring: AdminOrdersQuery, response: { 200: AdminOrderList } },
       },
-      async ({ query }) => present.list(await ordersForAdmin(db, query), query),
+      async ({ query }) => {
+        const due = isDueBy(settings.current(), query.handover, clock())
+        return present.list(await ordersForAdmin(db, { ...query, due }), query)
+      },
     )
 
     api.get(

@@ -8,7 +8,10 @@ import type { Db } from '../platform/db/db.ts'
 export type OrderFilter = Pick<
   AdminOrdersQuery,
   'status' | 'not' | 'packed' | 'query' | 'from' | 'to' | 'after' | 'sortOrder'
->
+> & {
+  /** `isDueBy` of the query's `handover`. */
+  due?: RawBuilder<boolean> | null
+}
 
 /** The orders that match an administrator's filter, for a statement that is planned with its values (`plannedWithValues`). */
 export const filteredOrders = (db: Db, filter: OrderFilter) => db.selectFrom('orders').where(isFiltered(filter))
@@ -18,6 +21,7 @@ export function isFiltered({
   status,
   not,
   packed,
+  due = null,
   query,
   from,
   to,
@@ -28,6 +32,7 @@ export function isFiltered({
     ...(status === null ? [] : [sql`orders.status = ${status}`]),
     ...(not === null ? [] : [sql`orders.status <> ${not}`]),
     ...(packed === null ? [] : [packed === 'yes' ? isPacked : isToPack]),
+    ...(due === null ? [] : [sql`${mayBeSent} and ${due}`]),
     ...(from === null ? [] : [sql`orders.order_time >= ${jakartaMidnight(from)}`]),
     ...(to === null ? [] : [sql`orders.order_time < ${later(jakartaMidnight(to), days(1))}`]),
     ...(after === null ? [] : [isAfter(after, sortOrder)]),

@@ -1,14 +1,14 @@
+import { handoverOf } from '@camilan/contract/days'
 import type { Sender } from '../mail/mail-content.ts'
 import type { ImageUrl } from '../media/files/image-url.ts'
 import { dueJob } from '../platform/jobs/due-work.ts'
 import type { Room } from '../platform/room.ts'
-import type { Settings } from '../settings/settings.ts'
 import { adminOrderRoutes, shippingRoutes } from './admin-routes.ts'
 import { orderChangeRoutes } from './change/change-routes.ts'
 import { orderMailWork, writeOrderMails } from './change/order-mails.ts'
 import { applyOrderChanges } from './export/apply-order-changes.ts'
 import { type ExportDeps, orderExportRoutes } from './export/export-routes.ts'
-import { presentAdminOrders, presentBuyerOrders } from './present.ts'
+import { type HandoverFor, presentAdminOrders, presentBuyerOrders } from './present.ts'
 import { orderRoutes } from './routes.ts'
 import { batchShippingRoutes } from './shipping/batch-routes.ts'
 import { completeShippedOrders } from './shipping/complete-shipped-orders.ts'
@@ -19,17 +19,17 @@ const orderSumsSeconds = 60
 
 const completeSeconds = 600
 
-interface OrderDeps extends Omit<ExportDeps, 'csvSeparator'> {
+interface OrderDeps extends ExportDeps {
   imageUrl: ImageUrl
   sender: Sender
-  settings: Pick<Settings, 'current'>
 }
 
 export function openOrders({ imageUrl, settings, sender, ...deps }: OrderDeps) {
-  const forBuyer = presentBuyerOrders(imageUrl)
-  const forAdmin = presentAdminOrders(imageUrl)
   const { clock } = deps
-  const adminDeps = { ...deps, present: forAdmin }
+  const handoverFor: HandoverFor = (order) => handoverOf(settings.current(), order, clock())
+  const forBuyer = presentBuyerOrders(imageUrl, handoverFor)
+  const forAdmin = presentAdminOrders(imageUrl, handoverFor)
+  const adminDeps = { ...deps, settings, present: forAdmin }
   return {
     present: { forBuyer, forAdmin },
     api: [
@@ -39,7 +39,7 @@ export function openOrders({ imageUrl, settings, sender, ...deps }: OrderDeps) {
       batchShippingRoutes(adminDeps),
       packingRoutes({ ...adminDeps, imageUrl }),
       orderChangeRoutes(adminDeps),
-      orderExportRoutes({ ...deps, csvSeparator: () => settings.current().csv_separator }),
+      orderExportRoutes({ ...deps, settings }),
     ],
     jobs: [
       {
@@ -55,7 +55,7 @@ export function openOrders({ imageUrl, settings, sender, ...deps }: OrderDeps) {
       dueJob(orderMailWork, {
         name: 'write mails about orders',
         clock,
-        task: (db, signal) => writeOrderMails({ ...deps, sender, imageUrl, db }, signal),
+        task: (db, signal) => writeOrderMails({ ...deps, sender, imageUrl, settings, db }, signal),
       }),
     ],
   } satisfies Room & { present: unknown }

@@ -7,6 +7,7 @@ import { openDb } from '../platform/db/db.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
+import { usualSettings } from '../testing/settings.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { writeOrder } from '../testing/write-order.ts'
 import { adminOrderRoutes } from './admin-routes.ts'
@@ -37,7 +38,11 @@ beforeAll(async () => {
   const deps = { db, clock, guards: makeGuards({ db, clock }) }
   const api = await makeApi(
     orderRoutes({ ...deps, present: presentBuyerOrders(imageUrlUnder('')) }),
-    adminOrderRoutes({ ...deps, present: presentAdminOrders(imageUrlUnder('')) }),
+    adminOrderRoutes({
+      ...deps,
+      settings: { current: () => usualSettings },
+      present: presentAdminOrders(imageUrlUnder('')),
+    }),
   )
   ask = async (user, url) => {
     const { statusCode, body } = await api.inject({ url, headers: user?.headers ?? {} })

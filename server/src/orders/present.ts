@@ -18,9 +18,12 @@ import { deliveryFields, type OrderDetailRow, type OrderRow, type StatusCounts }
 export type BuyerOrderPresenter = ReturnType<typeof presentBuyerOrders>
 export type AdminOrderPresenter = ReturnType<typeof presentAdminOrders>
 
+/** The day on which an order is handed over that is not sent yet; null: not known. */
+export type HandoverFor = (order: Pick<OrderRow, 'handover_on' | 'paid_at'>) => string | null
+
 /** Turns rows of orders into the buyer's view. */
-export function presentBuyerOrders(imageUrl: ImageUrl) {
-  const { order, detail } = presentOrder(imageUrl)
+export function presentBuyerOrders(imageUrl: ImageUrl, handoverFor: HandoverFor = () => null) {
+  const { order, detail } = presentOrder(imageUrl, handoverFor)
   return {
     list: ({ rows, total, counts }: BuyerOrderPage, query: PageQuery): MyOrderList => ({
       data: rows.map(order),
@@ -32,8 +35,8 @@ export function presentBuyerOrders(imageUrl: ImageUrl) {
 }
 
 /** Turns rows of orders into the administrators' view. */
-export function presentAdminOrders(imageUrl: ImageUrl) {
-  const { order, detail } = presentOrder(imageUrl)
+export function presentAdminOrders(imageUrl: ImageUrl, handoverFor: HandoverFor = () => null) {
+  const { order, detail } = presentOrder(imageUrl, handoverFor)
   const orders = (rows: OrderRow[]) => rows.map((row) => forSeller(row, order(row)))
   return {
     orders,
@@ -74,9 +77,11 @@ function sentGrams({ items }: OrderRow): number | null {
 }
 
 /** The fields that buyers and administrators see alike. */
-function presentOrder(imageUrl: ImageUrl) {
+function presentOrder(imageUrl: ImageUrl, handoverFor: HandoverFor) {
   const order = (row: OrderRow): Order => ({
     ...fieldsOf(row),
+    wanted_on: row.wanted_on,
+    handover_on: row.status === 'DIPROSES' || row.status === 'DIBAYAR' ? handoverFor(row) : null,
     order_items: itemsOf(row, imageUrl),
     transaction: transactionOf(row),
     shipment: shipmentOf(row),

@@ -136,6 +136,8 @@ export function ordersWithItems(db: Db) {
       'orders.seller_note',
       'orders.completes_at',
       'orders.packed_at',
+      'orders.wanted_on',
+      'orders.handover_on',
     ])
     .selectAll('payment')
     .select(orderCharges)

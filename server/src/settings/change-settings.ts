@@ -39,8 +39,8 @@ export const endsAtOnce = ({ reopens_on }: Pick<Closure, 'reopens_on'>, now: Dat
  * @param input.version  of the settings that the administrator saw; `any` for a change that does not depend on the others
  * @throws {SettingsChanged} another change came first; nothing is changed
  * @throws {SettingsLocked} a setting is set in the environment; nothing is changed
- * @throws {InvalidForm} no city and no zone is left, a city is delivered to that a zone has, or a closure would end at once;
- *   nothing is changed
+ * @throws {InvalidForm} no city and no zone is left, a city is delivered to that a zone has, days can be wished without days of
+ *   handing over, or a closure would end at once; nothing is changed
  */
 export async function changeSettings(
   { db, settings, present }: ChangeDeps,
@@ -68,6 +68,7 @@ async function writeChange(
   const touched = withChange(readTouched(stored.settings), change)
   const after = resolveSettings(settings.base, touched)
   if (change.cities) await assertZonesPossible(tx, after)
+  assertDaysForWishes(after)
   assertReopensLater(before.closed, after.closed, now)
   await assertKnownSeason(tx, change.season)
   const changes = changedSettings(before, after)
@@ -124,6 +125,12 @@ function flat(value: object, prefix = ''): Map<string, AuditChange['before']> {
     return [[field, typeof part === 'boolean' ? (part ? 'ya' : 'tidak') : part]]
   })
   return new Map(parts)
+}
+
+/** A day that the seller does not know can't be chosen. */
+function assertDaysForWishes({ wished_days, handover_days }: ShopSettings): void {
+  if (!wished_days || handover_days.length > 0) return
+  throw new InvalidForm({ handover_days: 'Pilih hari menyerahkan, supaya pembeli bisa memilih hari tiba.' })
 }
 
 async function assertKnownSeason(tx: Tx, season: ShopSettings['season'] | undefined): Promise<void> {

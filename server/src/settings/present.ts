@@ -79,6 +79,7 @@ export function presentShop(
     hasPickup: settings.pickup,
     choosesPackaging: settings.choose_only_packaging,
     hasOwnOrder: settings.own_order,
+    hasWishedDays: settings.wished_days,
     terms: presentTerms(terms(), imageUrl),
     goods: goodsOf(terms()),
     delivery: deliveryOf(settings, zones(), places()),

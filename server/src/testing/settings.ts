@@ -1,7 +1,18 @@
-import type { AdminSettings, SettingsChange } from '@camilan/contract/settings'
+import {
+  type AdminSettings,
+  type SettingsChange,
+  type ShopSettings,
+  settingNames,
+  settingsTable,
+} from '@camilan/contract/settings'
 import { expect } from 'vitest'
 import type { TestShop } from './make-shop.ts'
 import type { Customer } from './shop-client.ts'
+
+/** Those of a shop that changed nothing. */
+export const usualSettings = Object.fromEntries(
+  settingNames.map((name) => [name, settingsTable[name].default]),
+) as ShopSettings
 
 /** Change settings as the page does. */
 export async function setSettings(admin: Customer, change: SettingsChange): Promise<void> {

@@ -31,9 +31,17 @@ export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | nu
   }
 
   return async (request) => {
-    const { notes, payment_method, other_costs, expected_total } = request
+    const { notes, payment_method, other_costs, expected_total, wanted_on } = request
     const chosen = payment_method === '' ? {} : { payment_method }
-    const body = { other_costs, expected_total, ...chosen, ...destinationOf(request), notes: notes.trim() || null }
+    const wish = wanted_on === '' ? {} : { wanted_on }
+    const body = {
+      other_costs,
+      expected_total,
+      ...chosen,
+      ...wish,
+      ...destinationOf(request),
+      notes: notes.trim() || null,
+    }
     try {
       const { data } = await api.post('/api/orders', body, uncheckedData<Payment>(), { idempotencyKey: keyFor(body) })
       rememberUnpaidOrder(data) // an answer without an order fails here, and no typed value is lost

@@ -1,7 +1,9 @@
+import { formatDay } from '@camilan/contract/arrival'
 import { serviceOf } from '@camilan/contract/delivery-fees'
 import type { Order, OrderDetail } from '@camilan/contract/orders'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatNumber } from '~/platform/state/formats'
+import { serverDate } from '~/platform/state/server-time'
 import { SectionCard } from '~/ui/ask/section-card'
 import type { Elements } from '~/ui/elements'
 import { Facts } from '~/ui/lists/facts'
@@ -10,7 +12,18 @@ import { PhoneLink } from '~/ui/shop/phone-link'
 interface RecipientInfoProps {
   order: Pick<
     OrderDetail,
-    'user' | 'address' | 'city' | 'delivery' | 'notes' | 'note' | 'former_delivery' | 'delivery_way' | 'source' | 'weight_grams'
+    | 'user'
+    | 'address'
+    | 'city'
+    | 'delivery'
+    | 'notes'
+    | 'note'
+    | 'former_delivery'
+    | 'delivery_way'
+    | 'source'
+    | 'weight_grams'
+    | 'wanted_on'
+    | 'handover_on'
   >
   /** The phone number is a link, and a city that is missing has to be asked for. */
   forSeller?: boolean
@@ -26,6 +39,7 @@ export function RecipientInfo({ order, forSeller = false, children }: RecipientI
   const { name, phone } = order.user
   const { weighsParcels } = useShopInfo()
   const grams = order.weight_grams
+  const now = serverDate()
   return (
     <SectionCard title="Informasi Penerima">
       <Facts
@@ -39,6 +53,12 @@ export function RecipientInfo({ order, forSeller = false, children }: RecipientI
           { name: 'Kota', value: order.city ?? (forSeller ? cityToAsk(order) : null) },
           { name: 'Layanan', value: serviceOf(order.delivery) },
           { name: 'Berat kiriman', value: weighsParcels && grams ? `${formatNumber(grams)} g` : null },
+          { name: forSeller ? 'Diserahkan' : 'Dikirim', value: order.handover_on && formatDay(order.handover_on, now) },
+          {
+            name: 'Hari tiba pilihan pembeli',
+            value: order.wanted_on && formatDay(order.wanted_on, now),
+            isWide: true,
+          },
           { name: 'Alamat', value: order.address, isLong: true, isGiven: true },
           { name: 'Catatan', value: order.notes, isLong: true },
           { name: forSeller ? 'Diubah dari' : 'Diubah penjual, semula', value: formerOf(order), isLong: true },

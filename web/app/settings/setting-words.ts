@@ -1,6 +1,7 @@
 import { drawingLabels, paletteLabels, typefaceLabels } from '@camilan/contract/looks'
+import { weekdayNames } from '@camilan/contract/opening'
 import { type PaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
-import { type SettingName, settingsTable } from '@camilan/contract/settings'
+import { type SettingName, settingsTable, type Weekday, weekdays } from '@camilan/contract/settings'
 import { type Control, type Entry, inSentence } from '@camilan/contract/settings/kinds'
 import type { TermList } from '@camilan/contract/terms'
 import { type FieldWords, labelled, quoted, type Value } from '~/people/audit/change-sentence'
@@ -93,6 +94,9 @@ export function settingWords(field: string): FieldWords | undefined {
   if (name === 'payment_methods')
     return { noun: `cara bayar ${paymentMethods[part as PaymentMethod]?.label ?? part}`, write: onOrOff }
   const entry = settingsTable[name as SettingName]
+  if (entry?.listOf === weekdays)
+    return { noun: `${inSentence(entry.label)} ${weekdayNames[part as Weekday]}`, write: onOrOff }
+  if (name === 'cut_off') return { noun: 'batas jam pesan', write: String }
   return words[field] ?? (entry ? entryWords(entry, part) : words[name])
 }
 

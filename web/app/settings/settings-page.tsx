@@ -44,6 +44,7 @@ import { BackupSection } from './private/backup-section'
 import { MailSection } from './private/mail-section'
 import { type SectionProps, SettingsSection } from './section'
 import { SectionForm } from './section-form'
+import { DaysSection } from './sections/days-section'
 import { DeliverySection } from './sections/delivery-section'
 import { LookSection } from './sections/look-section'
 import { MethodsSection } from './sections/methods-section'
@@ -181,6 +182,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         </Group>
         <Group title="Penjualan" about="Ke mana dan dengan biaya berapa barang dikirim, dan kapan toko buka.">
           <DeliverySection {...props} />
+          <DaysSection {...props} />
           <OpeningSection {...props} obstacles={loaderData.obstacles} />
         </Group>
         <Group title="Uang dan pesanan" about="Bagaimana pembeli membayar, dan kapan pesanan berakhir.">

@@ -1,11 +1,14 @@
 /**
- * The orders or pieces that the shop takes in a day of Jakarta. Cancelled orders, those that end unpaid, and what was taken
- * out of an order do not count.
+ * The orders or pieces that the shop takes in a day of Jakarta, or makes in one where the seller has set days of making.
+ * Cancelled orders, those that end unpaid, and what was taken out of an order do not count.
  */
+import { planFrom, type SellerDays, startDay } from '@camilan/contract/days'
 import { jakartaDay, jakartaMidnight } from '@camilan/contract/jakarta'
 import { nextJakartaMidnight } from '@camilan/contract/opening'
 import type { ShopSettings } from '@camilan/contract/settings'
 import { sql } from 'kysely'
+import { makingDay } from '../../orders/seller-days.ts'
+import { days, earlier } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
 /** Null: no cap of this kind. */
@@ -27,23 +30,58 @@ export function leftOf(cap: DailyCap, use: DayUse): DailyCap {
 
 export const isFull = ({ orders, pieces }: DailyCap): boolean => orders === 0 || pieces === 0
 
-/** The part of the cap that the orders of the day of `now` take, without cancelled ones. */
-export async function useOfDay(db: Db, now: Date): Promise<DayUse> {
+/** A day of making, where the seller has set such days; null: a day of ordering. */
+export const cappedDay = (days: SellerDays, now: Date): string | null => planFrom(days, startDay(days, now)).making
+
+/** Orders of so many days may be made on one. */
+const madeWithin = 60
+
+/**
+ * The part of the cap that the orders of a day take, without cancelled ones: those that are made on the day of making, else
+ * those of the day of `now`.
+ */
+export async function useOfDay(
+  db: Db,
+  settings: SellerDays,
+  now: Date,
+  making = cappedDay(settings, now),
+): Promise<DayUse> {
+  if (making !== null) return (await useOfMakingDays(db, settings, now)).get(making) ?? nothing
   const [begin, end] = [jakartaMidnight(jakartaDay(now)), nextJakartaMidnight(now)]
   const { rows } = await sql<DayUse>`
-    select count(distinct orders.id)::int as orders, coalesce(sum(quantity - taken_quantity), 0)::int as pieces
-    from orders join order_items on order_items.order_id = orders.id
+    select ${sums} from orders join order_items on order_items.order_id = orders.id
     where orders.order_time >= ${begin} and orders.order_time < ${end} and orders.status <> 'DIBATALKAN'`.execute(db)
-  return rows[0] ?? { orders: 0, pieces: 0 }
+  return rows[0] ?? nothing
+}
+
+const nothing: DayUse = { orders: 0, pieces: 0 }
+const sums = sql`count(distinct orders.id)::int as orders, coalesce(sum(quantity - taken_quantity), 0)::int as pieces`
+
+/** The same for each day of making. */
+export async function useOfMakingDays(db: Db, settings: SellerDays, now: Date): Promise<Map<string, DayUse>> {
+  const { rows } = await sql<DayUse & { making: string }>`
+    select making, ${sums} from (
+      select orders.id, ${makingDay(settings, now)} as making from orders
+      where orders.order_time >= ${earlier(now, days(madeWithin))} and orders.status <> 'DIBATALKAN'
+        and (orders.status <> 'DIPROSES' or orders.expires_at > ${now})) as orders
+    join order_items on order_items.order_id = orders.id
+    group by making`.execute(db)
+  return new Map(rows.map(({ making, ...use }) => [making, use]))
 }
 
 /**
  * The rest of the cap of this day, locked until the transaction ends: the orders of a day with a cap are placed one after
  * another. Take the lock after that of the user and before those of the products. A cancellation takes no lock, because it
  * only adds to the rest.
+ * @param making  another day of making than that of an order of now
  */
-export async function lockDay(tx: Tx, cap: DailyCap, now: Date): Promise<DailyCap> {
+export async function lockDay(
+  tx: Tx,
+  settings: SellerDays & { daily_cap: DailyCap },
+  now: Date,
+  making?: string,
+): Promise<DailyCap> {
   // A statement of its own, because the count must begin after the earlier orders have committed.
   await sql`select from shop_settings for update`.execute(tx)
-  return leftOf(cap, await useOfDay(tx, now))
+  return leftOf(settings.daily_cap, await useOfDay(tx, settings, now, making))
 }

@@ -106,7 +106,7 @@ test('simultaneous orders, cancellations, closings and changes of the cap cause 
     while (!done) {
       replies.push(await sari.ask('POST', '/admin/opening/close', { body: { sentence: 'Sebentar', reopens_on: null } }))
       replies.push(await sari.ask('POST', '/admin/opening/reopen'))
-      expect((await useOfDay(shop.db, shop.clock())).orders).toBeLessThanOrEqual(cap)
+      expect((await useOfDay(shop.db, shop.settings.current(), shop.clock())).orders).toBeLessThanOrEqual(cap)
       await wait(5)
     }
     return replies

@@ -4,10 +4,14 @@ import { presentOpening, sentenceOf } from './present.ts'
 const at = (text: string) => new Date(`${text}+07:00`)
 /** A Friday. */
 const noon = at('2026-11-20T12:00:00')
-const always = { closed: null, hours: null, hours_refuse_orders: false }
+const unset = {
+  ...{ making_days: [], packing_days: [], handover_days: [], lead_days: 0, cut_off: null, holidays: [] },
+}
+const always = { closed: null, hours: null, hours_refuse_orders: false, ...unset }
 const day = (from: string, to: string) => ({ from, to })
 const office = day('08:00', '17:00')
 const officeHours = {
+  ...unset,
   closed: null,
   hours: { 1: office, 2: office, 3: office, 4: office, 5: office, 6: null, 7: null },
   hours_refuse_orders: true,

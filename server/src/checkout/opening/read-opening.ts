@@ -8,12 +8,9 @@ import { presentOpening } from './present.ts'
 /**
  * Whether the shop takes orders, and the rest of today's cap, for administrators. It counts orders only if there is a cap.
  */
-export async function readOpening(
-  db: Db,
-  { daily_cap: cap, ...rules }: ShopSettings,
-  now: Date,
-): Promise<AdminOpening> {
-  const left = hasCap(cap) ? leftOf(cap, await useOfDay(db, now)) : { orders: null, pieces: null }
+export async function readOpening(db: Db, settings: ShopSettings, now: Date): Promise<AdminOpening> {
+  const { daily_cap: cap, ...rules } = settings
+  const left = hasCap(cap) ? leftOf(cap, await useOfDay(db, settings, now)) : { orders: null, pieces: null }
   const state = openState(rules, now)
   const isClosedByHand = !state.isOpen && state.reason === 'closed'
   return {

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Broadcast } from '../../platform/events/broadcast.ts'
 import { catalogTopic } from '../../products/catalog-change.ts'
 import type { Settings } from '../../settings/settings.ts'
-import { type DayUse, hasCap, isFull, leftOf, useOfDay } from './daily-cap.ts'
+import { cappedDay, type DayUse, hasCap, isFull, leftOf, useOfDay } from './daily-cap.ts'
 import { presentOpening } from './present.ts'
 
 export interface ShopOpening {
@@ -37,7 +37,7 @@ const recountMs = 5_000
 
 export async function openShopOpening({ db, clock, broadcast, settings }: ShopOpeningDeps): Promise<ShopOpening> {
   const listeners = new Set<() => void>()
-  const day = dayCounter({ db, clock }, () => look())
+  const day = dayCounter({ db, clock, settings }, () => look())
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let said = ''
@@ -96,18 +96,20 @@ export async function openShopOpening({ db, clock, broadcast, settings }: ShopOp
 }
 
 /** The part of the cap that the present day's orders take. @param onCount  called after each count, and after its pause */
-function dayCounter({ db, clock }: Pick<ShopOpeningDeps, 'db' | 'clock'>, onCount: () => void) {
+function dayCounter({ db, clock, settings }: Pick<ShopOpeningDeps, 'db' | 'clock' | 'settings'>, onCount: () => void) {
   let counted: (DayUse & { day: string }) | undefined
   let countedAtMs = Number.NEGATIVE_INFINITY
   let isOutdated = true
   let isCounting = false
-  const use = () => (counted?.day === jakartaDay(clock()) ? counted : undefined)
+  /** The days to which an order of now belongs: that of making, and that of the order. */
+  const dayOf = (now: Date) => `${cappedDay(settings.current(), now)} ${jakartaDay(now)}`
+  const use = () => (counted?.day === dayOf(clock()) ? counted : undefined)
 
   async function countNow(): Promise<void> {
     isOutdated = false
     const now = clock()
     try {
-      counted = { day: jakartaDay(now), ...(await useOfDay(db, now)) }
+      counted = { day: dayOf(now), ...(await useOfDay(db, settings.current(), now)) }
       countedAtMs = performance.now()
     } catch (error) {
       isOutdated = true

@@ -12,6 +12,7 @@ import { queriesWaiting } from '../../testing/locks.ts'
 import { makeApi } from '../../testing/make-api.ts'
 import { makeAdmin, type TestUser } from '../../testing/make-user.ts'
 import { useMedia } from '../../testing/media-folder.ts'
+import { usualSettings } from '../../testing/settings.ts'
 import { useTestDb } from '../../testing/test-db.ts'
 import { verifyArchive } from './file/archive.ts'
 import { backupRoutes } from './routes.ts'
@@ -58,7 +59,7 @@ beforeAll(async () => {
   open.defer(() => impatient.close())
   impatientOrigin = await impatient.listen({ port: 0 })
   const deps = await depsOf(shop.db)
-  api = await makeApi(backupRoutes(deps), orderExportRoutes({ ...deps, csvSeparator: () => ',' }))
+  api = await makeApi(backupRoutes(deps), orderExportRoutes({ ...deps, settings: { current: () => usualSettings } }))
   open.defer(() => api.close())
   owner = await makeAdmin(shop.db, { now: begun })
   origin = await api.listen({ port: 0 })

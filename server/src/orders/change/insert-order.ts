@@ -26,12 +26,15 @@ export interface NewOrder {
   lines: readonly OrderLine[]
   charges: readonly NewCharge[]
   expiresAt: Date
+  /** Null: as soon as it can be. */
+  wish?: { wantedOn: string; handoverOn: string } | null
 }
 
 export type OrderValues = ReturnType<typeof orderValues>
 
 /** The values of an order that `orderWrites` writes. */
-export function orderValues({ id, buyer, source, actor, delivery, lines, charges, expiresAt }: NewOrder, now: Date) {
+export function orderValues(order: NewOrder, now: Date) {
+  const { id, buyer, source, actor, delivery, lines, charges, expiresAt, wish = null } = order
   const items = lines.map((line, position) => ({
     position,
     product_id: line.productId,
@@ -60,6 +63,8 @@ export function orderValues({ id, buyer, source, actor, delivery, lines, charges
     goods: lines.map(({ name }) => name).join(' '),
     items: JSON.stringify(items),
     expiresAt,
+    wantedOn: wish?.wantedOn ?? null,
+    handoverOn: wish?.handoverOn ?? null,
     now,
   }
 }
@@ -82,6 +87,8 @@ export function orderWrites(tx: Tx, values: OrderValues): OperationNodeSource[] 
       city: values.city,
       total_price: values.totalPrice,
       goods: values.goods,
+      wanted_on: values.wantedOn,
+      handover_on: values.handoverOn,
     }),
     sql`
       insert into order_charges (order_id, position, kind, label, amount_idr, of_delivery_idr, of_service_idr)

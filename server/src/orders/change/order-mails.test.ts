@@ -30,7 +30,15 @@ async function written(afterMs = 0) {
   await shop.advanceClock(afterMs)
   const sender = { shopName: 'Camilan', publicUrl: shop.origin }
   await Promise.all(
-    [1, 2].map(() => writeOrderMails({ db: shop.db, clock: shop.clock, sender, imageUrl: imageUrlUnder(shop.origin) })),
+    [1, 2].map(() =>
+      writeOrderMails({
+        db: shop.db,
+        clock: shop.clock,
+        settings: shop.settings,
+        sender,
+        imageUrl: imageUrlUnder(shop.origin),
+      }),
+    ),
   )
   const rows = await shop.db.deleteFrom('mail_outbox').returning(['recipient', 'subject', 'text', 'html']).execute()
   return rows.toSorted((a, b) => a.subject.localeCompare(b.subject))
@@ -151,7 +159,7 @@ test('an order whose mail can’t be written delays no other, is told, and is tr
     return usual(image)
   }
   const imageUrl = Object.assign(poisonous, { withLook: usual.withLook })
-  const write = () => writeOrderMails({ db: shop.db, clock: shop.clock, sender, imageUrl })
+  const write = () => writeOrderMails({ db: shop.db, clock: shop.clock, settings: shop.settings, sender, imageUrl })
   const subjects = async () =>
     (await shop.db.selectFrom('mail_outbox').select('subject').execute()).map((it) => it.subject)
   await expect(write()).rejects.toThrow('poisoned')

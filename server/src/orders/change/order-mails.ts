@@ -1,6 +1,7 @@
 /** Mails about paid and shipped orders, in a shop with the setting `mail_order_events`. */
-
+import { formatDay } from '@camilan/contract/arrival'
 import { trackingOf } from '@camilan/contract/couriers'
+import { handoverOf } from '@camilan/contract/days'
 import { serviceOf } from '@camilan/contract/delivery-fees'
 import { formatRupiah } from '@camilan/contract/formats'
 import { imageAt } from '@camilan/contract/images'
@@ -19,6 +20,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { claimsOf, type DueWork, isClaimed } from '../../platform/jobs/due-work.ts'
 import { eachApart } from '../../platform/jobs/each-apart.ts'
 import { settingsColumn } from '../../settings/queries.ts'
+import type { Settings } from '../../settings/settings.ts'
 import { storedTerms, type TermRows } from '../../settings/terms/queries.ts'
 import { ordersWithItems } from '../queries.ts'
 
@@ -55,6 +57,7 @@ interface OrderMailDeps {
   imageUrl: ImageUrl
   clock: Clock
   sender: Sender
+  settings: Pick<Settings, 'current'>
 }
 
 export const orderMailWork: DueWork<'order_mails'> = {
@@ -116,7 +119,12 @@ async function mailShipped(tx: Tx, { sender, imageUrl }: OrderMailDeps, order: M
   await queueMail(tx, { recipient: order.email, ...content }, now)
 }
 
-async function mailPaid(tx: Tx, { sender, imageUrl }: OrderMailDeps, order: MailedOrder, now: Date): Promise<void> {
+async function mailPaid(
+  tx: Tx,
+  { sender, imageUrl, settings }: OrderMailDeps,
+  order: MailedOrder,
+  now: Date,
+): Promise<void> {
   const { id: orderId, email } = order
   const sums = order.charges.map((charge) => ({ label: chargeName(charge), amount: charge.amount_idr }))
   const goods = {
@@ -125,12 +133,14 @@ async function mailPaid(tx: Tx, { sender, imageUrl }: OrderMailDeps, order: Mail
   }
   if (email) {
     const isFetched = order.delivery_way === 'pickup'
+    const handover = handoverOf(settings.current(), order, now)
     const content = renderMail(sender, {
       subject: `Pembayaran pesanan #${orderId} sudah kami terima`,
       title: 'Terima kasih! Pesanan Anda kami siapkan',
       paragraphs: [
         sentenceOf({ kind: 'payment-received', to: { user: order.user_id }, orderId, isFetched }),
         ...deliveryLine(order),
+        ...(handover === null ? [] : [promiseOf(handover, { isFetched, wantedOn: order.wanted_on }, now)]),
       ],
       goods,
       action: seeOrder(sender, buyersPath(orderId)),
@@ -152,6 +162,17 @@ async function mailPaid(tx: Tx, { sender, imageUrl }: OrderMailDeps, order: Mail
 /** Of an order to a place. */
 const deliveryLine = ({ city, delivery }: MailedOrder): string[] =>
   delivery ? [`Dikirim ke ${[city, serviceOf(delivery)].filter(Boolean).join(' lewat ')}.`] : []
+
+/** `Dikirim Senin, 30 Nov.`, and the day that was wished. */
+function promiseOf(
+  handover: string,
+  { isFetched, wantedOn }: { isFetched: boolean; wantedOn: string | null },
+  now: Date,
+): string {
+  const words = (day: string) => formatDay(day, now)
+  if (isFetched) return `Bisa diambil ${words(handover)}.`
+  return `Dikirim ${words(handover)}${wantedOn === null ? '' : `, tiba ${words(wantedOn)}`}.`
+}
 
 const buyersPath = (orderId: string) => `/my-order/order/${orderId}`
 const seeOrder = ({ publicUrl }: Sender, path: string) => ({ label: 'Lihat Pesanan', url: publicUrl + path })

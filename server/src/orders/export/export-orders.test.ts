@@ -7,6 +7,7 @@ import { endSession } from '../../people/sessions/sessions.ts'
 import { later, minutes } from '../../platform/clock.ts'
 import { makeApi } from '../../testing/make-api.ts'
 import { makeAdmin, type TestUser } from '../../testing/make-user.ts'
+import { usualSettings } from '../../testing/settings.ts'
 import { useTestDb } from '../../testing/test-db.ts'
 import { orderExportRoutes } from './export-routes.ts'
 import { issueTicket } from './export-tickets.ts'
@@ -16,14 +17,20 @@ const noon = new Date('2026-11-20T05:00:00Z')
 let now = noon
 let api: FastifyInstance
 let admin: TestUser
-let separator = ','
+let separator: ',' | ';' = ','
 
 beforeAll(async () => {
   const { db } = shop
   const clock = () => now
   const publicUrl = 'https://contoh.id'
   api = await makeApi(
-    orderExportRoutes({ db, clock, guards: makeGuards({ db, clock }), publicUrl, csvSeparator: () => separator }),
+    orderExportRoutes({
+      db,
+      clock,
+      guards: makeGuards({ db, clock }),
+      publicUrl,
+      settings: { current: () => ({ ...usualSettings, csv_separator: separator }) },
+    }),
   )
   admin = await makeAdmin(db, { now: noon })
   await makeLargeShop(db, { orders: 1_200, users: 20, products: 10 }, noon)

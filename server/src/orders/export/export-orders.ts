@@ -4,11 +4,11 @@ import { stringify } from 'csv-stringify'
 import { csvOptions } from '../../platform/csv/write-csv.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { storedTerms } from '../../settings/terms/queries.ts'
-import { eachOrder } from '../admin-orders.ts'
+import { eachOrder, type FoundOrders } from '../admin-orders.ts'
 import { exportForms } from './export-forms.ts'
 
 /** All orders that a list's query finds, on all pages, as a CSV. Amounts are whole rupiah. */
-export function exportOrders(db: Db, query: OrdersExport, delimiter: string): Readable {
+export function exportOrders(db: Db, query: FoundOrders & Pick<OrdersExport, 'per'>, delimiter: string): Readable {
   const { columns, rowsOf } = exportForms[query.per]
   const csv = stringify({ ...csvOptions(delimiter), header: true, columns: [...columns] })
   async function* rows() {

@@ -6,17 +6,19 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { type RouteDeps, tokenOf } from '../../people/login/guards.ts'
 import { NotFound } from '../../platform/errors.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { isDueBy } from '../seller-days.ts'
 import { exportOrders } from './export-orders.ts'
 import { findTicket, issueTicket } from './export-tickets.ts'
 
 export interface ExportDeps extends RouteDeps {
   publicUrl: string
-  csvSeparator: () => string
+  settings: Pick<Settings, 'current'>
 }
 
 /** All orders of a list as a file. A browser downloads a link without a bearer token, so the URL contains a ticket. */
 export const orderExportRoutes =
-  ({ db, clock, guards, publicUrl, csvSeparator }: ExportDeps): FastifyPluginAsyncZod =>
+  ({ db, clock, guards, publicUrl, settings }: ExportDeps): FastifyPluginAsyncZod =>
   async (api) => {
     api.post(
       '/admin/orders/export',
@@ -51,12 +53,13 @@ export const orderExportRoutes =
         const now = clock()
         const ticket = await findTicket(db, request.params.ticket, now)
         if (!ticket) throw new NotFound('Tautan unduhan sudah tidak berlaku. Unduh lagi dari Kelola Pesanan.')
+        const { csv_separator: separator } = settings.current()
         const query = OrdersExport.parse(Object.fromEntries(new URLSearchParams(ticket.query)))
         return reply
           .type('text/csv; charset=utf-8')
           .header('cache-control', 'no-store')
           .header('content-disposition', `attachment; filename="pesanan-${daysOf(query, now)}.csv"`)
-          .send(exportOrders(db, query, csvSeparator()))
+          .send(exportOrders(db, { ...query, due: isDueBy(settings.current(), query.handover, now) }, separator))
       },
     )
   }

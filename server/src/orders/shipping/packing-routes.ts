@@ -17,7 +17,8 @@ const tags = ['orders']
 export const packingRoutes =
   (deps: AdminOrderDeps & { imageUrl: ImageUrl }): FastifyPluginAsyncZod =>
   async (api) => {
-    const { db, clock, guards, imageUrl } = deps
+    const { db, clock, guards, settings, imageUrl } = deps
+    const production = () => readProduction(db, settings.current(), imageUrl, clock())
     api.put(
       '/admin/orders/:id/packed',
       {
@@ -58,11 +59,11 @@ export const packingRoutes =
         onRequest: guards.staff,
         schema: {
           tags,
-          summary: 'The goods that paid orders need, by the day of the order',
+          summary: 'The goods that paid orders need, by the day of handing over, or else of the order',
           response: { 200: success(Production) },
         },
       },
-      async () => ({ data: await readProduction(db, imageUrl) }),
+      async () => ({ data: await production() }),
     )
 
     api.put(
@@ -77,8 +78,8 @@ export const packingRoutes =
         },
       },
       async (request) => {
-        await tickMade(db, request.body, clock())
-        return { data: await readProduction(db, imageUrl) }
+        await tickMade(db, settings.current(), request.body, clock())
+        return { data: await production() }
       },
     )
   }

@@ -5,6 +5,7 @@ import { hours, later } from '../../platform/clock.ts'
 import type { ProductRow } from '../../products/queries.ts'
 import { makeProduct } from '../../testing/make-product.ts'
 import { makeUser } from '../../testing/make-user.ts'
+import { usualSettings } from '../../testing/settings.ts'
 import { useTestDb } from '../../testing/test-db.ts'
 import { writeOrder } from '../../testing/write-order.ts'
 import { readProduction, tickMade } from './production.ts'
@@ -38,8 +39,8 @@ const goods = (made: number, day: string | null = null): MadeGoods => {
   const { id: product_id, weight, packaging } = nastar
   return { product_id, weight, packaging, day, made }
 }
-const tick = (made: number, day?: string) => tickMade(shop.db, goods(made, day), now)
-const production = () => readProduction(shop.db, imageUrlUnder(''))
+const tick = (made: number, day?: string) => tickMade(shop.db, usualSettings, goods(made, day), now)
+const production = () => readProduction(shop.db, usualSettings, imageUrlUnder(''), now)
 /** Of Nastar, as `quantity packed made held` of each day. */
 const read = async () =>
   (await production()).flatMap(({ day, lines }) =>
@@ -108,7 +109,7 @@ test('a tick of fewer pieces than are needed now is for the oldest orders that t
 test('packed and stopped orders, and other packagings of the product, keep their ticks', async () => {
   const [packed, held] = [await order(1, 1), await order(1, 2)]
   const other = await order(1, 4, { lines: [{ product: { ...nastar, packaging: 'BAL' }, quantity: 4 }] })
-  await tickMade(shop.db, { ...goods(4), packaging: 'BAL' }, now)
+  await tickMade(shop.db, usualSettings, { ...goods(4), packaging: 'BAL' }, now)
   await tick(3)
   await set(packed, { packed_at: now })
   await set(held, { payment_hold_at: now })

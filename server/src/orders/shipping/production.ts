@@ -1,13 +1,21 @@
+import type { SellerDays } from '@camilan/contract/days'
 import type { MadeGoods, Production } from '@camilan/contract/production'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ImageUrl } from '../../media/files/image-url.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { handoverDay } from '../seller-days.ts'
+
+/** The day of `orders` by which the goods are listed: that of handing over where it is set, else of the order. */
+const listedDay = (days: SellerDays, now: Date): RawBuilder<string> =>
+  days.handover_days.length > 0
+    ? sql`coalesce(${handoverDay(days, now)}, jakarta_day(order_time))`
+    : sql`jakarta_day(order_time)`
 
 /** What the paid orders need that are not shipped yet. An index finds them, whatever the number of other orders. */
-export async function readProduction(db: Db, imageUrl: ImageUrl): Promise<Production> {
+export async function readProduction(db: Db, days: SellerDays, imageUrl: ImageUrl, now: Date): Promise<Production> {
   const { rows } = await sql<Production[number]>`
     with open as materialized (
-      select id, jakarta_day(order_time) as day, packed_at is not null as is_packed, payment_hold_at is not null as is_held
+      select id, ${listedDay(days, now)} as day, packed_at is not null as is_packed, payment_hold_at is not null as is_held
       from orders where status = 'DIBAYAR'
     ), days as (
       select day, count(*) filter (where not is_held) as orders, count(*) filter (where is_held) as held_orders,
@@ -41,6 +49,7 @@ export async function readProduction(db: Db, imageUrl: ImageUrl): Promise<Produc
  */
 export async function tickMade(
   db: Db,
+  days: SellerDays,
   { product_id, weight, packaging, day, made }: MadeGoods,
   now: Date,
 ): Promise<void> {
@@ -50,7 +59,7 @@ export async function tickMade(
       from orders join order_items as item on order_id = orders.id
       where status = 'DIBAYAR' and packed_at is null and payment_hold_at is null
         and product_id = ${product_id} and weight = ${weight} and packaging = ${packaging}
-        and (${day}::date is null or jakarta_day(order_time) = ${day}::date)
+        and (${day}::date is null or ${listedDay(days, now)} = ${day}::date)
     )
     update order_items set made_at = case when is_made then ${now}::timestamptz end
     from lines where lines.id = order_items.id and is_made <> (made_at is not null)`.execute(db)

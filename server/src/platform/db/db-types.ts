@@ -387,6 +387,7 @@ export interface OrderHistory {
 export interface OrderItems {
   cost_price: number | null;
   discount_idr: Generated<number>;
+  grams: number | null;
   id: Generated<string>;
   image: string | null;
   made_at: Date | null;
@@ -428,6 +429,7 @@ export interface Orders {
   expires_at: Date;
   found_by: Generated<string>;
   goods: Generated<string>;
+  handover_on: string | null;
   id: string;
   keeps_stock: Generated<boolean>;
   notes: string | null;
@@ -441,6 +443,7 @@ export interface Orders {
   total_price: number;
   tracking_number: string | null;
   user_id: string | null;
+  wanted_on: string | null;
 }
 
 export interface OrderTexts {
@@ -603,6 +606,7 @@ export interface Products {
   net_weight_grams: number | null;
   opened_shelf_life_days: number | null;
   packaging: string;
+  packing_grams: Generated<number>;
   pirt_number: string | null;
   place: number | null;
   price: number;

@@ -1,3 +1,4 @@
+import { daysOnTheWay } from '@camilan/contract/arrival'
 import { type City, cities } from '@camilan/contract/cities'
 import { type DeliveryService, type DeliveryZone, daysText, feeOf } from '@camilan/contract/delivery-fees'
 import { placesOfCity } from '@camilan/contract/place-codes'
@@ -34,7 +35,7 @@ export function firstService(settings: DeliverySettings, city: City | null | und
     smallest_fee: 0,
     rounding_grams: 0,
     free_from: null,
-    ...daysOf(days ?? usualDays),
+    ...daysOnTheWay(days ?? usualDays),
   }
 }
 
@@ -51,13 +52,6 @@ export function allZones(settings: ShopSettings, stored: readonly DeliveryZone[]
       : { ...zone, places: zone.places.filter((place) => !named.has(place)) },
   )
   return [...first, ...stored]
-}
-
-/** Of `2-3 hari` or `1 hari`; in other words there are no numbers to rely on. */
-function daysOf(text: string): Pick<DeliveryService, 'days_min' | 'days_max'> {
-  const [, min, max = min] = /^(\d{1,2})(?:\s?[-–]\s?(\d{1,2}))? hari$/i.exec(text) ?? []
-  const isRange = min !== undefined && Number(min) <= Number(max)
-  return isRange ? { days_min: Number(min), days_max: Number(max) } : { days_min: null, days_max: null }
 }
 
 export function deliveryCities(settings: ShopSettings): DeliveryCity[] {

@@ -1,19 +1,24 @@
+import { arrivalOf, daysOnTheWay } from '@camilan/contract/arrival'
 import type { CartItem } from '@camilan/contract/cart'
 import { maxLengths } from '@camilan/contract/lengths'
 import { type DeliveryWay, orderFormSentences, pickupAddress } from '@camilan/contract/order-values'
 import { hasWords } from '@camilan/contract/texts'
 import { type ComponentProps, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { useOpening } from '~/platform/pages/opening'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatRupiah } from '~/platform/state/formats'
+import { serverDate } from '~/platform/state/server-time'
 import { useLoaded } from '~/platform/state/use-loaded'
 import { Button } from '~/ui/ask/button'
 import { SectionCard } from '~/ui/ask/section-card'
 import { SelectField, TextAreaField } from '~/ui/fields/field'
 import { Skeleton } from '~/ui/loading/skeleton'
+import { DispatchNote } from '~/ui/shop/dispatch-note'
 import type { OrderForm } from './order-form'
 import type { PlaceFields } from './place-fields'
 import type { Costs } from './use-costs'
+import { WishedDay } from './wished-day'
 
 interface DeliveryFieldsProps {
   form: UseFormReturn<OrderForm>
@@ -27,6 +32,9 @@ interface DeliveryFieldsProps {
 export function DeliveryFields({ form, way, days, ...order }: DeliveryFieldsProps) {
   const { cities, delivery, hasPickup, address } = useShopInfo()
   const { errors } = form.formState
+  const { dispatch } = useOpening()
+  const now = serverDate()
+  const arrival = days && dispatch ? arrivalOf(dispatch.handover_on, daysOnTheWay(days), now) : null
   const [isFilledIn, setIsFilledIn] = useState(form.getValues('address') !== '')
   function empty() {
     form.setValue('address', '')
@@ -83,7 +91,7 @@ export function DeliveryFields({ form, way, days, ...order }: DeliveryFieldsProp
             ) : (
               <SelectField
                 label="Kota Pengiriman"
-                hint={`${days ? `Tiba ${days} setelah dikirim. ` : ''}Kota lain segera hadir.`}
+                hint={`${arrival ? `Tiba ${arrival.weekdays ?? arrival.dates}. ` : days ? `Tiba ${days} setelah dikirim. ` : ''}Kota lain segera hadir.`}
                 error={errors.city?.message}
                 {...form.register('city', { validate: (name) => name !== '' || orderFormSentences.chooseCity })}
               >
@@ -97,6 +105,8 @@ export function DeliveryFields({ form, way, days, ...order }: DeliveryFieldsProp
             )}
           </>
         )}
+        <WishedDay form={form} way={way} to={queryOf(form.watch())} />
+        <DispatchNote way={way} />
         <TextAreaField
           label="Catatan"
           rows={2}
@@ -123,4 +133,10 @@ function LazyPlaceFields(props: ComponentProps<typeof PlaceFields>) {
       </Button>
     </div>
   )
+}
+
+/** Where it goes, in the query of the costs; empty while that is not chosen. */
+function queryOf({ city, place, district, delivery_service }: OrderForm): string {
+  const to = district || place ? { place: district || place, delivery_service } : city && { city }
+  return to ? new URLSearchParams(to).toString() : ''
 }

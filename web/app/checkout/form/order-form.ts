@@ -25,6 +25,8 @@ export interface OrderForm {
   delivery_service: string
   /** Empty: the buyer chooses in the payment popup. */
   payment_method: PaymentMethod | ''
+  /** As 2026-11-30; empty: as soon as it can be. */
+  wanted_on: string
 }
 
 /** The address is null while it is the profile's or the last order's, so that a change of the profile is used. */
@@ -74,6 +76,7 @@ function initialValues({ address }: User, { cities, hasPickup }: ShopInfo, last?
     postal_code: textOf(mine?.postal_code) ?? split.postalCode,
     delivery_service: textOf(mine?.delivery_service) ?? '',
     payment_method: isPaymentMethod(chosen) ? chosen : '',
+    wanted_on: textOf(mine?.wanted_on) ?? '',
   }
 }
 

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
+import { useFollowedOpening } from '~/platform/pages/opening'
 import { OnlyAdmin } from '~/ui/ask/only-admin'
 import { Banner, bannerLink } from '~/ui/page/shop-banner'
-import { useFollowedOpening } from './opening'
 
 /** Shown on every page of the administration while the shop takes no orders. */
 export function AdminClosedBanner() {

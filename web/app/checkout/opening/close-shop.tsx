@@ -5,6 +5,7 @@ import { AdminOpening } from '@camilan/contract/opening-answer'
 import { success } from '@camilan/contract/wire'
 import { api } from '~/platform/api/api'
 import { useMutation } from '~/platform/api/use-mutation'
+import { refreshOpening } from '~/platform/pages/opening'
 import { serverDate } from '~/platform/state/server-time'
 import { toast } from '~/platform/state/toasts'
 import { Button } from '~/ui/ask/button'
@@ -12,7 +13,6 @@ import { Dialog } from '~/ui/ask/dialog'
 import { TextAreaField, TextField } from '~/ui/fields/field'
 import { FormBody } from '~/ui/form/form-body'
 import { useForm } from '~/ui/form/use-form'
-import { refreshOpening } from './opening'
 
 interface CloseShopDialogProps {
   open: boolean

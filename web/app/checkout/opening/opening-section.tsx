@@ -9,6 +9,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { href, Link } from 'react-router'
 import { api } from '~/platform/api/api'
+import { useOpening } from '~/platform/pages/opening'
 import { formatNumber } from '~/platform/state/formats'
 import { serverDate } from '~/platform/state/server-time'
 import { type SectionProps, SettingsSection } from '~/settings/section'
@@ -21,7 +22,6 @@ import { Field } from '~/ui/fields/field'
 import { NumberField } from '~/ui/fields/number-field'
 import { TickRow } from '~/ui/fields/tick-row'
 import { CloseShopDialog, ReopenShop } from './close-shop'
-import { useOpening } from './opening'
 
 const numbers = ['daily_cap.orders', 'daily_cap.pieces'] as const
 /** The hours of a day that is switched on for the first time. */

@@ -11,6 +11,7 @@ import { useLivePage } from '~/people/notifications/live'
 import { api } from '~/platform/api/api'
 import { useMutation } from '~/platform/api/use-mutation'
 import { privatePage } from '~/platform/pages/meta'
+import { useOpening } from '~/platform/pages/opening'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatNumber } from '~/platform/state/formats'
 import { useWords } from '~/products/words'
@@ -48,7 +49,8 @@ export default function ProductionPage({ loaderData: { all, day } }: Route.Compo
   useLivePage((event) => event.kind === 'notification' && event.notification.order_id !== null)
   const shown = day === null ? all : all.filter((one) => one.day === day)
   const goods = goodsOf(shown, terms)
-  const heading = day === null ? title : `${title}, pesanan ${formatDay(day)}`
+  const isByHandover = useOpening().dispatch !== undefined
+  const heading = day === null ? title : `${title}, ${isByHandover ? 'diserahkan' : 'pesanan'} ${formatDay(day)}`
   const text = productionText(heading, shown, terms)
   return (
     <main className="page grid grid-cols-1 gap-4">
@@ -70,7 +72,7 @@ export default function ProductionPage({ loaderData: { all, day } }: Route.Compo
               <DayTabs days={all} current={day} />
             </div>
           )}
-          <Orders days={shown} />
+          <Orders days={shown} day={isByHandover ? day : null} />
           <ul aria-label="Yang perlu dibuat" className="grid gap-3 lg:grid-cols-2">
             {goods
               .filter(({ quantity }) => quantity > 0)
@@ -133,7 +135,7 @@ function DayTabs({ days, current }: { days: Production; current: string | null }
   })
   return (
     <TabLinks
-      label="Hari pesanan"
+      label="Hari"
       tabs={[
         tab(null, 'Semua', piecesLeft(days)),
         ...days.map((one) => tab(one.day, formatDay(one.day), piecesLeft([one]))),
@@ -143,7 +145,8 @@ function DayTabs({ days, current }: { days: Production; current: string | null }
   )
 }
 
-function Orders({ days }: { days: Production }) {
+/** @param day  the day of handing over that is shown */
+function Orders({ days, day }: { days: Production; day: string | null }) {
   const [orders, packed] = [sumOf(days, 'orders'), sumOf(days, 'packed_orders')]
   return (
     <div className="flex flex-wrap items-center gap-x-4">
@@ -152,7 +155,7 @@ function Orders({ days }: { days: Production }) {
       </p>
       {packed < orders && (
         <Link
-          to={`${href('/admin/manage-orders')}?packed=no`}
+          to={`${href('/admin/manage-orders')}?packed=no${day === null ? '' : `&handover=${day}`}`}
           className="link inline-flex min-h-11 items-center print:hidden"
         >
           Kemas pesanan

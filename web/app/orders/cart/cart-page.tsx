@@ -19,6 +19,7 @@ import type { PageWords } from '~/ui/loading/failed-page'
 import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import { ActionBar, type HasActionBar } from '~/ui/page/action-bar'
 import { hasHistory } from '~/ui/page/back-link'
+import { DispatchNote } from '~/ui/shop/dispatch-note'
 import { FeeLine, FeesNote, Rupiah, SumLine } from '~/ui/shop/rupiah'
 import type { Route } from './+types/cart-page'
 import { cartCount, takeOrdered } from './cart-count'
@@ -189,7 +190,10 @@ function BelowList({ lines }: { lines: readonly CartLine[] }) {
   const isKnown = delivery.isOneCost && !delivery.isPerKg && !minimumOrder && count > 0
   return (
     <div className="mt-4 flex flex-col gap-x-6 gap-y-2 md:flex-row-reverse md:items-start md:justify-between md:pb-4 lg:mt-0 lg:border-t lg:border-line lg:p-4">
-      {isKnown ? <CartCosts goods={goods} /> : <FeesNote className="md:text-right" />}
+      <div className="grid gap-3">
+        {isKnown ? <CartCosts goods={goods} /> : <FeesNote className="md:text-right" />}
+        {count > 0 && <DispatchNote className="md:justify-end" />}
+      </div>
       <Link to={href('/products')} className="link inline-flex min-h-11 items-center gap-2 self-start">
         <ArrowLeft aria-hidden className="size-4" />
         Lanjut belanja

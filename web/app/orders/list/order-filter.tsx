@@ -2,6 +2,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useId, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { type ListState, listHref, readListUrl } from '~/platform/pages/list-url'
+import { useOpening } from '~/platform/pages/opening'
 import { keepPlace } from '~/platform/state/focus'
 import { Button } from '~/ui/ask/button'
 import type { Elements } from '~/ui/elements'
@@ -15,11 +16,13 @@ export function OrderFilter({ list: shown, children }: { list: ListState; childr
   const { location: next } = useNavigation()
   // A second choice that is made before the first has been loaded is added to the first.
   const list = next ? readListUrl(new URL(next.search, window.location.href).href, filterNames) : shown
-  const { from = '', to = '' } = list.filters
-  const count = [from, to].filter(Boolean).length
+  const { from = '', to = '', handover = '' } = list.filters
+  const { dispatch } = useOpening()
+  const hasHandover = dispatch !== undefined || handover !== ''
+  const count = [from, to, handover].filter(Boolean).length
   const [open, setOpen] = useState(count > 0)
   const id = useId()
-  function choose(name: 'from' | 'to', value: string) {
+  function choose(name: 'from' | 'to' | 'handover', value: string) {
     const { [name]: _, ...others } = list.filters
     const filters = value === '' ? others : { ...others, [name]: value }
     navigate(listHref({ ...list, filters, page: 1 }), keepPlace)
@@ -43,10 +46,13 @@ export function OrderFilter({ list: shown, children }: { list: ListState; childr
       {children}
       <div
         id={id}
-        className={`${open ? 'grid' : 'hidden'} xl:ml-auto xl:shrink-0 grid-cols-2 items-end narrow:grid-cols-1 gap-3 md:grid md:grid-cols-2 [&_.control]:h-11 [&_.control]:py-0`}
+        className={`${open ? 'grid' : 'hidden'} xl:ml-auto xl:shrink-0 grid-cols-2 items-end narrow:grid-cols-1 gap-3 md:grid md:auto-cols-fr md:grid-flow-col md:grid-cols-none [&_.control]:h-11 [&_.control]:py-0`}
       >
         <DayField label="Dari tanggal" day={from} onChange={(day) => choose('from', day)} />
         <DayField label="Sampai tanggal" day={to} onChange={(day) => choose('to', day)} />
+        {hasHandover && (
+          <DayField label="Diserahkan sampai" day={handover} onChange={(day) => choose('handover', day)} />
+        )}
       </div>
     </div>
   )

@@ -1,3 +1,5 @@
+import { dayInWords } from '@camilan/contract/arrival'
+import { jakartaDay } from '@camilan/contract/jakarta'
 import type { Order } from '@camilan/contract/orders'
 import { href, Link } from 'react-router'
 import { AdminOrderCard } from '~/orders/order-card'
@@ -5,6 +7,7 @@ import { contentsOf, countPieces } from '~/orders/order-contents'
 import { PackOrder } from '~/orders/ship/pack-order'
 import { StoppedBadge } from '~/orders/stopped-order'
 import { formatJakartaTime, formatNumber } from '~/platform/state/formats'
+import { serverDate } from '~/platform/state/server-time'
 import type { Elements } from '~/ui/elements'
 import { type Column, DataTable } from '~/ui/lists/data-table'
 import { Rupiah } from '~/ui/shop/rupiah'
@@ -43,7 +46,12 @@ export function OrdersTable({ label, orders, selection, search = '', buyer, ...m
           buyer={buyer}
           to={adminOrderPath(order.id, search)}
           tick={tick(order)}
-          heldBadge={<StoppedBadge order={order} />}
+          heldBadge={
+            <>
+              <StoppedBadge order={order} />
+              <HandoverDay order={order} />
+            </>
+          }
           action={selection && <PackOrder order={order} className="relative z-10" />}
         />
       )}
@@ -98,6 +106,7 @@ const columnsWith = ({ tick, search, mayPack, buyer }: ColumnParts): readonly Co
       <span className="grid justify-items-start gap-1">
         <SellerStatus status={order.status} />
         <StoppedBadge order={order} />
+        <HandoverDay order={order} />
         {mayPack && <PackOrder order={order} isNarrow />}
       </span>
     ),
@@ -144,6 +153,18 @@ const columnsWith = ({ tick, search, mayPack, buyer }: ColumnParts): readonly Co
     ),
   },
 ]
+
+/** Of a paid order, where the seller has set days for it. */
+function HandoverDay({ order: { status, handover_on } }: { order: Order }) {
+  if (status !== 'DIBAYAR' || !handover_on) return null
+  const now = serverDate()
+  const isLate = handover_on < jakartaDay(now)
+  return (
+    <span className={`text-13 font-semibold ${isLate ? 'text-warning' : 'text-muted'}`}>
+      {`Serahkan ${dayInWords(handover_on, now)}`}
+    </span>
+  )
+}
 
 function Excerpt({ text, isWhole = false }: { text: string; isWhole?: boolean }) {
   return (

@@ -1,22 +1,35 @@
+import {
+  type Arrival,
+  arrivalOf,
+  dayInWords,
+  daysOnTheWay,
+  formatDay,
+  formatShortDate,
+} from '@camilan/contract/arrival'
 import { daysText } from '@camilan/contract/delivery-fees'
+import { jakartaDay, jakartaMidnight } from '@camilan/contract/jakarta'
 import { type OrderStatus, orderStatuses } from '@camilan/contract/order-values'
 import type { OrderDetail } from '@camilan/contract/orders'
 import type { LinkedOrder } from '@camilan/contract/seller-orders'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Check from 'lucide-react/icons/check'
 import Truck from 'lucide-react/icons/truck'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { goodsOf, sentItems } from '~/orders/order-contents'
 import { WhatsappLink } from '~/orders/whatsapp-link'
-import { arrivalOf, formatShortDate } from '~/platform/pages/arrival'
 import { useShopInfo, useWhatsapp } from '~/platform/pages/shop-info'
 import { formatJakartaTime } from '~/platform/state/formats'
+import { serverDate } from '~/platform/state/server-time'
 import type { Elements } from '~/ui/elements'
 import { formatMoment } from '~/ui/shop/moment'
 import { ProductPicture } from '~/ui/shop/product-picture'
 
 type Shown = Pick<OrderDetail, 'id' | 'status' | 'order_items' | 'history' | 'shipment' | 'transaction'> &
-  Partial<Pick<OrderDetail, 'refunds' | 'city' | 'delivery_way'> & Pick<LinkedOrder, 'delivery_days' | 'delivery'>>
+  Partial<
+    Pick<OrderDetail, 'refunds' | 'city' | 'delivery_way' | 'wanted_on' | 'handover_on'> &
+      Pick<LinkedOrder, 'delivery_days' | 'delivery'>
+  >
 
 /** Of different products; a phone has room for one. */
 const maxPictures = 3
@@ -96,6 +109,15 @@ function News({ order }: { order: Shown }) {
       </p>
     )
   }
+  const promise = promiseOf(order, arrival)
+  if (promise) {
+    return (
+      <p className="mt-1 flex items-start gap-2 font-semibold">
+        <CalendarClock aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
+        <span>{promise}</span>
+      </p>
+    )
+  }
   const sentence =
     order.status === 'DIBATALKAN'
       ? reasonOf(order)
@@ -103,6 +125,18 @@ function News({ order }: { order: Shown }) {
         ? 'Terima kasih sudah berbelanja!'
         : order.status === 'DIBAYAR' && days && `Biasanya tiba ${days} setelah dikirim.`
   return sentence ? <p className="mt-1 text-muted">{sentence}</p> : null
+}
+
+/** When an order is handed over and arrives that is not sent yet. Nothing of a day that is over. */
+function promiseOf(order: Shown, arrival: Arrival | null): string | null {
+  const { status, handover_on: day, wanted_on, delivery_way } = order
+  const now = serverDate()
+  if (!day || day < jakartaDay(now)) return null
+  const sent = `${delivery_way === 'pickup' ? 'bisa diambil' : 'kami kirim'} ${dayInWords(day, now)}`
+  const tells = wanted_on ? `tiba ${formatDay(wanted_on, now)}` : arrival && `tiba ${arrival.weekdays ?? arrival.dates}`
+  const all = [sent, delivery_way === 'pickup' ? null : tells].filter(Boolean).join(', ')
+  if (status === 'DIPROSES') return `Kalau dibayar sekarang, ${all}.`
+  return `${all.charAt(0).toUpperCase()}${all.slice(1)}.`
 }
 
 /** Why an order was cancelled. */
@@ -134,7 +168,9 @@ function useDays({ city, delivery_way, delivery, delivery_days }: Shown): string
 
 function useArrival(order: Shown) {
   const days = useDays(order)
-  return order.shipment && days ? arrivalOf(order.shipment.shipped_at, days) : null
+  const from = order.shipment?.shipped_at ?? order.handover_on
+  const way = order.delivery ?? (days ? daysOnTheWay(days) : null)
+  return from && way && order.delivery_way === 'delivery' ? arrivalOf(from, way, serverDate()) : null
 }
 
 const steps: Record<OrderStatus, string> = {
@@ -155,7 +191,11 @@ function Steps({ order }: { order: Shown }) {
   const current = shown.indexOf(status)
   const coming: Partial<Record<OrderStatus, string | undefined>> = {
     DIBAYAR: `sampai ${formatShortDate(transaction.order_expires_at).replace(' ', '\u00a0')}`,
-    DIKIRIM: status === 'DIBAYAR' && !isFetched ? 'segera' : undefined,
+    DIKIRIM: order.handover_on
+      ? formatShortDate(jakartaMidnight(order.handover_on)).replace(' ', '\u00a0')
+      : status === 'DIBAYAR' && !isFetched
+        ? 'segera'
+        : undefined,
     // A line may end only after the hyphen, as in `30 Nov-1 Des` on a phone.
     SELESAI: status === 'DIKIRIM' ? arrival?.dates.replaceAll(' ', '\u00a0').replace('-', '-\u200b') : undefined,
   }

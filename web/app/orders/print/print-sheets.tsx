@@ -1,3 +1,4 @@
+import { formatDay } from '@camilan/contract/arrival'
 import { serviceOf } from '@camilan/contract/delivery-fees'
 import { imageAt } from '@camilan/contract/images'
 import type { Order, OrderDetail } from '@camilan/contract/orders'
@@ -8,6 +9,7 @@ import { isStopped } from '~/orders/stopped-order'
 import { useSession } from '~/platform/api/session'
 import { useShopInfo, useWhatsapp } from '~/platform/pages/shop-info'
 import { formatJakartaTime, formatNumber } from '~/platform/state/formats'
+import { serverDate } from '~/platform/state/server-time'
 import { useWords } from '~/products/words'
 import { Rupiah } from '~/ui/shop/rupiah'
 import './print.css'
@@ -76,6 +78,10 @@ function PackingSlip({ order, width }: ContentsProps<Order>) {
         {courier && <p className="sheet-name">{courier}</p>}
         <p className="sheet-warning">Makanan, mudah pecah</p>
       </div>
+      {order.handover_on && <p className="font-bold">{`Serahkan ${formatDay(order.handover_on, serverDate())}`}</p>}
+      {order.wanted_on && order.delivery_way === 'delivery' && (
+        <p className="font-bold">{`Tiba ${formatDay(order.wanted_on, serverDate())}`}</p>
+      )}
       {tracking_number && <Barcode text={tracking_number} width={width} height={14} />}
       <p className="sheet-rule mt-1 pt-1">Kepada</p>
       <p className="sheet-name">{order.user.name}</p>

@@ -1,11 +1,12 @@
+import { arrivalOf } from '@camilan/contract/arrival'
 import type { Product } from '@camilan/contract/catalog'
 import type { PlaceServices } from '@camilan/contract/checkout'
-import { daysText } from '@camilan/contract/delivery-fees'
 import { gramsOf } from '@camilan/contract/delivery-weight'
+import type { Dispatch } from '@camilan/contract/opening-answer'
 import { useEffect, useState } from 'react'
 import { api, uncheckedData } from '~/platform/api/api'
 import { sentenceOf } from '~/platform/api/api-error'
-import { arrivalOf } from '~/platform/pages/arrival'
+import { useOpening } from '~/platform/pages/opening'
 import { readPlace, rememberPlace } from '~/platform/state/delivery-place'
 import { formatRupiah } from '~/platform/state/formats'
 import { serverDate } from '~/platform/state/server-time'
@@ -39,13 +40,14 @@ export function PlaceNote({ product }: { product: Product }) {
 }
 
 function Services({ services, needs_smaller_place }: PlaceServices) {
+  const { dispatch } = useOpening()
   return (
     <>
       <ul>
         {services.map((service) => (
           <li key={service.name}>
             <b>{service.name}</b>
-            <span>{`: ${wordsOf(service)}`}</span>
+            <span>{`: ${wordsOf(service, dispatch)}`}</span>
           </li>
         ))}
       </ul>
@@ -54,15 +56,14 @@ function Services({ services, needs_smaller_place }: PlaceServices) {
   )
 }
 
-function wordsOf(service: PlaceServices['services'][number]): string {
-  const days = daysText(service)
-  const arrival = days && arrivalOf(serverDate(), days)
+function wordsOf(service: PlaceServices['services'][number], dispatch: Dispatch | undefined): string {
+  const arrival = arrivalOf(dispatch?.handover_on ?? serverDate(), service, serverDate())
   const fee = service.to_courier
     ? 'ongkos kirim dibayar ke kurir'
     : service.is_free
       ? 'gratis ongkos kirim'
       : `ongkos kirim ${formatRupiah(service.cost)} untuk satu`
-  return `${fee}${arrival ? `, tiba ${arrival.weekdays ?? arrival.dates} kalau dikirim hari ini` : ''}.`
+  return `${fee}${arrival ? `, tiba ${arrival.weekdays ?? arrival.dates}${dispatch ? '' : ' kalau dikirim hari ini'}` : ''}.`
 }
 
 /** Of one piece; a sentence: why not; undefined: not yet. */

@@ -1,14 +1,16 @@
+import { arrivalOf, daysOnTheWay } from '@camilan/contract/arrival'
 import type { Product } from '@camilan/contract/catalog'
 import { kilogramsBegun } from '@camilan/contract/delivery-weight'
 import { productPath } from '@camilan/contract/product-path'
 import { useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
-import { arrivalOf } from '~/platform/pages/arrival'
+import { useOpening } from '~/platform/pages/opening'
 import { useShopInfo, useWhatsapp } from '~/platform/pages/shop-info'
 import { readCity, rememberCity } from '~/platform/state/delivery-city'
 import { serverDate } from '~/platform/state/server-time'
 import { useLoaded } from '~/platform/state/use-loaded'
 import { Skeleton } from '~/ui/loading/skeleton'
+import { DispatchNote } from '~/ui/shop/dispatch-note'
 import { Rupiah } from '~/ui/shop/rupiah'
 import { SellerFace } from '~/ui/shop/seller-face'
 
@@ -20,6 +22,7 @@ export function ProductQuestions({ product }: { product: Product }) {
   const text = `Halo, saya mau bertanya tentang ${product.name}: ${publicUrl}${productPath(product)}`
   return (
     <section aria-label="Pengiriman dan pertanyaan" className="mt-6 rounded-2xl bg-soft p-4">
+      {product.stock > 0 && <DispatchNote className="mb-3" />}
       {product.stock > 0 &&
         (delivery.hasZones ? <LazyPlaceNote product={product} /> : <ArrivalNote product={product} />)}
       {product.stock > 0 && <PickupNote />}
@@ -43,7 +46,8 @@ function ArrivalNote({ product }: { product: Product }) {
   const [chosen, setChosen] = useState('')
   useEffect(() => setChosen(readCity()), [])
   const city = cities.find(({ name }) => name === chosen)
-  const arrival = city && arrivalOf(serverDate(), city.days)
+  const { dispatch } = useOpening()
+  const arrival = city && arrivalOf(dispatch?.handover_on ?? serverDate(), daysOnTheWay(city.days), serverDate())
   return (
     <>
       <label className="flex flex-wrap items-center gap-x-3 font-semibold">
@@ -69,8 +73,8 @@ function ArrivalNote({ product }: { product: Product }) {
           <>
             {arrival ? (
               <span>
-                Tiba <b>{arrival.weekdays ? `${arrival.weekdays}, ${arrival.dates}` : arrival.dates}</b> kalau dikirim
-                hari ini.
+                Tiba <b>{arrival.weekdays ? `${arrival.weekdays}, ${arrival.dates}` : arrival.dates}</b>
+                <span>{dispatch ? '.' : ' kalau dikirim hari ini.'}</span>
               </span>
             ) : (
               <span key="days">{`Tiba ${city.days} setelah dikirim.`}</span>

@@ -1,5 +1,5 @@
+import { formatDate, weekdayOf } from '@camilan/contract/arrival'
 import { jakartaDay, jakartaMidnight, jakartaWallClock } from '@camilan/contract/jakarta'
-import { formatDate, weekdayOf } from '~/platform/pages/arrival'
 import { formatJakartaTime } from '~/platform/state/formats'
 import { serverDate } from '~/platform/state/server-time'
 import { useNow } from '~/platform/state/use-now'

@@ -1,0 +1,54 @@
+/** The day on which a buyer wants an order, in a shop that lets them choose it. */
+import type { PlaceOrder } from '@camilan/contract/checkout'
+import { addDays, handoverDays, makingFor } from '@camilan/contract/days'
+import type { ShopSettings } from '@camilan/contract/settings'
+import { wishedAhead } from '@camilan/contract/settings/orders/days'
+import type { Db } from '../platform/db/db.ts'
+import { servicesTo } from './delivery-services.ts'
+import { DayUnavailable } from './errors.ts'
+import { hasCap, isFull, leftOf, useOfMakingDays } from './opening/daily-cap.ts'
+
+export interface Wish {
+  wantedOn: string
+  handoverOn: string
+  /** Null where the seller has set no days of making. */
+  making: string | null
+  /** The most days on the way. The order is handed over so early that it arrives in time, also if it takes them all. */
+  onTheWay: number
+}
+
+/** @returns null without a wish @throws {DayUnavailable} the day can't be kept, or wishes are not offered */
+export async function wishOf(db: Db, settings: ShopSettings, form: PlaceOrder, now: Date): Promise<Wish | null> {
+  const { wanted_on: wantedOn } = form
+  if (wantedOn == null) return null
+  const onTheWay = form.delivery_way === 'pickup' ? 0 : await daysOnTheWay(db, settings, form)
+  const handoverOn = onTheWay === null ? null : addDays(wantedOn, -onTheWay)
+  if (onTheWay === null || handoverOn === null || !possibleDays(settings, now).includes(handoverOn)) {
+    throw new DayUnavailable(wantedOn)
+  }
+  return { wantedOn, handoverOn, onTheWay, making: makingOf(settings, handoverOn) }
+}
+
+/** Of the chosen service, whatever the parcel weighs. */
+async function daysOnTheWay(db: Db, settings: ShopSettings, form: PlaceOrder): Promise<number | null> {
+  const { chosen } = await servicesTo(db, settings, [], form)
+  return chosen?.service.days_max ?? null
+}
+
+const possibleDays = (settings: ShopSettings, now: Date) =>
+  settings.wished_days ? handoverDays(settings, now, wishedAhead) : []
+
+const makingOf = (settings: ShopSettings, handover: string) =>
+  settings.making_days.length > 0 ? makingFor(settings, handover) : null
+
+/** The days of handing over that can be kept now, without those whose day of making is full. */
+export async function wishableDays(db: Db, settings: ShopSettings, now: Date): Promise<string[]> {
+  const possible = possibleDays(settings, now)
+  const { daily_cap, making_days } = settings
+  if (possible.length === 0 || making_days.length === 0 || !hasCap(daily_cap)) return possible
+  const uses = await useOfMakingDays(db, settings, now)
+  return possible.filter((day) => {
+    const use = uses.get(makingOf(settings, day) ?? '')
+    return use === undefined || !isFull(leftOf(daily_cap, use))
+  })
+}
