@@ -112,3 +112,9 @@ export const PaymentTime = z.object({
   is_shortened: z.boolean(),
 })
 export type PaymentTime = z.infer<typeof PaymentTime>
+
+/** Where a buyer's last order was delivered; null: none was. */
+export const LastDelivery = z.nullable(
+  z.object({ address: z.string(), city: z.nullable(z.string()), place: z.nullable(z.string()) }),
+)
+export type LastDelivery = z.infer<typeof LastDelivery>

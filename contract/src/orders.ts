@@ -207,12 +207,6 @@ export type AdminOrderList = z.infer<typeof AdminOrderList>
 export const MyOrderList = z.extend(OrderList, { orders_by_status: z.record(z.enum(orderStatuses), z.int()) })
 export type MyOrderList = z.infer<typeof MyOrderList>
 
-/** Where a buyer's last order was delivered; null: none was. */
-export const LastDelivery = z.nullable(
-  z.object({ address: z.string(), city: z.nullable(z.string()), place: z.nullable(z.string()) }),
-)
-export type LastDelivery = z.infer<typeof LastDelivery>
-
 export const StatusChange = z.object({ status: choice(orderStatuses, 'Status pesanan tidak dikenal.') })
 
 /** The courier and the tracking number of an order; either may be missing. */

@@ -1,5 +1,6 @@
 /** Orders that the seller enters, to a place. */
-import type { AdminOrderDetail, LastDelivery } from '@camilan/contract/orders'
+import type { LastDelivery } from '@camilan/contract/checkout'
+import type { AdminOrderDetail } from '@camilan/contract/orders'
 import type { LinkedOrder } from '@camilan/contract/seller-orders'
 import { beforeEach, expect, test } from 'vitest'
 import { useShop } from '../testing/make-shop.ts'

@@ -1,4 +1,4 @@
-import type { LastDelivery } from '@camilan/contract/orders'
+import type { LastDelivery } from '@camilan/contract/checkout'
 import { expect, test } from 'vitest'
 import { useShop } from '../testing/make-shop.ts'
 import { setSettings } from '../testing/settings.ts'

@@ -1,4 +1,5 @@
-import type { LastDelivery, MyOrdersQuery } from '@camilan/contract/orders'
+import type { LastDelivery } from '@camilan/contract/checkout'
+import type { MyOrdersQuery } from '@camilan/contract/orders'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'

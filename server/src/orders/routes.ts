@@ -1,4 +1,5 @@
-import { LastDelivery, MyOrderList, MyOrdersQuery, OrderDetail } from '@camilan/contract/orders'
+import { LastDelivery } from '@camilan/contract/checkout'
+import { MyOrderList, MyOrdersQuery, OrderDetail } from '@camilan/contract/orders'
 import { OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../people/login/guards.ts'

@@ -1,6 +1,6 @@
 import type { User } from '@camilan/contract/accounts'
+import type { LastDelivery } from '@camilan/contract/checkout'
 import type { DeliveryWay } from '@camilan/contract/order-values'
-import type { LastDelivery } from '@camilan/contract/orders'
 import { isPaymentMethod, type PaymentMethod } from '@camilan/contract/payment-methods'
 import type { ShopInfo } from '@camilan/contract/shop'
 import { useEffect } from 'react'
