@@ -55,7 +55,7 @@ export function RecipientInfo({ order, forSeller = false, children }: RecipientI
           { name: 'Berat kiriman', value: weighsParcels && grams ? `${formatNumber(grams)} g` : null },
           { name: forSeller ? 'Diserahkan' : 'Dikirim', value: order.handover_on && formatDay(order.handover_on, now) },
           {
-            name: 'Hari tiba pilihan pembeli',
+            name: forSeller ? 'Hari tiba pilihan pembeli' : 'Hari tiba pilihan Anda',
             value: order.wanted_on && formatDay(order.wanted_on, now),
             isWide: true,
           },

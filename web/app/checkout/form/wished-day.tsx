@@ -35,7 +35,7 @@ function DayChoice({ form, way, to }: WishedDayProps) {
   return (
     <SelectField
       label={way === 'pickup' ? 'Hari diambil' : 'Hari tiba'}
-      hint={way === 'pickup' ? undefined : 'Paling lambat tiba pada hari ini.'}
+      hint={way === 'pickup' ? undefined : 'Tiba paling lambat pada hari yang Anda pilih.'}
       error={error}
       {...form.register('wanted_on')}
     >
