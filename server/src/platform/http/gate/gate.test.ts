@@ -204,6 +204,7 @@ test('the network with most requests loses its newest if there is no room for mo
   expect(server.gate.refused).toBe(2)
   await server.finishAll(['a1', 'b1', 'c1', 'a2'])
   for (const asked of [a1, a2, b1, c1]) expect(await asked?.status).toBe(200)
+  expect(await server.ask('/now').status).toBe(200)
   expect(server.begun).toEqual(['a1', 'a2', 'b1', 'c1']) // a refused request never begins
 })
 
