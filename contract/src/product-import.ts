@@ -24,6 +24,7 @@ export const importRoles = [
   ...pictureRoles,
   'id',
   'net_weight_grams',
+  'packing_grams',
   'cost_price',
   'low_stock_at',
   'is_visible',

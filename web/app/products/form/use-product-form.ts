@@ -48,11 +48,7 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
   const [seen, setSeen] = useState(restored?.seen ?? props.seen)
   /** The present numbers, after a save that was refused because they had changed. */
   const [current, setCurrent] = useState<Partial<SeenNumbers>>({})
-  const [known] = useState<KnownPrice>({
-    former: seen?.price,
-    accepted: undefined,
-    asksGrams: weighsParcels,
-  })
+  const [known] = useState<KnownPrice>({ former: seen?.price, accepted: undefined, asksGrams: weighsParcels })
   const form = useForm<ProductTexts, KnownPrice, Checked>({
     context: known,
     defaultValues: { ...initial, ...props.begun, ...restored?.texts },

@@ -1,4 +1,4 @@
--- compatible since: 0080
+-- compatible since: 0081
 -- The day on which the buyer wants an order, and the day on which it is then handed over. Other orders follow the seller's days.
 alter table orders
   add column wanted_on date,
