@@ -5,11 +5,11 @@ import { deliveryWays } from '@camilan/contract/orders'
 import type { ShopSettings } from '@camilan/contract/settings'
 import { type CartLine, feesOf, type PricedOrder, priceOrder, totalOf, totalOfKind } from '../orders/charges.ts'
 import type { Db } from '../platform/db/db.ts'
-import { presentService, servicesTo } from './delivery-services.ts'
+import { presentService, servicesTo } from './delivery/delivery-services.ts'
+import { wishableDays } from './delivery/wished-day.ts'
 import { applicableDiscounts } from './discounts/applicable-discounts.ts'
 import { mayGuess, recordGuess } from './discounts/voucher-guesses.ts'
 import { type VoucherState, voucherState } from './discounts/voucher-state.ts'
-import { wishableDays } from './wished-day.ts'
 
 interface Asked {
   lines: readonly CartLine[]

@@ -1,8 +1,8 @@
 import type { Room } from '../platform/room.ts'
 import { discountRoutes, voucherRoutes } from './discounts/routes.ts'
-import { linkedOrderRoutes, linkPaymentRoutes } from './link-routes.ts'
 import { beforeCheckoutRoutes, checkoutRoutes } from './routes.ts'
-import { type SellerRoutesDeps, sellerOrderRoutes } from './seller-routes.ts'
+import { linkedOrderRoutes, linkPaymentRoutes } from './seller/link-routes.ts'
+import { type SellerRoutesDeps, sellerOrderRoutes } from './seller/seller-routes.ts'
 
 export const openCheckout = (deps: SellerRoutesDeps): Room => ({
   api: [

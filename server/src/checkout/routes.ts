@@ -16,7 +16,7 @@ import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
 import type { Quiet } from '../platform/quiet.ts'
 import { historyOfBuyer } from './buyer-history.ts'
 import { cartCosts } from './cart-costs.ts'
-import { placeServices } from './delivery-services.ts'
+import { placeServices } from './delivery/delivery-services.ts'
 import { paymentTime } from './payment-time.ts'
 import { type CheckoutDeps, placeOrder } from './place-order.ts'
 

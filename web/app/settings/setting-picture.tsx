@@ -12,8 +12,8 @@ import { inTime } from '~/platform/api/in-time'
 import { toastFailure, useMutation } from '~/platform/api/use-mutation'
 import { toast } from '~/platform/state/toasts'
 import { Button } from '~/ui/ask/button'
-import { ImageField } from '~/ui/fields/image-field'
-import { useChosenImage } from '~/ui/fields/use-chosen-image'
+import { ImageField } from '~/ui/fields/files/image-field'
+import { useChosenImage } from '~/ui/fields/files/use-chosen-image'
 import type { SectionProps } from './section'
 
 interface SettingPictureProps extends SectionProps {

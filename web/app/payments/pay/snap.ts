@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { whenIdle } from '~/platform/navigation/when-idle'
 import { useShopInfo } from '~/platform/pages/shop-info'
-import { whenIdle } from '~/platform/state/when-idle'
 
 /** The part of the gateway's script that the shop uses. Source: docs.midtrans.com, "Snap JS". */
 interface Snap {

@@ -3,9 +3,9 @@ import type { LiveOrder, Notification } from '@camilan/contract/notifications'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useSession } from '~/platform/api/session'
+import { whenIdle } from '~/platform/navigation/when-idle'
 import { layers } from '~/platform/pages/layers'
 import { useStore } from '~/platform/state/store'
-import { whenIdle } from '~/platform/state/when-idle'
 
 export type LiveEvent =
   | { kind: 'notification'; notification: Notification }

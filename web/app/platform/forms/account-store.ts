@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { currentSession, useSession } from '~/platform/api/session'
+import { whenIdle } from '~/platform/navigation/when-idle'
 import { createStore, type Store, useStore } from '~/platform/state/store'
-import { whenIdle } from '~/platform/state/when-idle'
 
 /** A value of the logged-in account that the header shows on every page. */
 export interface AccountStore<T> {

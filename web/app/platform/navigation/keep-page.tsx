@@ -2,8 +2,8 @@
 import { useEffect } from 'react'
 import { createPath, type DataStrategyResult, type MiddlewareFunction, matchRoutes } from 'react-router'
 import { ApiError, isUnanswered, noAnswer } from '~/platform/api/api-error'
+import { whenIdle } from '~/platform/navigation/when-idle'
 import { dismissToast, toast, toasts } from '~/platform/state/toasts'
-import { whenIdle } from '~/platform/state/when-idle'
 import { CodeIsGone, retryCode, whenCodeFails } from './route-code'
 import { type Router, useRouter } from './router-internals'
 

@@ -10,9 +10,9 @@ import { formatTyped } from '~/platform/forms/typed-number'
 import { useDraft } from '~/platform/forms/use-draft'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { useLeaveQuestion } from '~/ui/ask/leave-guard'
+import { usePictures } from './pictures/use-pictures'
 import type { KnownPrice, ProductTexts } from './product-numbers'
 import { changedNumbers, type SeenNumbers } from './save-product'
-import { usePictures } from './use-pictures'
 
 /** The values that differ from the product, and the numbers that the form showed when it was opened. */
 const ProductDraft = z.object({

@@ -3,14 +3,14 @@
  * new one ends the former. It lasts until 30 days after the order and its refunds have ended.
  */
 import { sql } from 'kysely'
-import { added, changeOrder } from '../orders/change/change-order.ts'
-import { lockOrder, transitionOrder } from '../orders/change/transition-order.ts'
-import type { Administrator } from '../people/audit/record-change.ts'
-import { hashOfToken, randomToken } from '../people/users/random-token.ts'
-import { days, earlier } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
-import { transact } from '../platform/db/transact.ts'
-import { NotFound } from '../platform/errors.ts'
+import { added, changeOrder } from '../../orders/change/change-order.ts'
+import { lockOrder, transitionOrder } from '../../orders/change/transition-order.ts'
+import type { Administrator } from '../../people/audit/record-change.ts'
+import { hashOfToken, randomToken } from '../../people/users/random-token.ts'
+import { days, earlier } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { NotFound } from '../../platform/errors.ts'
 
 /** The token is in the fragment, which browsers send to nobody and servers log nowhere. */
 export const orderLinkUrl = (publicUrl: string, token: string) => `${publicUrl}/pesanan#${token}`

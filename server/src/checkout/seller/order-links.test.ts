@@ -2,12 +2,12 @@ import { jakartaDay } from '@camilan/contract/jakarta'
 import type { Payment } from '@camilan/contract/payments'
 import type { EnteredOrder, LinkedOrder, OrderLink } from '@camilan/contract/seller-orders'
 import { beforeEach, expect, test } from 'vitest'
-import { days } from '../platform/clock.ts'
-import { useShop } from '../testing/make-shop.ts'
-import { times } from '../testing/many-at-once.ts'
-import { resetSettings, setSettings } from '../testing/settings.ts'
-import type { Customer } from '../testing/shop-client.ts'
-import { useEach } from '../testing/use-each.ts'
+import { days } from '../../platform/clock.ts'
+import { useShop } from '../../testing/make-shop.ts'
+import { times } from '../../testing/many-at-once.ts'
+import { resetSettings, setSettings } from '../../testing/settings.ts'
+import type { Customer } from '../../testing/shop-client.ts'
+import { useEach } from '../../testing/use-each.ts'
 
 const shop = useShop()
 let sari: Customer

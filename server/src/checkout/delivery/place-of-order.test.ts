@@ -2,9 +2,9 @@
 import type { CartCosts } from '@camilan/contract/checkout'
 import type { OrderDetail } from '@camilan/contract/orders'
 import { beforeEach, expect, test } from 'vitest'
-import { useShop } from '../testing/make-shop.ts'
-import { resetSettings, setSettings } from '../testing/settings.ts'
-import type { Customer } from '../testing/shop-client.ts'
+import { useShop } from '../../testing/make-shop.ts'
+import { resetSettings, setSettings } from '../../testing/settings.ts'
+import type { Customer } from '../../testing/shop-client.ts'
 
 const shop = useShop()
 let ani: Customer

@@ -5,9 +5,9 @@ import type { Order, OrderList } from '@camilan/contract/orders'
 import type { Production } from '@camilan/contract/production'
 import { weekdays } from '@camilan/contract/settings'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { useShop } from '../testing/make-shop.ts'
-import { resetSettings, setSettings } from '../testing/settings.ts'
-import type { Customer } from '../testing/shop-client.ts'
+import { useShop } from '../../testing/make-shop.ts'
+import { resetSettings, setSettings } from '../../testing/settings.ts'
+import type { Customer } from '../../testing/shop-client.ts'
 
 const shop = useShop({ pages: true })
 let ani: Customer

@@ -3,15 +3,15 @@ import { joinPicture, maxPictures, pictureSentences, splitPicture, withFocus } f
 import { useRef, useState } from 'react'
 import { ApiError, sentenceOf } from '~/platform/api/api-error'
 import { inTime } from '~/platform/api/in-time'
-import { shrinkImage } from '~/ui/fields/shrink-image'
-import { uploadPicture } from '~/ui/fields/upload-picture'
+import { shrinkImage } from '~/ui/fields/files/shrink-image'
+import { uploadPicture } from '~/ui/fields/files/upload-picture'
 import {
   heicSentence,
   imageNotSent,
   isHeicPhoto,
   problemOfContents,
   problemOfImage,
-} from '~/ui/fields/use-chosen-image'
+} from '~/ui/fields/files/use-chosen-image'
 import { improveLight } from './improve-light'
 
 /** A photo of a phone is larger. A larger PNG may be a drawing with transparent parts, which a smaller copy would lose. */

@@ -12,13 +12,13 @@ import {
 import { gramsOf } from '@camilan/contract/delivery-weight'
 import { fullNameOf } from '@camilan/contract/place-codes'
 import type { ShopSettings } from '@camilan/contract/settings'
-import { type CartLine, goodsOf } from '../orders/charges.ts'
-import type { Db } from '../platform/db/db.ts'
-import { placeOf } from '../settings/places/places.ts'
-import type { Settings } from '../settings/settings.ts'
-import { allZones, firstService } from '../settings/words/delivery.ts'
-import { storedZonesAt } from '../settings/zones/queries.ts'
-import { CityUnavailable, ServiceUnavailable } from './errors.ts'
+import { type CartLine, goodsOf } from '../../orders/charges.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { placeOf } from '../../settings/places/places.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { allZones, firstService } from '../../settings/words/delivery.ts'
+import { storedZonesAt } from '../../settings/zones/queries.ts'
+import { CityUnavailable, ServiceUnavailable } from '../errors.ts'
 
 /** Where an order goes. Without a place its city counts, and without both the usual cost applies. */
 export interface Destination {

@@ -3,10 +3,10 @@ import type { PlaceOrder } from '@camilan/contract/checkout'
 import { addDays, handoverDays, makingFor } from '@camilan/contract/days'
 import type { ShopSettings } from '@camilan/contract/settings'
 import { wishedAhead } from '@camilan/contract/settings/orders/days'
-import type { Db } from '../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { DayUnavailable } from '../errors.ts'
+import { hasCap, isFull, leftOf, useOfMakingDays } from '../opening/daily-cap.ts'
 import { servicesTo } from './delivery-services.ts'
-import { DayUnavailable } from './errors.ts'
-import { hasCap, isFull, leftOf, useOfMakingDays } from './opening/daily-cap.ts'
 
 export interface Wish {
   wantedOn: string

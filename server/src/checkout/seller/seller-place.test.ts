@@ -3,9 +3,9 @@ import type { LastDelivery } from '@camilan/contract/checkout'
 import type { AdminOrderDetail } from '@camilan/contract/orders'
 import type { LinkedOrder } from '@camilan/contract/seller-orders'
 import { beforeEach, expect, test } from 'vitest'
-import { useShop } from '../testing/make-shop.ts'
-import { resetSettings } from '../testing/settings.ts'
-import type { Customer } from '../testing/shop-client.ts'
+import { useShop } from '../../testing/make-shop.ts'
+import { resetSettings } from '../../testing/settings.ts'
+import type { Customer } from '../../testing/shop-client.ts'
 
 const shop = useShop()
 let sari: Customer

@@ -1,11 +1,11 @@
 import type { OrderDetail } from '@camilan/contract/orders'
 import type { EnteredOrder } from '@camilan/contract/seller-orders'
 import { beforeEach, expect, test } from 'vitest'
-import { days, later, minutes } from '../platform/clock.ts'
-import { useShop } from '../testing/make-shop.ts'
-import { tally, times } from '../testing/many-at-once.ts'
-import { resetSettings, setSettings } from '../testing/settings.ts'
-import { useEach } from '../testing/use-each.ts'
+import { days, later, minutes } from '../../platform/clock.ts'
+import { useShop } from '../../testing/make-shop.ts'
+import { tally, times } from '../../testing/many-at-once.ts'
+import { resetSettings, setSettings } from '../../testing/settings.ts'
+import { useEach } from '../../testing/use-each.ts'
 
 const shop = useShop({ environment: { MAX_UNPAID_ORDERS: '1' } })
 const sari = useEach(() => shop.onlyAdmin())

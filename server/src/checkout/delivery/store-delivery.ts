@@ -1,5 +1,5 @@
 import type { DeliveryService } from '@camilan/contract/delivery-fees'
-import type { Tx } from '../platform/db/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 
 export interface AgreedDelivery {
   place: string

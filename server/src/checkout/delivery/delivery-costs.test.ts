@@ -4,9 +4,9 @@ import type { CartCosts } from '@camilan/contract/checkout'
 import type { Order } from '@camilan/contract/orders'
 import type { SettingsChange } from '@camilan/contract/settings'
 import { beforeEach, expect, test } from 'vitest'
-import { useShop } from '../testing/make-shop.ts'
-import { resetSettings, setSettings } from '../testing/settings.ts'
-import { useEach } from '../testing/use-each.ts'
+import { useShop } from '../../testing/make-shop.ts'
+import { resetSettings, setSettings } from '../../testing/settings.ts'
+import { useEach } from '../../testing/use-each.ts'
 
 const shop = useShop()
 const perKg: SettingsChange = { delivery_per_kg: true, cities: { Bogor: { cost: 9_000, days: null, delivers: true } } }

@@ -6,14 +6,14 @@ import { deliveryWayOf, orderFormSentences, pickupAddress } from '@camilan/contr
 import { fullNameOf } from '@camilan/contract/place-codes'
 import type { SellerOrder } from '@camilan/contract/seller-orders'
 import type { ShopSettings } from '@camilan/contract/settings'
-import type { CartLine } from '../orders/charges.ts'
-import type { Tx } from '../platform/db/db.ts'
-import { InvalidForm } from '../platform/errors.ts'
-import { placeOf } from '../settings/places/places.ts'
-import { firstService } from '../settings/words/delivery.ts'
-import { servicesTo } from './delivery-services.ts'
-import { CityUnavailable } from './errors.ts'
-import type { AgreedDelivery } from './store-delivery.ts'
+import type { CartLine } from '../../orders/charges.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { InvalidForm } from '../../platform/errors.ts'
+import { placeOf } from '../../settings/places/places.ts'
+import { firstService } from '../../settings/words/delivery.ts'
+import { servicesTo } from '../delivery/delivery-services.ts'
+import type { AgreedDelivery } from '../delivery/store-delivery.ts'
+import { CityUnavailable } from '../errors.ts'
 
 export interface SellerDelivery {
   city: string | null
