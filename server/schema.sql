@@ -448,6 +448,20 @@ create table cart_items (
 );
 CREATE INDEX cart_items_by_product ON public.cart_items USING btree (product_id);
 
+create table customer_notes (
+  id uuid not null default gen_random_uuid(),
+  note text not null default ''::text,
+  phone_digits text,
+  tags text[] not null default '{}'::text[],
+  user_id uuid,
+  constraint customer_notes_check CHECK ((user_id IS NULL) <> (phone_digits IS NULL)),
+  constraint customer_notes_note_check CHECK (char_length(note) <= 500),
+  constraint customer_notes_phone_digits_key UNIQUE (phone_digits),
+  constraint customer_notes_pkey PRIMARY KEY (id),
+  constraint customer_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint customer_notes_user_id_key UNIQUE (user_id)
+);
+
 create table delivery_zone_places (
   place text collate "C" not null,
   zone_id uuid not null,

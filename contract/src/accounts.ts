@@ -203,8 +203,8 @@ export const UserQuery = z.object({
   limit: limitOf(10),
 })
 export type UserQuery = z.infer<typeof UserQuery>
-/** `last_login_at` is null if the shop does not know it. */
-export const ListedUser = z.extend(User, { last_login_at: z.nullable(Instant) })
+/** `last_login_at` is null if the shop does not know it. `tags`: the seller's own. */
+export const ListedUser = z.extend(User, { last_login_at: z.nullable(Instant), tags: z.array(z.string()) })
 export type ListedUser = z.infer<typeof ListedUser>
 export const UserList = z.object({ data: z.array(ListedUser), pagination: UserPages })
 export type UserList = z.infer<typeof UserList>

@@ -13,7 +13,8 @@ export const maxLengths = {
   accountNumber: 40,
   accountHolder: 100,
   discountReason: 50,
-  voucherCode: 60,
+  voucherCode: 50,
+  tag: 30,
 } as const
 
 export const passwordLength = { min: 8, max: 100 } as const

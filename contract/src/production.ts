@@ -1,6 +1,8 @@
 /** What paid orders need: products to make, and orders to pack. */
 import * as z from 'zod/mini'
 import { Product } from './catalog.ts'
+import { errorSentences } from './errors.ts'
+import { TermCode } from './term-form.ts'
 import { Day } from './wire.ts'
 
 const Good = { product_id: z.guid(), weight: z.string(), packaging: z.string() }
@@ -38,6 +40,8 @@ export type Production = z.infer<typeof Production>
 /** `made` pieces of the product are ready, those of the oldest orders first; packed ones are not counted. */
 export const MadeGoods = z.object({
   ...Good,
+  weight: TermCode(errorSentences.NOT_FOUND),
+  packaging: TermCode(errorSentences.NOT_FOUND),
   /** Only the orders of this day, as the answer has it; null: of all days. */
   day: Day,
   made: z.int().check(z.minimum(0)),

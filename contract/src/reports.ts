@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxLengths, optionalText, requiredLine } from './fields.ts'
 import { Order, OrderList, orderStatuses } from './orders.ts'
 import { countDays, periods } from './periods.ts'
 import { Day, Instant, lenient, lenientInt, limitOf, Page, Rupiah } from './wire.ts'
@@ -95,6 +96,9 @@ export const Customer = z.object({
   phone: z.string(),
   /** Null without an account. */
   email: z.nullable(z.string()),
+  /** The seller's own words, which the buyer never reads. */
+  note: z.string(),
+  tags: z.array(z.string()),
   /** Of all orders that were paid. */
   paid_orders: z.int(),
   revenue: Rupiah,
@@ -111,3 +115,18 @@ export const Customer = z.object({
   same_phone: z.object({ total: z.int(), orders: z.array(Order) }),
 })
 export type Customer = z.infer<typeof Customer>
+
+const maxTags = 10
+/** What the seller notes of a buyer. A tag that is there twice, in whatever letters, counts once. */
+export const CustomerNote = z.object({
+  note: optionalText('Catatan', maxLengths.notes),
+  tags: z
+    .array(requiredLine('Label', maxLengths.tag))
+    .check(z.maxLength(maxTags, `Paling banyak ${maxTags} label.`), z.overwrite(uniqueTags)),
+})
+export type CustomerNote = z.infer<typeof CustomerNote>
+
+function uniqueTags(tags: string[]): string[] {
+  const byKey = new Map(tags.map((tag) => [tag.toLowerCase(), tag]))
+  return [...byKey.values()]
+}

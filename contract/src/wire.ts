@@ -31,12 +31,15 @@ export function lenient<T extends z.core.$ZodType>(schema: T, fallback: z.output
   return z.catch(schema, fallback)
 }
 
+/** What no code of a list is. */
+const noCode = '-'
+
 /** A filter by a code of a list: an unknown one finds nothing, and an empty value is no filter. */
 export const CodeFilter = lenient(
   z.nullable(
     z.pipe(
       z.string(),
-      z.transform((text: string) => text || null),
+      z.transform((text: string) => (/^[A-Z0-9_]*$/.test(text) ? text || null : noCode)),
     ),
   ),
   null,

@@ -471,6 +471,10 @@ const table: Record<string, Access> = {
   'GET /api/admin/dashboard': admin(),
   'GET /api/admin/report': admin(),
   'GET /api/admin/customers/:id': admin(200, async () => ({ path: [people.owner.id] })),
+  'PUT /api/admin/customers/:id/note': admin(200, async () => ({
+    path: [people.owner.id],
+    json: { note: 'Tetangga', tags: ['reseller'] },
+  })),
   'GET /api/shop': anyone(),
   'GET /api/admin/terms/:list': admin(200, () => ({ path: ['weights'] })),
   'POST /api/admin/terms/:list': admin(201, () => ({ path: ['packagings'], json: { label: randomUUID() } })),

@@ -9,10 +9,8 @@ import { openMail } from './mail/open.ts'
 import { openPictures } from './media/open.ts'
 import { openBackup } from './office/backup/open.ts'
 import { everythingRoutes } from './office/everything/routes.ts'
-import { soldJob } from './office/reports/count-sold.ts'
-import { findingsJob } from './office/reports/keep-findings.ts'
+import { openReports } from './office/reports/open.ts'
 import { productsSoldMost } from './office/reports/queries.ts'
-import { reportRoutes } from './office/reports/routes.ts'
 import { setupRoutes } from './office/setup/routes.ts'
 import { openWatch } from './office/watch/open.ts'
 import { presentCart } from './orders/cart/present.ts'
@@ -58,11 +56,10 @@ export async function openRooms(deps: RoomsDeps) {
   const shopName = () => settings.current().shop_name
   const mail = await openMail({ ...all, config: config.mail, dataDir, shopName })
   const { mailServer } = mail
-
   const tell = (tx: Tx, notice: Notice, now: Date) => notify(tx, [notice], now)
 
-  const readSoldMost = () => productsSoldMost(db, clock())
-  const catalog = openCatalog({ ...all, imageUrl, settings, demoData, connections, readSoldMost })
+  const soldMost = () => productsSoldMost(db, clock())
+  const catalog = openCatalog({ ...all, imageUrl, settings, demoData, connections, readSoldMost: soldMost })
   const openingRoom = await openOpening({ ...all, imageUrl, settings })
   const { opening } = openingRoom
 
@@ -104,7 +101,7 @@ export async function openRooms(deps: RoomsDeps) {
     { api: [paymentReportRoutes({ ...all, ...report })] },
     openCheckout({ ...all, payments, settings, present: orders.present }),
     { api: [setupRoutes({ ...all, ...setup, sender })] },
-    { api: [reportRoutes({ ...all, present: orders.present.forAdmin })], jobs: [soldJob(all), findingsJob(all)] },
+    openReports({ ...all, present: orders.present.forAdmin }),
     backup,
     { api: [everythingRoutes({ ...all, csvSeparator: () => settings.current().csv_separator })] },
     watchRoom,

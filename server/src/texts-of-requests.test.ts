@@ -45,8 +45,8 @@ test('only passwords, files and what programs made come in as they are', () => {
     // Only compared with what the shop has told.
     told: ['expected.address', 'expected.city', 'expected.phone', 'expected.recipient', 'expected_note'],
     identifiers: ['items.product_id', 'product_id', 'token'],
-    // Only compared with the shop's lists.
-    codes: ['packaging', 'weight'],
+    // Only compared with the cells of the same table, and with the plan that the shop has told.
+    imports: ['choices', 'choices.defaults', 'choices.words.code', 'choices.words.word', 'plan'],
     // Their readers clean the cells, and check the numbers of columns.
     files: ['columns', 'csv'],
     gateway: ['gross_amount', 'order_id', 'signature_key', 'status_code', 'transaction_id', 'transaction_status'],

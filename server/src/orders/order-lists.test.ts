@@ -268,6 +268,7 @@ test('an order in a list has the same fields as alone, except its history and re
     packed_at: null,
     note: null,
     assigned_payments: [],
+    balance: { kept: alone.total_price, due: expect.any(Number) },
   }
   expect((await ask(admin, `/admin/orders/${listed?.id}`)).body).toEqual({ data: forAdmin })
   expect(listed?.transaction).toMatchObject({ status: 'SUKSES', paid_at: later(noon, minutes(1)).toISOString() })

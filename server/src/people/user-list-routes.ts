@@ -22,9 +22,10 @@ export const userListRoutes =
       async (request) => {
         const { rows, total } = await listUsers(db, request.query)
         return {
-          data: rows.map(({ last_login_at, ...row }) => ({
+          data: rows.map(({ last_login_at, tags, ...row }) => ({
             ...present.user(row),
             last_login_at: last_login_at?.toISOString() ?? null,
+            tags,
           })),
           pagination: paged(request.query, total, 'total_users'),
         }

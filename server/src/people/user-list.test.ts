@@ -45,6 +45,7 @@ test('customers and administrators are listed by name, ignoring case', async () 
     image: 'https://toko.example/media/abc-640.webp',
     is_admin: false,
     role: 'customer',
+    tags: [],
     last_login_at: expect.stringMatching(/Z$/),
   })
 })
@@ -55,6 +56,16 @@ test('the search covers name, e-mail and phone, ignoring case', async () => {
   expect(await names('LAIN.id')).toEqual(['Zaki'])
   expect(await names('2222')).toEqual(['Ani'])
   expect(await names('tidak ada')).toEqual([])
+})
+
+test('a tag of the seller finds its buyers, and stands beside their names', async () => {
+  const { id } = (await list({ query: 'zaki' })).data[0]
+  await shop.db
+    .insertInto('customer_notes')
+    .values({ user_id: id, tags: ['Reseller', 'Lain'] })
+    .execute()
+  expect((await list({ query: 'reSELLER' })).data).toMatchObject([{ name: 'Zaki', tags: ['Reseller', 'Lain'] }])
+  expect(await names('resell')).toEqual([])
 })
 
 test('%, _ and \\ are plain characters, and an empty search finds all', async () => {

@@ -1,6 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import { imageUrlUnder } from '../../media/files/image-url.ts'
-import { presentAdminOrders } from '../../orders/present.ts'
 import { makeGuards } from '../../people/login/guards.ts'
 import { makeApi } from '../../testing/make-api.ts'
 import { makeProduct } from '../../testing/make-product.ts'
@@ -19,9 +17,7 @@ let buyer: TestUser
 beforeAll(async () => {
   const { db } = shop
   const clock = () => now
-  api = await makeApi(
-    reportRoutes({ db, clock, guards: makeGuards({ db, clock }), present: presentAdminOrders(imageUrlUnder('')) }),
-  )
+  api = await makeApi(reportRoutes({ db, clock, guards: makeGuards({ db, clock }) }))
   admin = await makeAdmin(db, { now })
   buyer = await makeUser(db, { now })
 })

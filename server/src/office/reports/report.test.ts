@@ -11,6 +11,7 @@ import { makeProduct } from '../../testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../../testing/make-user.ts'
 import { useTestDb } from '../../testing/test-db.ts'
 import { writeOrder } from '../../testing/write-order.ts'
+import { customerRoutes } from '../customers/customer-routes.ts'
 import { reportRoutes } from './routes.ts'
 
 const shop = useTestDb()
@@ -26,7 +27,8 @@ beforeAll(async () => {
   const { db } = shop
   const clock = () => now
   const present = presentAdminOrders(imageUrlUnder(''))
-  api = await makeApi(reportRoutes({ db, clock, guards: makeGuards({ db, clock }), present }))
+  const deps = { db, clock, guards: makeGuards({ db, clock }), present }
+  api = await makeApi(reportRoutes(deps), customerRoutes(deps))
   admin = await makeAdmin(db, { now, phone: '08110000000' })
   ani = await makeUser(db, { now, name: 'Ani', phone: '0812-3456-7890' })
   nastar = await makeProduct(db, { name: 'Nastar', price: 40_000, cost_price: 25_000 })
@@ -243,6 +245,29 @@ test('orders without account that share the phone number of an account are besid
   for (const id of ['tidak-ada', '0190aaaa-0000-7000-8000-000000000000']) {
     expect((await api.inject({ url: `/admin/customers/${id}`, headers: admin.headers })).statusCode).toBe(404)
   }
+})
+
+test('a note and tags are of an account, or of the phone number of orders without one', async () => {
+  const mine = await order('2026-11-01T05:00:00Z')
+  const chat = { userId: null, phone: '+62 812 3456 7890' }
+  const [first, second] = [await order('2026-11-02T05:00:00Z', chat), await order('2026-11-03T05:00:00Z', chat)]
+  const write = (id: string, payload: object) =>
+    api.inject({ method: 'PUT', url: `/admin/customers/${id}/note`, headers: admin.headers, payload })
+  const noted = async (id: string) => {
+    const { note, tags } = await ask<Customer>(`customers/${id}`)
+    return { note, tags }
+  }
+  expect(await noted(ani.id)).toEqual({ note: '', tags: [] })
+  const reseller = { note: ' Suka pedas ', tags: ['Reseller', ' reseller', 'tetangga'] }
+  expect((await write(mine, reseller)).statusCode).toBe(200)
+  expect(await noted(ani.id)).toEqual({ note: 'Suka pedas', tags: ['reseller', 'tetangga'] })
+  expect(await noted(first)).toEqual({ note: '', tags: [] })
+  await write(first, { note: 'Lewat WhatsApp', tags: [] })
+  expect(await noted(second)).toEqual({ note: 'Lewat WhatsApp', tags: [] })
+  await write(ani.id, { note: '', tags: [] })
+  expect(await noted(mine)).toEqual({ note: '', tags: [] })
+  expect((await write('tidak-ada', reseller)).statusCode).toBe(404)
+  expect((await write(ani.id, { note: '', tags: Array(11).fill('x') })).statusCode).toBe(400)
 })
 
 test('two reports are read at a time, in turn, and none that nobody waits for any more', async () => {

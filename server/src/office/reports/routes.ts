@@ -1,18 +1,16 @@
 import { jakartaDay } from '@camilan/contract/jakarta'
 import { daysOf } from '@camilan/contract/periods'
-import { Customer, CustomerQuery, Dashboard, DashboardQuery, Report, ReportQuery } from '@camilan/contract/reports'
-import { OrderPath, success } from '@camilan/contract/wire'
+import { Dashboard, DashboardQuery, Report, ReportQuery } from '@camilan/contract/reports'
+import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { AdminOrderPresenter } from '../../orders/present.ts'
 import type { RouteDeps } from '../../people/login/guards.ts'
 import { limitConcurrency } from '../../platform/concurrency/limit-concurrency.ts'
 import { ShopError } from '../../platform/errors.ts'
-import { readCustomer } from './read-customer.ts'
 import { readDashboard } from './read-dashboard.ts'
 import { readReport } from './read-report.ts'
 
 export const reportRoutes =
-  ({ db, clock, guards, present }: RouteDeps & { present: AdminOrderPresenter }): FastifyPluginAsyncZod =>
+  ({ db, clock, guards }: RouteDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const common = { tags: ['reports'] }
     /** A report of many orders takes seconds, in which buyers need the other connections. */
@@ -52,33 +50,6 @@ export const reportRoutes =
           return readReport(db, days)
         })
         return { data: report }
-      },
-    )
-
-    api.get(
-      '/admin/customers/:id',
-      {
-        onRequest: guards.admin,
-        schema: {
-          ...common,
-          summary: 'A buyer with their orders, by the id of an account or of an order',
-          params: OrderPath,
-          querystring: CustomerQuery,
-          response: { 200: success(Customer) },
-        },
-      },
-      async ({ params, query }) => {
-        const { customer, orders, samePhone } = await readCustomer(db, params.id, query)
-        const { first_order_at, last_order_at, ...sums } = customer
-        return {
-          data: {
-            ...sums,
-            first_order_at: first_order_at?.toISOString() ?? null,
-            last_order_at: last_order_at?.toISOString() ?? null,
-            orders: present.list({ ...orders, counts: null }, query),
-            same_phone: { total: samePhone.total, orders: present.orders(samePhone.rows) },
-          },
-        }
       },
     )
   }

@@ -331,7 +331,7 @@ describe('after the keys were replaced', () => {
     await setKeys('dua')
     const chips = await shop.product({ price: 40_000 })
     await ani.addToCart(chips, 1)
-    expect((await statementsOf(() => ani.placeOrder())).filter(isOfRequest)).toHaveLength(8)
+    expect((await statementsOf(() => ani.placeOrder())).filter(isOfRequest)).toHaveLength(9)
   })
 })
 

@@ -94,18 +94,26 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return (await admins.executeTakeFirst()) !== undefined
 }
 
-/** All users, by name, or those of a role. `query` is searched for in name, e-mail and phone. */
+const tagsOfUser = sql<string[]>`coalesce((select tags from customer_notes where user_id = users.id), '{}')`
+
+const hasTag = (query: string) => sql<boolean>`users.id in (
+  select user_id from customer_notes cross join unnest(tags) as tag where search_fold(tag) = search_fold(${query}))`
+
+/** All users, by name, or those of a role. `query` is searched for in name, e-mail, phone and the seller's tags. */
 export async function listUsers(
   db: Db,
   { query, role, page, limit }: { query: string | null; role: Role | null; page: number; limit: number },
-): Promise<{ rows: (UserRow & { last_login_at: Date | null })[]; total: number }> {
+): Promise<{ rows: (UserRow & { last_login_at: Date | null; tags: string[] })[]; total: number }> {
   const ofRole = db.selectFrom('users').$if(role !== null, (users) => users.where('role', '=', role ?? 'customer'))
   const matches = ofRole.$if(query !== null, (users) =>
-    users.modifyFront(plannedWithValues).where(containsWords(sql.ref('search_text'), query ?? '')),
+    users
+      .modifyFront(plannedWithValues)
+      .where(({ or }) => or([containsWords(sql.ref('search_text'), query ?? ''), hasTag(query ?? '')])),
   )
   const { total } = await matches.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await matches
     .select(userColumns)
+    .select(tagsOfUser.as('tags'))
     .select(({ selectFrom }) =>
       // A link, as of an invitation, opens a session without a login.
       selectFrom('login_addresses')

@@ -107,6 +107,14 @@ export interface CartItems {
   user_id: string;
 }
 
+export interface CustomerNotes {
+  id: Generated<string>;
+  note: Generated<string>;
+  phone_digits: string | null;
+  tags: Generated<string[]>;
+  user_id: string | null;
+}
+
 export interface DeliveryZonePlaces {
   place: string;
   zone_id: string;
@@ -797,6 +805,7 @@ export interface DB {
   audit_entries: AuditEntries;
   book_findings: BookFindings;
   cart_items: CartItems;
+  customer_notes: CustomerNotes;
   delivery_zone_places: DeliveryZonePlaces;
   delivery_zones: DeliveryZones;
   discount_codes: DiscountCodes;

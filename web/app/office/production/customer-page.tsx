@@ -17,6 +17,7 @@ import { BackLink } from '~/ui/page/back-link'
 import { PhoneLink } from '~/ui/shop/phone-link'
 import { Rupiah } from '~/ui/shop/rupiah'
 import type { Route } from './+types/customer-page'
+import { CustomerNote } from './customer-note'
 
 const title = 'Pembeli'
 export const meta = privatePage(title)
@@ -27,13 +28,13 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const path = `/api/admin/customers/${encodeURIComponent(params.customerId)}?${listParams(list)}`
   const { data } = await api.get(path, success(Customer), { signal: request.signal })
   redirectBeyondLastPage(list, data.orders.pagination.total_page, request)
-  return { list, customer: data }
+  return { id: params.customerId, list, customer: data }
 }
 
 export { PageSkeleton as HydrateFallback }
 
 /** A buyer for the seller: how to reach them, what they have bought, and their orders. */
-export default function CustomerPage({ loaderData: { list, customer } }: Route.ComponentProps) {
+export default function CustomerPage({ loaderData: { id, list, customer } }: Route.ComponentProps) {
   const { name, phone, email, revenue, refunded, paid_orders, first_order_at, last_order_at } = customer
   const { data: orders, pagination } = customer.orders
   const pending = useListPending()
@@ -92,6 +93,7 @@ export default function CustomerPage({ loaderData: { list, customer } }: Route.C
           {phone !== '' && <WhatsappLink phone={phone} text={`Halo ${name}, `} />}
         </div>
       </div>
+      <CustomerNote key={id} id={id} customer={customer} />
       <section aria-label="Pesanan">
         {orders.length > 0 ? (
           <OrdersTable

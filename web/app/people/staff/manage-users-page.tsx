@@ -25,6 +25,7 @@ import { type Column, DataTable } from '~/ui/lists/data-table'
 import { ListFooter } from '~/ui/lists/list-footer'
 import { ListSearch } from '~/ui/lists/list-search'
 import { TabLinks } from '~/ui/lists/tab-links'
+import { Tags } from '~/ui/lists/tags'
 import type { PageWords } from '~/ui/loading/failed-page'
 import { NothingListed } from '~/ui/loading/nothing-listed'
 import { ListSkeleton } from '~/ui/loading/skeleton'
@@ -124,7 +125,16 @@ function FirstBuyer() {
 }
 
 const columns: readonly Column<ListedUser>[] = [
-  { heading: 'Nama', cell: (user) => <Name user={user} />, className: 'min-w-44 font-semibold wrap-anywhere' },
+  {
+    heading: 'Nama',
+    cell: (user) => (
+      <>
+        <Name user={user} />
+        {user.tags.length > 0 && <Tags tags={user.tags} />}
+      </>
+    ),
+    className: 'min-w-44 font-semibold wrap-anywhere',
+  },
   { heading: 'Email', cell: (user) => user.email, className: 'min-w-60 wrap-anywhere' },
   {
     heading: 'Nomor Telepon',
@@ -180,8 +190,8 @@ function LastLogin({ user: { last_login_at: at } }: { user: ListedUser }) {
 }
 
 function UserCard({ user }: { user: ListedUser }) {
-  const { email, phone, gender, address } = user
-  const details = [gender && genderLabels[gender], address].filter(Boolean).join(' · ')
+  const { email, phone, gender, address, tags } = user
+  const details = [address, gender && genderLabels[gender]].filter(Boolean).join(' · ')
   return (
     <div className="relative">
       <div className="flex items-center justify-between gap-x-3">
@@ -190,6 +200,7 @@ function UserCard({ user }: { user: ListedUser }) {
         </p>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
       </div>
+      {tags.length > 0 && <Tags tags={tags} />}
       <p className="wrap-anywhere text-muted">{email}</p>
       {details && <p className="text-13 text-muted">{details}</p>}
       {user.role === 'staf' && <LastLogin user={user} />}

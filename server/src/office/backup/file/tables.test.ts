@@ -50,6 +50,7 @@ test('every column with a secret in its name is listed', async () => {
     'payment_key_sets.sealed_server_key', // encrypted
     'payment_key_sets.server_key_fingerprint', // the hash of a random text that nobody can guess
     'payment_report_columns.headers_hash', // of the headers of a report
+    'product_imports.headers_hash', // of the headers of a table of products
     'recovery_codes.code_hash', // like passwords: the restored administrator logs in with them
     'refunds.refund_key', // the shop's number of a refund
     'terms.code', // of a category, packaging or weight

@@ -22,6 +22,7 @@ export const backedUp: readonly BackedUp[] = [
   { table: 'mail_server' },
   { table: 'users' },
   { table: 'recovery_codes' },
+  { table: 'customer_notes' },
   { table: 'login_addresses' },
   {
     table: 'email_changes',

@@ -1,16 +1,20 @@
 import { paidStatuses } from '@camilan/contract/orders'
-import type { Customer } from '@camilan/contract/reports'
-import { UuidPath } from '@camilan/contract/wire'
+import type { Customer, CustomerNote } from '@camilan/contract/reports'
 import { type RawBuilder, sql } from 'kysely'
 import { type OrderPage, ordersWithItems } from '../../orders/queries.ts'
 import { plannedWithValues } from '../../platform/db/connections/kysely-pool.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { lossesOfOrders } from './queries.ts'
+import { lossesOfOrders } from '../reports/queries.ts'
+import { noteOf } from './customer-notes.ts'
+import { type Buyer, findBuyer } from './find-buyer.ts'
 
 /** Dates instead of the texts of the wire. */
-type CustomerRow = Pick<Customer, 'name' | 'phone' | 'email' | 'paid_orders' | 'revenue' | 'refunded' | 'owed'> & {
+type CustomerRow = Pick<
+  Customer,
+  'name' | 'phone' | 'email' | 'note' | 'tags' | 'paid_orders' | 'revenue' | 'refunded' | 'owed'
+> & {
   first_order_at: Date | null
   last_order_at: Date | null
 }
@@ -34,7 +38,7 @@ export function readCustomer(
     async (tx) => {
       const buyer = await findBuyer(tx, id)
       if (!buyer) throw new NotFound()
-      const { total, ...customer } = { ...buyer, ...(await sumUp(tx, buyer)) }
+      const { total, ...customer } = { ...buyer, ...(await noteOf(tx, buyer)), ...(await sumUp(tx, buyer)) }
       const rows = await newestOrders(tx, buyer)
         .limit(limit)
         .offset((page - 1) * limit)
@@ -43,26 +47,6 @@ export function readCustomer(
     },
     { isolation: 'repeatable read', isReadOnly: true },
   )
-}
-
-interface Buyer {
-  user_id: string | null
-  name: string
-  phone: string
-  email: string | null
-}
-
-async function findBuyer(db: Db, id: string): Promise<Buyer | undefined> {
-  const account = db.selectFrom('users').select(['id as user_id', 'name', 'phone', 'email'])
-  if (UuidPath.safeParse({ id }).success) return account.where('id', '=', id).executeTakeFirst()
-  // Without a phone number an order belongs to nobody.
-  const order = await db
-    .selectFrom('orders')
-    .select(['user_id', 'buyer_name as name', 'buyer_phone as phone', sql<null>`null`.as('email')])
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('user_id', 'is not', null), eb('buyer_phone', '<>', '')]))
-    .executeTakeFirst()
-  return order?.user_id ? account.where('id', '=', order.user_id).executeTakeFirst() : order
 }
 
 const isOrderOf = ({ user_id, phone }: Pick<Buyer, 'user_id' | 'phone'>): RawBuilder<boolean> =>
@@ -89,7 +73,9 @@ async function ordersOfSamePhone(db: Db, { user_id, phone }: Buyer): Promise<Ord
 }
 
 async function sumUp(db: Db, buyer: Buyer) {
-  const { rows } = await sql<Omit<CustomerRow, keyof Buyer> & { total: number }>`${plannedWithValues}
+  const { rows } = await sql<
+    Omit<CustomerRow, keyof Buyer | keyof CustomerNote> & { total: number }
+  >`${plannedWithValues}
     with theirs as materialized (
       select id, order_time, total_price, status = any(${paidStatuses}::order_status[]) as is_paid
       from orders where ${isOrderOf(buyer)}
