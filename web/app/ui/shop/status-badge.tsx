@@ -17,7 +17,7 @@ const looks: Record<OrderStatus, { icon: LucideIcon; className: string }> = {
 /** For the seller, to whom DIPROSES alone would say that the order is in work. */
 export const SellerStatus = ({ status }: { status: OrderStatus }) =>
   status === 'DIPROSES' ? (
-    <span className="inline-flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1">
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="text-13 font-semibold whitespace-nowrap text-warning">Belum dibayar</span>
       <StatusBadge status={status} />
     </span>
