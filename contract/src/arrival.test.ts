@@ -9,6 +9,8 @@ test.each([
   ['2 – 4 Hari', 'Kam-Sab', '26-28 Nov'],
   ['1 hari', 'Rab', '25 Nov'],
   ['5-8 hari', 'Min-Rab', '29 Nov-2 Des'],
+  ['2-3hari', 'Kam-Jum', '26-27 Nov'],
+  ['3-2 hari', 'Jum', '27 Nov'],
   ['7-14 hari', null, '1-8 Des'],
 ])('what is sent on a Tuesday and takes %s arrives %s, %s', (days, weekdays, dates) => {
   expect(arrivalOf(sent, daysOnTheWay(days), new Date(sent))).toMatchObject({ weekdays, dates })

@@ -23,11 +23,11 @@ export interface Arrival {
   isOver: boolean
 }
 
-/** @param text  as the seller writes it: `3 hari` or `2-3 hari`; other words have no numbers to rely on */
+/** @param text  as the seller writes it: `3 hari`, `2-3 hari` or `2-3hari`; other words have no numbers to rely on */
 export function daysOnTheWay(text: string): DaysOnTheWay {
-  const [, min, max = min] = /^(\d{1,2})(?: ?- ?(\d{1,2}))? hari$/i.exec(cleanFormat(text)) ?? []
-  const isRange = min !== undefined && Number(min) <= Number(max)
-  return isRange ? { days_min: Number(min), days_max: Number(max) } : { days_min: null, days_max: null }
+  const [, min, max = min] = /^(\d{1,2})(?: ?- ?(\d{1,2}))? ?hari$/i.exec(cleanFormat(text)) ?? []
+  if (min === undefined) return { days_min: null, days_max: null }
+  return { days_min: Number(min), days_max: Math.max(Number(min), Number(max)) }
 }
 
 /**
