@@ -19,6 +19,7 @@ export function SellerPlace({ order: { field, typed, offers, errors, change } }:
         {...place}
         error={errors.other_city ?? errors.place}
         text={text}
+        isChosen={typed.place !== ''}
         onText={(other_city) => change({ other_city, place: '' })}
         onChoose={({ code, name }) => change({ other_city: name, place: code })}
       />

@@ -28,6 +28,7 @@ export function PlaceNote({ product }: { product: Product }) {
         label="Kirim ke"
         placeholder="Kota atau kabupaten"
         text={text}
+        isChosen={place !== null}
         onText={(typed) => choose(null, typed)}
         onChoose={(chosen) => choose(chosen, chosen.name)}
       />

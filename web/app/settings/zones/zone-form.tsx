@@ -146,6 +146,7 @@ function Places({ places, error, onChange }: PlacesProps) {
         error={error}
         kinds={placeKinds}
         text={text}
+        isChosen={false}
         onText={setText}
         onChoose={(place) => {
           setText('')

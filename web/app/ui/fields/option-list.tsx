@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+
 export interface ListOption {
   /** Of this option alone. */
   key: string
@@ -20,8 +22,11 @@ interface OptionListProps<Option extends ListOption> {
 /** The list of a combobox as in the ARIA Authoring Practices. The focus and the keys are those of its input. */
 export function OptionList<Option extends ListOption>(props: OptionListProps<Option>) {
   const { id, label, options, active, onChoose, className } = props
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => ref.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active])
   return (
     <div
+      ref={ref}
       id={id}
       role="listbox"
       aria-label={label}

@@ -18,6 +18,8 @@ interface PlaceFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onCha
   error?: string | undefined
   /** What is typed, or the name of the chosen place. */
   text: string
+  /** The text is that of a chosen place. */
+  isChosen: boolean
   onText: (text: string) => void
   onChoose: (place: ChosenPlace) => void
   /** Without them no province is offered. */
@@ -35,38 +37,19 @@ export function PlaceField({
   hint,
   error,
   text,
+  isChosen,
   onText,
   onChoose,
   kinds = addresses,
   ...input
 }: PlaceFieldProps) {
   const listId = useId()
-  const [typed, setTyped] = useState('')
-  const [active, setActive] = useState(-1)
-  const { places, state } = usePlaces(typed, kinds)
-  const options = places.map((place) => ({
-    key: place.code,
-    place,
-    label: fullNameOf(place),
-    note: place.within?.split(', ').at(-1),
-  }))
-  const isOpen = options.length > 0
-  const close = () => setTyped('')
-  useLayer(isOpen, close)
-  function choose(place: Place) {
-    close()
-    onChoose({ code: place.code, name: fullNameOf(place) })
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    if (!isOpen || event.nativeEvent.isComposing) return
-    const next = movedTo(active, event.key, options.length)
-    const chosen = options[active] ?? options[0]
-    if (next !== undefined) setActive(next)
-    else if (event.key === 'Escape') close()
-    else if (event.key === 'Enter' && chosen) choose(chosen.place)
-    else return
-    event.preventDefault()
-  }
+  const { options, state, isOpen, active, open, choose, onKeyDown, onBlur } = useOptions({
+    text,
+    isChosen,
+    onChoose,
+    kinds,
+  })
   return (
     <div>
       <Field label={label} hint={hint} error={error}>
@@ -85,14 +68,12 @@ export function PlaceField({
               aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
               value={text}
               onChange={({ currentTarget: { value } }) => {
-                setActive(-1)
-                setTyped(value)
+                open()
                 onText(value)
               }}
+              onFocus={open}
               onBlur={(event) => {
-                const named = options.find((option) => option.label.toLowerCase() === text.trim().toLowerCase())
-                if (named) choose(named.place)
-                else close()
+                onBlur()
                 input.onBlur?.(event)
               }}
               onKeyDown={onKeyDown}
@@ -116,6 +97,53 @@ export function PlaceField({
       </p>
     </div>
   )
+}
+
+type Choice = Pick<PlaceFieldProps, 'text' | 'isChosen' | 'onChoose'> & { kinds: readonly PlaceKind[] }
+
+/** The list of a text that is not chosen. It is open from the focus or the next key until it is closed. */
+function useOptions({ text, isChosen, onChoose, kinds }: Choice) {
+  const [isWanted, setIsWanted] = useState(false)
+  const [active, setActive] = useState(-1)
+  const isUnchosen = !isChosen && text.trim() !== ''
+  const { places, state } = usePlaces(isWanted && isUnchosen ? text : '', kinds)
+  const options = places.map((place) => ({
+    key: place.code,
+    place,
+    label: fullNameOf(place),
+    note: place.within?.split(', ').at(-1),
+  }))
+  const isOpen = options.length > 0
+  const close = () => setIsWanted(false)
+  function open() {
+    setActive(-1)
+    setIsWanted(true)
+  }
+  useLayer(isOpen, close)
+  function choose(place: Place) {
+    close()
+    onChoose({ code: place.code, name: fullNameOf(place) })
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    // A text that is not chosen yet is not sent with the form around it.
+    if (event.key === 'Enter' && isUnchosen) event.preventDefault()
+    if (!isOpen && event.key === 'ArrowDown') open()
+    if (!isOpen) return
+    const next = movedTo(active, event.key, options.length)
+    const chosen = options[active] ?? options[0]
+    if (next !== undefined) setActive(next)
+    else if (event.key === 'Escape') close()
+    else if (event.key === 'Enter' && chosen) choose(chosen.place)
+    else return
+    event.preventDefault()
+  }
+  function onBlur() {
+    const named = options.find((option) => option.label.toLowerCase() === text.trim().toLowerCase())
+    if (named) choose(named.place)
+    else close()
+  }
+  return { options, state, isOpen, active, open, choose, onKeyDown, onBlur }
 }
 
 type State = 'idle' | 'asking' | 'none' | 'failed'
