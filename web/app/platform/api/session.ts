@@ -64,7 +64,7 @@ export function storedSession(): Session {
 }
 
 /** What may be left in this browser of the account that used it last. */
-const personalKeys = ['unpaidOrders', 'deliveryCity']
+const personalKeys = ['unpaidOrders', 'deliveryCity', 'deliveryPlace']
 
 const forgetters = new Set<() => void>()
 
