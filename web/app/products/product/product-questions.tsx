@@ -109,6 +109,7 @@ function PickupNote() {
 /** Only a shop with zones loads it. */
 function LazyPlaceNote(props: { product: Product }) {
   const loaded = useLoaded(() => import('./place-note'))
+  if (loaded === null) return <p>Ongkos kirim belum bisa dimuat. Muat ulang halaman ini.</p>
   return loaded ? <loaded.PlaceNote {...props} /> : <Skeleton className="h-24" />
 }
 
