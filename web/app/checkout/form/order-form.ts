@@ -41,7 +41,7 @@ export const forgetOrderDraft = () => writeDraft(draftKey, null)
  */
 export function useOrderForm(user: User, shop: ShopInfo, last?: LastDelivery): UseFormReturn<OrderForm> {
   const form = useForm<OrderForm>({ defaultValues: initialValues(user, shop, last) })
-  const initialAddress = splitAddress(user.address ?? last?.address ?? '').address
+  const initialAddress = usualAddress(user, shop, last).address
   useEffect(
     () =>
       form.subscribe({
@@ -57,27 +57,47 @@ export function useOrderForm(user: User, shop: ShopInfo, last?: LastDelivery): U
   return form
 }
 
-/** A city to which the shop no longer delivers has to be chosen again. */
-function initialValues({ address }: User, { cities, hasPickup }: ShopInfo, last?: LastDelivery): OrderForm {
+/** What the shop no longer asks is not restored. A city to which it no longer delivers has to be chosen again. */
+function initialValues(user: User, shop: ShopInfo, last?: LastDelivery): OrderForm {
+  const { hasPickup, hasWishedDays } = shop
   const mine = readDraft(draftKey, unchecked<Partial<Draft> | null>())
-  const usual = address ?? last?.address ?? ''
-  const former = usual === last?.address ? last : null
-  const city = cities.find(({ name }) => name === (mine ? mine.city : former?.city))?.name ?? ''
-  const split = splitAddress(usual)
+  const former = (user.address ?? last?.address) === last?.address ? last : null
+  const usual = usualAddress(user, shop, last)
   const chosen = textOf(mine?.payment_method) ?? ''
   return {
-    address: textOf(mine?.address) ?? split.address,
+    address: textOf(mine?.address) ?? usual.address,
     notes: textOf(mine?.notes) ?? '',
     delivery_way: hasPickup && mine?.delivery_way === 'pickup' ? 'pickup' : 'delivery',
-    city,
+    ...initialDestination(mine, former, shop),
+    postal_code: textOf(mine?.postal_code) ?? usual.postalCode,
+    payment_method: isPaymentMethod(chosen) ? chosen : '',
+    wanted_on: (hasWishedDays && textOf(mine?.wanted_on)) || '',
+  }
+}
+
+/** A place in a shop with zones, or else a city. */
+function initialDestination(
+  mine: Partial<Draft> | null,
+  former: LastDelivery | undefined,
+  { cities, delivery }: ShopInfo,
+): Pick<OrderForm, 'city' | 'place' | 'place_name' | 'district' | 'delivery_service'> {
+  if (!delivery.hasZones) {
+    const city = cities.find(({ name }) => name === (mine ? mine.city : former?.city))?.name ?? ''
+    return { city, place: '', place_name: '', district: '', delivery_service: '' }
+  }
+  return {
+    city: '',
     place: textOf(mine?.place) ?? former?.place ?? '',
     place_name: textOf(mine?.place_name) ?? (former?.place ? (former.city ?? '') : ''),
     district: textOf(mine?.district) ?? '',
-    postal_code: textOf(mine?.postal_code) ?? split.postalCode,
     delivery_service: textOf(mine?.delivery_service) ?? '',
-    payment_method: isPaymentMethod(chosen) ? chosen : '',
-    wanted_on: textOf(mine?.wanted_on) ?? '',
   }
+}
+
+/** Only a shop with zones has a field for the postal code. */
+function usualAddress({ address }: User, { delivery }: ShopInfo, last?: LastDelivery) {
+  const usual = address ?? last?.address ?? ''
+  return delivery.hasZones ? splitAddress(usual) : { address: usual, postalCode: '' }
 }
 
 const postalLine = /\nKode pos (\d{5})$/
