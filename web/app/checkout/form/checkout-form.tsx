@@ -4,19 +4,14 @@ import type { LastDelivery, PaymentTime } from '@camilan/contract/checkout'
 import type { Opening } from '@camilan/contract/opening-answer'
 import { orderFormSentences } from '@camilan/contract/order-values'
 import type { Payment } from '@camilan/contract/payments'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { FieldErrors } from 'react-hook-form'
-import { href, Link, useRevalidator } from 'react-router'
-import { usePlaceOrder } from '~/checkout/place-order'
+import { href, Link } from 'react-router'
 import { isShort } from '~/orders/cart/cart-lines'
 import { shortLifeOf } from '~/payments/pay/payment-state'
 import type { ProfilePageState } from '~/people/profile/profile'
-import { ApiError, type ApiErrorCode } from '~/platform/api/api-error'
-import { useMutation } from '~/platform/api/use-mutation'
-import { showFieldErrors } from '~/platform/forms/show-field-errors'
-import { refreshOpening, useOpening } from '~/platform/pages/opening'
+import { useOpening } from '~/platform/pages/opening'
 import { useShopInfo } from '~/platform/pages/shop-info'
-import { dismissMessages } from '~/platform/state/toasts'
 import { ProductLine } from '~/products/product-line'
 import { Button } from '~/ui/ask/button'
 import { SectionCard } from '~/ui/ask/section-card'
@@ -27,14 +22,12 @@ import { SimulationNote } from '~/ui/shop/simulation-note'
 import { changesOf } from './cart-changes'
 import { CheckoutProblem } from './checkout-problem'
 import { CostSummary, KnownAmount, MinimumNote } from './cost-summary'
-import { DeliveryFields } from './delivery-fields'
+import { DeliveryFields, usePlaceFields } from './delivery-fields'
 import { type OrderForm, useOrderForm } from './order-form'
 import { LazyPaymentChoice, TimeToPay, usePaymentMethod } from './payment-step'
 import { useCosts } from './use-costs'
 import { useDestination } from './use-destination'
-
-/** After these refusals the cart is loaded again; the typed values stay. */
-const outdatedCartCodes: readonly ApiErrorCode[] = ['PRICE_CHANGED', 'OUT_OF_STOCK', 'EMPTY_CART']
+import { useSubmitOrder } from './use-submit-order'
 
 interface CheckoutFormProps {
   user: User
@@ -52,49 +45,42 @@ export function CheckoutForm({ user, last, lines, unavailable, paymentTime, onPl
   const form = useOrderForm(user, shop, last)
   const { errors, isSubmitting } = form.formState
   const { way, city, to, focus } = useDestination(form, shop)
-  const [problem, setProblem] = useState<unknown>(null)
-  /** The lines at the time of the refusal, to show later changes. */
-  const [refused, setRefused] = useState<readonly CartItem[]>([])
-  const { revalidate } = useRevalidator()
-  const placeOrder = usePlaceOrder()
   const costs = useCosts(lines, to)
-  const { shipping, total } = costs
+  const { total } = costs
   const lacksCity = way === 'delivery' && (!to || costs.needsSmallerPlace)
   const payment = usePaymentMethod(form, total ?? costs.items)
+  const placeFields = usePlaceFields(way)
   const opening = useOpening()
   const closedId = useId()
 
-  const { run } = useMutation({
-    do: async (filled: OrderForm) => {
-      if (shipping === null || total === null) return null // the button is disabled
-      setProblem(null)
-      dismissMessages()
-      const other_costs = shipping + costs.service
-      return placeOrder({ ...filled, payment_method: payment.value, other_costs, expected_total: total })
-    },
-    done: (placed) => {
-      if (placed) onPlaced(placed, paymentTime ? shortLifeOf(payment.method, paymentTime.minutes) : null)
-    },
-    failed: async (error) => {
-      if (await isClosed(error)) return // the button and the banner show it while it lasts
-      // First, because what changed in the cart is the reason.
-      if (error instanceof ApiError && outdatedCartCodes.includes(error.code)) await revalidate()
-      setProblem(error)
-      setRefused(lines)
-      showFieldErrors(form, error)
-    },
+  const { problem, elsewhere, refused, onSubmit } = useSubmitOrder(form, {
+    lines,
+    costs,
+    payment: { payment_method: payment.value },
+    onPlaced: (placed) => onPlaced(placed, paymentTime ? shortLifeOf(payment.method, paymentTime.minutes) : null),
   })
 
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit(run)}
+      onSubmit={onSubmit}
       className="mt-6 grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_23rem]"
     >
       <div className="grid min-w-0 gap-4">
-        <CheckoutProblem error={problem} changes={changesOf(refused, { data: lines, unavailable })} />
+        <CheckoutProblem
+          error={problem}
+          elsewhere={elsewhere}
+          changes={changesOf(refused, { data: lines, unavailable })}
+        />
         <Recipient {...user} />
-        <DeliveryFields form={form} way={way} days={(city ?? shop.delivery).days} lines={lines} costs={costs} />
+        <DeliveryFields
+          form={form}
+          way={way}
+          days={(city ?? shop.delivery).days}
+          lines={lines}
+          costs={costs}
+          placeFields={placeFields}
+        />
         <SectionCard
           title="3. Produk"
           aside={
@@ -123,7 +109,7 @@ export function CheckoutForm({ user, last, lines, unavailable, paymentTime, onPl
         </p>
         <SimulationNote className="mt-2" />
         {paymentTime && <TimeToPay {...paymentTime} method={payment.method} />}
-        {!lacksCity && total !== null && <MinimumNote total={total} minimum={shop.minimumOrder} />}
+        {!lacksCity && costs.fullTotal !== null && <MinimumNote total={costs.fullTotal} minimum={shop.minimumOrder} />}
         <div className="md:mt-4">
           <ActionBar
             onlyOnPhones
@@ -136,7 +122,7 @@ export function CheckoutForm({ user, last, lines, unavailable, paymentTime, onPl
             <Button
               type="submit"
               pending={isSubmitting}
-              disabled={lines.some(isShort) || total === null || !opening.is_open}
+              disabled={lines.some(isShort) || total === null || !opening.is_open || placeFields.isMissing}
               aria-describedby={opening.is_open ? undefined : closedId}
               className="md:w-full"
             >
@@ -147,16 +133,6 @@ export function CheckoutForm({ user, last, lines, unavailable, paymentTime, onPl
       </SectionCard>
     </form>
   )
-}
-
-/**
- * Whether the order was refused because the shop takes none at all. A cart larger than the rest of a day's cap is refused
- * too, but a smaller one could be ordered.
- */
-async function isClosed(error: unknown): Promise<boolean> {
-  if (!(error instanceof ApiError && (error.code === 'SHOP_CLOSED' || error.code === 'CAP_REACHED'))) return false
-  const opening = await refreshOpening().catch(() => null)
-  return opening !== null && !opening.is_open
 }
 
 /** The reason why the order can't be placed now; the banner says more. The cart and the typed values stay. */

@@ -5,9 +5,16 @@ import { formatRupiah } from '~/platform/state/formats'
 import { Button, LinkButton } from '~/ui/ask/button'
 import { FormProblem } from '~/ui/ask/notice'
 
+interface CheckoutProblemProps {
+  error: unknown
+  /** The sentences about fields that are not on screen. */
+  elsewhere: string | undefined
+  /** Of the cart since the buyer saw it. */
+  changes: readonly string[]
+}
+
 /** The reason why the order was not placed, and the remedy. It scrolls into view when it appears. */
-/** @param changes  of the cart since the buyer saw it */
-export function CheckoutProblem({ error, changes }: { error: unknown; changes: readonly string[] }) {
+export function CheckoutProblem({ error, elsewhere, changes }: CheckoutProblemProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (error) ref.current?.scrollIntoView({ block: 'center' })
@@ -15,7 +22,7 @@ export function CheckoutProblem({ error, changes }: { error: unknown; changes: r
   if (!error) return null
   return (
     <div ref={ref} className="grid justify-items-start gap-3">
-      <FormProblem sentence={sentenceAbout(error, changes)} />
+      <FormProblem sentence={elsewhere ?? sentenceAbout(error, changes)} />
       {error instanceof ApiError && <Remedy code={error.code} />}
     </div>
   )

@@ -4,7 +4,7 @@ import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatNumber } from '~/platform/state/formats'
 import { Button } from '~/ui/ask/button'
 import { FormProblem, Notice } from '~/ui/ask/notice'
-import { FeeLine, Rupiah, SumLine } from '~/ui/shop/rupiah'
+import { DiscountLines, FeeLine, Rupiah, SumLine } from '~/ui/shop/rupiah'
 import type { Costs } from './use-costs'
 
 interface CostSummaryProps extends Costs {
@@ -16,10 +16,12 @@ export function CostSummary({
   items,
   shipping,
   service,
+  discounts,
   total,
   weight,
   chosen,
   problem,
+  askAgain,
   chooseCity,
 }: CostSummaryProps) {
   const { delivery } = useShopInfo()
@@ -52,6 +54,7 @@ export function CostSummary({
           </dd>
         </div>
         <FeeLine name={chargeNames.service} amount={service} />
+        <DiscountLines discounts={discounts} />
         <div className="mt-1.5 flex items-baseline justify-between gap-x-4 border-t narrow:flex-wrap border-line pt-3 text-17 font-extrabold">
           <dt>
             <span>Total Pembayaran</span>
@@ -63,7 +66,7 @@ export function CostSummary({
         </div>
       </dl>
       {chosen?.to_courier && !chooseCity && <p className="text-13 text-muted">{paidToCourier}</p>}
-      {!problem?.isElsewhere && <Weight weight={weight} problem={problem} />}
+      {!problem?.isElsewhere && <Weight weight={weight} problem={problem} askAgain={askAgain} />}
     </div>
   )
 }
@@ -82,12 +85,12 @@ interface KnownAmountProps extends Pick<Costs, 'problem'> {
 }
 
 /** The weight for which delivery is paid, or why it is not known. */
-function Weight({ weight, problem }: Pick<Costs, 'weight' | 'problem'>) {
+function Weight({ weight, problem, askAgain }: Pick<Costs, 'weight' | 'problem' | 'askAgain'>) {
   if (problem) {
     return (
       <div className="grid justify-items-start gap-2">
         <FormProblem sentence={problem.sentence} />
-        <Button variant="quiet" onClick={problem.askAgain}>
+        <Button variant="quiet" onClick={askAgain}>
           Coba lagi
         </Button>
       </div>

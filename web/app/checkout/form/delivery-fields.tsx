@@ -26,10 +26,11 @@ interface DeliveryFieldsProps {
   days: string | null
   lines: readonly CartItem[]
   costs: Costs
+  placeFields: ReturnType<typeof usePlaceFields>
 }
 
 /** Where the order goes, or where it is fetched. */
-export function DeliveryFields({ form, way, days, ...order }: DeliveryFieldsProps) {
+export function DeliveryFields({ form, way, days, placeFields, ...order }: DeliveryFieldsProps) {
   const { cities, delivery, hasPickup, address } = useShopInfo()
   const { errors } = form.formState
   const { dispatch } = useOpening()
@@ -39,7 +40,8 @@ export function DeliveryFields({ form, way, days, ...order }: DeliveryFieldsProp
   function empty() {
     form.setValue('address', '')
     form.setValue('city', '')
-    for (const name of ['place', 'place_name', 'district', 'postal_code'] as const) form.setValue(name, '')
+    for (const name of ['place', 'place_name', 'district', 'delivery_service', 'postal_code'] as const)
+      form.setValue(name, '')
     form.setFocus('address')
     setIsFilledIn(false)
   }
@@ -87,7 +89,7 @@ export function DeliveryFields({ form, way, days, ...order }: DeliveryFieldsProp
               })}
             />
             {delivery.hasZones ? (
-              <LazyPlaceFields form={form} {...order} />
+              <LazyPlaceFields loaded={placeFields.loaded} form={form} {...order} />
             ) : (
               <SelectField
                 label="Kota Pengiriman"
@@ -105,7 +107,7 @@ export function DeliveryFields({ form, way, days, ...order }: DeliveryFieldsProp
             )}
           </>
         )}
-        <WishedDay form={form} way={way} to={queryOf(form.watch())} />
+        <WishedDay form={form} way={way} days={order.costs.wantedDays} />
         <DispatchNote way={way} />
         <TextAreaField
           label="Catatan"
@@ -120,9 +122,18 @@ export function DeliveryFields({ form, way, days, ...order }: DeliveryFieldsProp
   )
 }
 
-/** Only a shop with zones loads them. */
-function LazyPlaceFields(props: ComponentProps<typeof PlaceFields>) {
-  const loaded = useLoaded(() => import('./place-fields'))
+/** Only a shop with zones loads them. Without them an order would go where the buyer does not see. */
+export function usePlaceFields(way: DeliveryWay) {
+  const { hasZones } = useShopInfo().delivery
+  const loaded = useLoaded(async () => (hasZones ? import('./place-fields') : undefined))
+  return { loaded, isMissing: hasZones && way === 'delivery' && !loaded }
+}
+
+interface LazyPlaceFieldsProps extends ComponentProps<typeof PlaceFields> {
+  loaded: DeliveryFieldsProps['placeFields']['loaded']
+}
+
+function LazyPlaceFields({ loaded, ...props }: LazyPlaceFieldsProps) {
   if (loaded) return <loaded.PlaceFields {...props} />
   if (loaded === undefined) return <Skeleton className="h-40" />
   return (
@@ -133,10 +144,4 @@ function LazyPlaceFields(props: ComponentProps<typeof PlaceFields>) {
       </Button>
     </div>
   )
-}
-
-/** Where it goes, in the query of the costs; empty while that is not chosen. */
-function queryOf({ city, place, district, delivery_service }: OrderForm): string {
-  const to = district || place ? { place: district || place, delivery_service } : city && { city }
-  return to ? new URLSearchParams(to).toString() : ''
 }

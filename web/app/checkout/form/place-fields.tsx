@@ -15,6 +15,7 @@ import { Notice } from '~/ui/ask/notice'
 import { Choice } from '~/ui/fields/choice'
 import { SelectField, TextField } from '~/ui/fields/field'
 import { PlaceField } from '~/ui/fields/place-field'
+import { Skeleton } from '~/ui/loading/skeleton'
 import type { OrderForm } from './order-form'
 import type { Costs } from './use-costs'
 
@@ -34,8 +35,8 @@ export function PlaceFields({ form, lines, costs }: PlaceFieldsProps) {
   const choose = (code: string, text: string) => {
     form.setValue('place', code)
     form.setValue('district', '')
+    form.setValue('delivery_service', '')
     form.setValue('place_name', text, { shouldValidate: form.formState.isSubmitted })
-    if (code !== '') form.clearErrors('place')
   }
   // The kecamatan is asked for as long as the kota is chosen whose fee depends on it.
   const asksDistrict = place !== '' && (costs.needsSmallerPlace || district !== '')
@@ -44,8 +45,9 @@ export function PlaceFields({ form, lines, costs }: PlaceFieldsProps) {
       <PlaceField
         label="Kota atau Kabupaten"
         hint="Ketik namanya, lalu pilih dari daftar."
-        error={errors.place_name?.message ?? errors.place?.message}
+        error={errors.place_name?.message}
         text={name}
+        isChosen={place !== ''}
         onText={(text) => choose('', text)}
         onChoose={(chosen) => {
           choose(chosen.code, chosen.name)
@@ -81,7 +83,7 @@ export function PlaceFields({ form, lines, costs }: PlaceFieldsProps) {
 
 /** The kecamatan of a place. */
 function Districts({ form, place }: Pick<PlaceFieldsProps, 'form'> & { place: string }) {
-  const [districts, setDistricts] = useState<readonly Place[] | 'failed'>([])
+  const [districts, setDistricts] = useState<readonly Place[] | 'failed'>()
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     const asking = new AbortController()
@@ -102,6 +104,8 @@ function Districts({ form, place }: Pick<PlaceFieldsProps, 'form'> & { place: st
       </div>
     )
   }
+  // A field whose options are not there yet would lose its value.
+  if (!districts) return <Skeleton className="h-24" />
   return (
     <SelectField
       label="Kecamatan"
@@ -109,7 +113,7 @@ function Districts({ form, place }: Pick<PlaceFieldsProps, 'form'> & { place: st
       error={form.formState.errors.district?.message}
       {...form.register('district', { validate: (code) => code !== '' || 'Pilih kecamatan.' })}
     >
-      <option value="">{districts.length === 0 ? 'Memuat...' : 'Pilih kecamatan'}</option>
+      <option value="">Pilih kecamatan</option>
       {districts.map(({ code, name }) => (
         <option key={code} value={code}>
           {name}

@@ -1,13 +1,14 @@
 import type { CartItem } from '@camilan/contract/cart'
 import type { CartCosts, ServiceOffer } from '@camilan/contract/checkout'
-import { useEffect, useState } from 'react'
-import { api, uncheckedData } from '~/platform/api/api'
+import type { DeliveryWay } from '@camilan/contract/order-values'
+import { useCartCosts } from '~/orders/cart/use-cart-costs'
 import { ApiError, sentenceOf } from '~/platform/api/api-error'
 import { useShopInfo } from '~/platform/pages/shop-info'
 
-/** Where the order goes. */
+/** Where the order goes, or that it is fetched. */
 export interface Destination {
-  /** For the server, such as `city=Bogor`. */
+  way: DeliveryWay
+  /** For the server, such as `city=Bogor`; empty for an order that is fetched. */
   query: string
   /** Whole rupiah; undefined where the server says it. */
   cost?: number | undefined
@@ -21,7 +22,12 @@ export interface Costs {
   /** 0 until a destination is chosen. Null until the server has said it, and then there is no total either. */
   shipping: number | null
   service: number
+  discounts: CartCosts['ways'][number]['discounts']
+  /** Both fees after their discounts, as an order repeats them. */
+  fees: number | null
   total: number | null
+  /** Before the discounts. */
+  fullTotal: number | null
   /** Of the destination; empty until the server has said them. */
   offers: readonly ServiceOffer[]
   chosen?: ServiceOffer | undefined
@@ -29,64 +35,65 @@ export interface Costs {
   needsSmallerPlace: boolean
   /** Grams of the goods, where the fee is that of a city for each kilogram begun. */
   weight?: number | undefined
-  /** Why the server has not said it, and the way to ask again. */
-  problem?: { sentence: string; isElsewhere: boolean; askAgain: () => void } | undefined
+  /** The days on which it can be there; undefined until the server has said them, and where none can be wished. */
+  wantedDays?: readonly string[] | undefined
+  askAgain: () => void
+  /** Why the server has not said what can't be known without it. */
+  problem?: { sentence: string; isElsewhere: boolean } | undefined
 }
 
-/** @param to  undefined until a destination is chosen, and for an order that is fetched */
+/**
+ * What is known at once, until the server has said the discounts, too.
+ * @param to  undefined until a destination is chosen
+ */
 export function useCosts(lines: readonly CartItem[], to: Destination | undefined): Costs {
   const { serviceFee } = useShopInfo()
-  const { said, problem } = useAnswer(lines, to?.cost === undefined ? to?.query : undefined)
+  const { said, error, ...first } = useCartCosts(lines, to?.query)
   // As in the cart, what is sold out is not counted.
   const items = lines.reduce((sum, { price, product }) => sum + (product.stock === 0 ? 0 : price), 0)
   const offers = said?.services ?? []
   const chosen = offers.find(({ name }) => name === to?.service) ?? offers[0]
+  const { way, ...other } = useWay(lines, to, { said, chosen })
   const needsSmallerPlace = said?.needs_smaller_place ?? false
   const shipping = to ? (to.cost ?? (needsSmallerPlace ? 0 : (chosen?.cost ?? null))) : 0
+  const fullTotal = shipping === null ? null : items + shipping + serviceFee
+  const isDiscounted = way && way.discounts.length > 0 && said?.items_total === items
   return {
     items,
     shipping,
     service: serviceFee,
-    total: shipping === null ? null : items + shipping + serviceFee,
+    discounts: isDiscounted ? way.discounts : [],
+    fees: isDiscounted ? way.other_costs : shipping === null ? null : shipping + serviceFee,
+    total: isDiscounted ? way.total_price : fullTotal,
+    fullTotal,
     offers,
     chosen,
     needsSmallerPlace,
-    weight: to?.service === undefined ? said?.weight_grams : undefined,
-    problem,
+    weight: to?.cost === undefined && to?.service === undefined ? said?.weight_grams : undefined,
+    wantedDays: way?.wanted_days,
+    askAgain() {
+      first.askAgain()
+      other.askAgain()
+    },
+    problem: to && to.cost === undefined && error !== undefined ? problemOf(error, to) : undefined,
   }
 }
 
-interface Answer {
-  /** The question. The answer to another one does not count. */
-  to: string
-  said?: CartCosts
-  sentence?: string
-  isElsewhere?: boolean
+/** What the server says of the way, by the chosen service. */
+function useWay(
+  lines: readonly CartItem[],
+  to: Destination | undefined,
+  { said, chosen }: { said: CartCosts | undefined; chosen: ServiceOffer | undefined },
+) {
+  // What it says without a service is by the first.
+  const isOther = to?.service !== undefined && chosen !== undefined && chosen !== said?.services[0]
+  const service = new URLSearchParams(isOther ? { delivery_service: chosen.name } : {})
+  const other = useCartCosts(lines, isOther ? `${to.query}&${service}` : undefined)
+  const ways = (isOther ? other.said : said)?.ways
+  return { way: ways?.find(({ delivery_way }) => delivery_way === to?.way), askAgain: other.askAgain }
 }
 
-/** Asks the server when the destination or the cart changes. */
-function useAnswer(lines: readonly CartItem[], query: string | undefined) {
-  const [answer, setAnswer] = useState<Answer>()
-  const [attempt, setAttempt] = useState(0)
-  const question = JSON.stringify([attempt, query, lines.map(({ product, quantity }) => [product.id, quantity])])
-  useEffect(() => {
-    if (!query) return
-    const asking = new AbortController()
-    const { signal } = asking
-    api.get(`/api/carts/costs?${query}`, uncheckedData<CartCosts>(), { signal }).then(
-      ({ data }) => setAnswer({ to: question, said: data }),
-      (error: unknown) => {
-        if (signal.aborted) return
-        const isElsewhere = error instanceof ApiError && error.code === 'CITY_UNAVAILABLE' && query.startsWith('place=')
-        setAnswer({ to: question, isElsewhere, sentence: sentenceOf(error, 'Ongkos kirim belum bisa dihitung.') })
-      },
-    )
-    return () => asking.abort()
-  }, [query, question])
-  const current = query && answer?.to === question ? answer : undefined
-  const askAgain = () => setAttempt((made) => made + 1)
-  const problem = current?.sentence
-    ? { sentence: current.sentence, isElsewhere: current.isElsewhere ?? false, askAgain }
-    : undefined
-  return { said: current?.said, problem }
-}
+const problemOf = (error: unknown, { query }: Destination) => ({
+  sentence: sentenceOf(error, 'Ongkos kirim belum bisa dihitung.'),
+  isElsewhere: error instanceof ApiError && error.code === 'CITY_UNAVAILABLE' && query.startsWith('place='),
+})

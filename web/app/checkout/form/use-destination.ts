@@ -10,14 +10,15 @@ export function useDestination(form: UseFormReturn<OrderForm>, { cities, deliver
     name: ['delivery_way', 'city', 'place', 'district', 'delivery_service'],
   })
   const city = hasZones ? undefined : cities.find((one) => one.name === name)
-  const toCity = city && { query: `city=${city.name}`, cost: city.per_kg ? undefined : city.cost }
-  const toPlace = place === '' ? undefined : { query: `place=${district || place}`, service }
-  const to: Destination | undefined = hasZones ? toPlace : toCity
+  const toCity = city && { way, query: `city=${city.name}`, cost: city.per_kg ? undefined : city.cost }
+  const toPlace = place === '' ? undefined : { way, query: `place=${district || place}`, service }
+  const fetched = { way, query: '', cost: 0 }
+  const to: Destination | undefined = way === 'pickup' ? fetched : hasZones ? toPlace : toCity
   return {
     way,
     city,
-    /** Undefined until it is chosen, and for an order that is fetched. */
-    to: way === 'delivery' ? to : undefined,
+    /** Undefined until it is chosen. */
+    to,
     /** The field that decides it. */
     focus: () => form.setFocus(hasZones ? (place === '' ? 'place_name' : 'district') : 'city'),
   }

@@ -1,13 +1,23 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError, sentenceOf } from '~/platform/api/api-error'
 
-/** Shows the server's sentences at their fields. */
-export function showFieldErrors<T extends FieldValues, C, U>(form: UseFormReturn<T, C, U>, error: unknown): void {
+/**
+ * Shows the server's sentences at those of their fields that are on screen.
+ * @param shownAs  the names of fields that have another one on screen
+ */
+export function showFieldErrors<T extends FieldValues, C, U>(
+  form: UseFormReturn<T, C, U>,
+  error: unknown,
+  shownAs: Record<string, string> = {},
+): void {
   if (!(error instanceof ApiError)) return
-  for (const [field, message] of Object.entries(error.fields)) {
-    if (field in form.getValues()) form.setError(field as Path<T>, { message })
+  for (const [name, message] of Object.entries(error.fields)) {
+    const field = shownAs[name] ?? name
+    if (isOnScreen(field) && field in form.getValues()) form.setError(field as Path<T>, { message })
   }
 }
+
+const isOnScreen = (name: string) => document.getElementsByName(name).length > 0
 
 /**
  * The sentences about fields that are not on screen, such as those of another choice; undefined: there are none.
@@ -15,7 +25,7 @@ export function showFieldErrors<T extends FieldValues, C, U>(form: UseFormReturn
  */
 export function sentencesElsewhere(error: unknown, shownAs: Record<string, string> = {}): string | undefined {
   const fields = error instanceof ApiError ? Object.entries(error.fields) : []
-  const unseen = fields.filter(([name]) => document.getElementsByName(shownAs[name] ?? name).length === 0)
+  const unseen = fields.filter(([name]) => !isOnScreen(shownAs[name] ?? name))
   return unseen.length > 0 ? unseen.map(([, sentence]) => sentence).join(' ') : undefined
 }
 

@@ -22,6 +22,14 @@ export function FeeLine({ name, amount }: { name: string; amount: number }) {
   return amount === 0 ? null : <SumLine name={name} amount={amount} />
 }
 
+interface DiscountLinesProps {
+  discounts: readonly { label: string; amount: number }[]
+}
+
+export function DiscountLines({ discounts }: DiscountLinesProps) {
+  return discounts.map(({ label, amount }) => <SumLine key={label} name={`Diskon: ${label}`} amount={-amount} />)
+}
+
 /** The fees that are added to the price of the products, on the pages before the checkout. */
 export function FeesNote({ className = '' }: { className?: string }) {
   const { delivery, serviceFee, minimumOrder } = useShopInfo()
