@@ -20,7 +20,7 @@ import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import { ActionBar, type HasActionBar } from '~/ui/page/action-bar'
 import { hasHistory } from '~/ui/page/back-link'
 import { DispatchNote } from '~/ui/shop/dispatch-note'
-import { FeeLine, FeesNote, Rupiah, SumLine } from '~/ui/shop/rupiah'
+import { DiscountLines, FeeLine, FeesNote, Rupiah, SumLine } from '~/ui/shop/rupiah'
 import type { Route } from './+types/cart-page'
 import { cartCount, takeOrdered } from './cart-count'
 import {
@@ -32,6 +32,7 @@ import {
   useUnavailable,
 } from './cart-lines'
 import { CartList } from './cart-list'
+import { sumOfDiscounts, useDiscounts } from './use-cart-costs'
 
 export const meta = privatePage('Keranjang Belanja')
 
@@ -102,6 +103,7 @@ function UnavailableLine({ id, name }: Cart['unavailable'][number]) {
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const lines = useCartLines(loaderData.data)
   const unavailable = useUnavailable(loaderData.unavailable)
+  const discounts = useDiscounts(loaderData.data, lines)
   const refusal = refusalOf(lines)
   const refusalId = useId()
   const { goods } = useShopInfo()
@@ -129,9 +131,9 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="mt-6 lg:rounded-2xl lg:border lg:border-line lg:bg-surface">
           <CartList lines={lines} />
-          <BelowList lines={lines} />
+          <BelowList lines={lines} discounts={discounts} />
           <ActionBar refusal={refusal && <p id={refusalId}>{refusal}</p>}>
-            <CartTotal lines={lines} />
+            <CartTotal lines={lines} discounts={discounts} />
             {refusal ? (
               <Button disabled aria-describedby={refusalId}>
                 Checkout
@@ -155,8 +157,13 @@ function useStepAside(isEmpty: boolean): void {
   }, [isEmpty, cameBack, navigate])
 }
 
+interface PricedLines {
+  lines: readonly CartLine[]
+  discounts: ReturnType<typeof useDiscounts>
+}
+
 /** The goods alone, and what is paid in the end where the delivery has one cost. What is sold out is not counted. */
-function CartTotal({ lines }: { lines: readonly CartLine[] }) {
+function CartTotal({ lines, discounts }: PricedLines) {
   const { delivery, serviceFee } = useShopInfo()
   const { count, goods } = sumOf(lines)
   const isPaid = !delivery.isPerKg && count > 0
@@ -175,7 +182,7 @@ function CartTotal({ lines }: { lines: readonly CartLine[] }) {
       </p>
       <p>
         <Rupiah
-          amount={isPaid ? goods + delivery.cost + serviceFee : goods}
+          amount={(isPaid ? goods + delivery.cost + serviceFee : goods) - sumOfDiscounts(discounts)}
           className="text-17 font-extrabold text-body min-[22.5rem]:text-21"
         />
       </p>
@@ -184,14 +191,19 @@ function CartTotal({ lines }: { lines: readonly CartLine[] }) {
 }
 
 /** The way back, and the cost of the order: in lines, or in words where it depends on the city or on the weight. */
-function BelowList({ lines }: { lines: readonly CartLine[] }) {
+function BelowList({ lines, discounts }: PricedLines) {
   const { delivery, minimumOrder } = useShopInfo()
   const { count, goods } = sumOf(lines)
   const isKnown = delivery.isOneCost && !delivery.isPerKg && !minimumOrder && count > 0
   return (
     <div className="mt-4 flex flex-col gap-x-6 gap-y-2 md:flex-row-reverse md:items-start md:justify-between md:pb-4 lg:mt-0 lg:border-t lg:border-line lg:p-4">
       <div className="grid gap-3">
-        {isKnown ? <CartCosts goods={goods} /> : <FeesNote className="md:text-right" />}
+        {isKnown ? <CartCosts goods={goods} discounts={discounts} /> : <FeesNote className="md:text-right" />}
+        {!isKnown && discounts.length > 0 && (
+          <dl className="grid gap-1.5">
+            <DiscountLines discounts={discounts} />
+          </dl>
+        )}
         {count > 0 && <DispatchNote className="md:justify-end" />}
       </div>
       <Link to={href('/products')} className="link inline-flex min-h-11 items-center gap-2 self-start">
@@ -202,15 +214,20 @@ function BelowList({ lines }: { lines: readonly CartLine[] }) {
   )
 }
 
-function CartCosts({ goods }: { goods: number }) {
+function CartCosts({ goods, discounts }: { goods: number } & Pick<PricedLines, 'discounts'>) {
   const { delivery, serviceFee } = useShopInfo()
   return (
     <dl className="card grid gap-1.5 p-4 md:w-96 lg:border-0 lg:p-0">
       <SumLine name={chargeNames.goods} amount={goods} />
       <FeeLine name={chargeNames.delivery} amount={delivery.cost} />
       <FeeLine name={chargeNames.service} amount={serviceFee} />
+      <DiscountLines discounts={discounts} />
       {/* On wider screens the bar with the total is below it. */}
-      <SumLine name="Total Pembayaran" amount={goods + delivery.cost + serviceFee} className="font-bold md:hidden" />
+      <SumLine
+        name="Total Pembayaran"
+        amount={goods + delivery.cost + serviceFee - sumOfDiscounts(discounts)}
+        className="font-bold md:hidden"
+      />
     </dl>
   )
 }
