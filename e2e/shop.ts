@@ -108,6 +108,10 @@ export class Shop {
     await this.asSeller('PUT', 'zones', { version, zones })
   }
 
+  async addDiscount(discount: object): Promise<void> {
+    await this.asSeller('POST', 'discounts', discount)
+  }
+
   async removeProduct({ id }: Product): Promise<void> {
     await this.asSeller('DELETE', `products/${id}`)
   }

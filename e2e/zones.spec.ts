@@ -64,6 +64,45 @@ test('a buyer in Bandung finds the kota by its keys, and orders by JNE or pays t
   await expect(page.getByRole('region', { name: 'Informasi Penerima' })).toContainText('Reguler JNE')
 })
 
+test('a running discount is shown in the cart and in the order form, by each service and for pickup, and the order keeps it', async ({
+  openBrowser,
+  shop,
+}) => {
+  await shop.changeSettings({ pickup: true })
+  const paxel = { name: 'Paxel', first_kg: 20_000 }
+  await shop.changeZones([{ name: 'Bandung', places: ['32.73'], services: [jne, paxel] }])
+  const buyer = await shop.makeBuyer()
+  const product = await shop.makeProduct({ price: 50_000 })
+  await shop.addDiscount({ name: 'Akhir tahun', kind: 'percent', amount: 10, product_ids: [product.id] })
+  await shop.addToCart(buyer, product, 2)
+  const page = await openBrowser(buyer)
+  await visit(page, '/cart')
+  await expect(page.getByRole('main')).toContainText('Diskon: Akhir tahun-Rp 10.000')
+
+  await visit(page, '/order')
+  const costs = page.getByRole('region', { name: 'Ringkasan Biaya' })
+  await page.getByLabel('Alamat Lengkap').fill('Jl. Setiabudi 1')
+  const place = page.getByRole('combobox', { name: 'Kota atau Kabupaten' })
+  await place.fill('bandung')
+  await expect(page.getByRole('option').first()).toHaveText(/Kota Bandung/)
+  await place.press('Enter')
+  await page.getByLabel('Paxel').check()
+  await expect(costs).toContainText('Total PembayaranRp 112.000')
+  // The service of an earlier place is not sent to the next.
+  await place.fill('depok')
+  await expect(page.getByRole('option').first()).toHaveText(/Kota Depok/)
+  await place.press('Enter')
+  await expect(costs).toContainText('Diskon: Akhir tahun-Rp 10.000')
+  const pickup = page.getByRole('checkbox', { name: 'Ambil sendiri, tanpa ongkos kirim' })
+  await pickup.check()
+  await expect(costs).toContainText('Total PembayaranRp 92.000')
+  await pickup.uncheck()
+  await expect(costs).toContainText('Total PembayaranRp 96.000')
+  await sendOrder(page)
+  await expect.poll(async () => (await shop.orders(buyer)).length).toBe(1)
+  expect(await shop.orders(buyer)).toMatchObject([{ city: 'Kota Depok', total_price: 96_000 }])
+})
+
 test('the seller adds a zone, mends it, pastes a table and enters a cancelled order anew @thorough', async ({
   openBrowser,
   shop,
