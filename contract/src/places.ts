@@ -28,7 +28,13 @@ export type NamedPlace = z.infer<typeof NamedPlace>
  */
 export const PlaceQuery = z.object({
   query: SearchText,
-  parent: lenient(z.nullable(z.string().check(z.maxLength(20))), null),
+  parent: lenient(
+    z.pipe(
+      z.string().check(z.maxLength(20)),
+      z.transform((code: string) => code || null),
+    ),
+    null,
+  ),
   /** Of the places that a `query` finds. */
   limit: limitOf(20),
 })

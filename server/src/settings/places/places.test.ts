@@ -88,6 +88,8 @@ test('everybody gets the parts of a place, in less than a kilobyte, and caches m
   expect(depok.body.data[0]).toEqual(beji)
   expect(await get('')).toHaveLength(38)
   expect(await get('?parent=35')).toHaveLength(38)
+  expect(await get('?parent=')).toMatchObject([{ kind: 'provinsi' }, ...Array(37).fill({ kind: 'provinsi' })])
+  expect(await get('?parent=')).toHaveLength(38)
   expect(await get('?query=depok&parent=34&limit=1')).toMatchObject([{ code: '34.04.07' }])
   expect(await get('?query=a&limit=0')).toHaveLength(1)
   for (const query of ['?parent=99', '?parent=32.76.06', "?parent='", '?query=xyzzy'])
