@@ -54,12 +54,15 @@ export async function changeDelivery(
       throw new OrderChanged({ present, expected, wanted })
     }
     const { recipient, phone, address, city } = wanted
+    const delivery_way = deliveryWayOf(address)
     await tx
       .updateTable('orders')
-      .set({ buyer_name: recipient, buyer_phone: phone ?? '', address, city, delivery_way: deliveryWayOf(address) })
+      .set({ buyer_name: recipient, buyer_phone: phone ?? '', address, city, delivery_way })
       .where('id', '=', orderId)
       .execute()
-    if (known) {
+    if (delivery_way === 'pickup' || (!known && city !== before.city)) {
+      await tx.deleteFrom('order_deliveries').where('order_id', '=', orderId).execute()
+    } else if (known) {
       await tx.updateTable('order_deliveries').set({ place: known.code }).where('order_id', '=', orderId).execute()
     }
     await notify(tx, [{ kind: 'delivery-changed', to: { user: order.user_id }, orderId }], now)
