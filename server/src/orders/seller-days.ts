@@ -10,7 +10,7 @@ const daysAhead = 60
 /** The day on which an order begins to count: that of its payment, or, until it is paid, of now. As `startDay` computes it. */
 function startOf({ cut_off }: SellerDays, now: Date): RawBuilder<string> {
   const paid = sql`(
-    select max(paid_at) from payment_attempts as paid where paid.order_id = orders.id and paid.status = 'SUKSES')`
+    select max(paid_at) from payment_attempts as paid where paid.order_id = orders.id and paid.status = 'SUKSES' and pays_order)`
   const shift = sql`(interval '24 hours' - ${cut_off ?? '24:00'}::interval)`
   return sql`((coalesce(${paid}, ${now}::timestamptz) at time zone 'Asia/Jakarta') + ${shift})::date`
 }
