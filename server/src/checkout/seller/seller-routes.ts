@@ -38,6 +38,7 @@ export const sellerOrderRoutes =
             'CAP_REACHED',
             'CITY_UNAVAILABLE',
             'PRICE_CHANGED',
+            'VOUCHER_UNAVAILABLE',
             'OUT_OF_STOCK',
             'IDEMPOTENCY_MISMATCH',
             'RATE_LIMITED',
