@@ -85,6 +85,16 @@ export function makingFor(days: SellerDays, handover: string): string | null {
   return workDayAfter(making, workDay(packing, handover, -1), days.lead_days, -1)
 }
 
+/** The moment from which on an order that is paid is too late for being handed over on this day; null: always. */
+export function lastMomentFor(days: SellerDays, handover: string): Date | null {
+  const begun = makingFor(days, handover)
+  return begun === null ? null : endOfStart(days, begun)
+}
+
+/** The moment from which on orders belong to a later day than this one: the cut-off, or midnight. */
+const endOfStart = ({ cut_off }: Pick<SellerDays, 'cut_off'>, day: string): Date =>
+  cut_off === null ? nextJakartaMidnight(jakartaMidnight(day)) : new Date(`${day}T${cut_off}:00+07:00`)
+
 /** The days on which an order can be handed over that is paid now, the first in `ahead` days. */
 export function handoverDays(days: SellerDays, now: Date, ahead: number): string[] {
   const first = planFrom(days, startDay(days, now)).handover
@@ -116,7 +126,7 @@ export function dispatchAt(days: SellerDays, now: Date): Dispatch | null {
   return {
     handover,
     before: isBound ? cut_off : null,
-    changesAt: isBound ? new Date(`${today}T${cut_off}:00+07:00`) : nextJakartaMidnight(now),
+    changesAt: isBound ? endOfStart(days, today) : nextJakartaMidnight(now),
   }
 }
 
@@ -124,8 +134,7 @@ export function dispatchAt(days: SellerDays, now: Date): Dispatch | null {
 export function nextMakingAt(days: SellerDays, now: Date): Date {
   const { making } = planFrom(days, startDay(days, now))
   // After the cut-off, or from midnight on, of the day of making itself.
-  const day = making ?? jakartaDay(now)
-  return days.cut_off === null ? nextJakartaMidnight(jakartaMidnight(day)) : new Date(`${day}T${days.cut_off}:00+07:00`)
+  return endOfStart(days, making ?? jakartaDay(now))
 }
 
 interface PromisedOrder {

@@ -44,10 +44,13 @@ export class NotOpen extends ShopError<'SHOP_CLOSED' | 'CAP_REACHED'> {
 
 /** The shop still takes orders today, but no cart as large as this one. */
 export class CartOverCap extends ShopError<'CAP_REACHED'> {
-  constructor({ left, opensAt }: { left: number; opensAt: Date | null }) {
+  constructor({ left, opensAt, wantedOn }: { left: number; opensAt: Date | null; wantedOn: string | null }) {
     const later = opensAt ? `, atau pesan lagi ${formatOpeningTime(opensAt)}` : ''
+    const [day, otherwise] = wantedOn
+      ? [`Untuk hari ${formatDay(wantedOn, jakartaMidnight(wantedOn))}`, ', atau pilih hari lain']
+      : ['Hari ini', later]
     super('CAP_REACHED', {
-      sentence: `Hari ini toko hanya bisa menerima ${left} barang lagi. Kurangi isi keranjang Anda${later}.`,
+      sentence: `${day} toko hanya bisa menerima ${left} barang lagi. Kurangi isi keranjang Anda${otherwise}.`,
       data: { opens_at: opensAt?.toISOString() ?? null, pieces_left: left },
     })
   }

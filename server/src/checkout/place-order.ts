@@ -139,11 +139,11 @@ async function writeOrder(
 ): Promise<Payable> {
   const buyer = { id: buyerId, ...(await lockBuyer(tx, buyerId)) } // one order at a time per buyer, so that the history below stays correct
   const { settings, ...history } = await historyAndSettings(tx, base, buyerId, earlier(now, days(1)))
-  const wish = await wishOf(tx, settings, form, now)
+  const wish = await wishOf(tx, settings, { buyerId, form }, now)
   const left = await assertOpen(tx, settings, wish, now)
   const lines = await claimCart(tx, buyerId)
   if (lines.length === 0) throw new CartEmpty()
-  assertWithinCap(lines, left, settings, now)
+  assertWithinCap(lines, left, settings, wish, now)
   assertUnpaidLimit(history, settings)
   assertUnpaidEndedLimit(history, settings, now)
   const delivery = form.delivery_way === 'pickup' ? null : await deliveryOf(tx, form, lines, settings)
@@ -161,7 +161,8 @@ async function writeOrder(
   assertTotal(form, charges, settings)
   const chosenMethod = form.payment_method ?? null
   const methods = offeredMethods(settings.payment_methods, { chosen: chosenMethod, totalIdr: totalOf(charges) })
-  const expiresAt = later(now, minutes(paymentTime(history, { lines, settings }).minutes))
+  const payUntil = later(now, minutes(paymentTime(history, { lines, settings }).minutes))
+  const expiresAt = wish?.payBefore && wish.payBefore < payUntil ? wish.payBefore : payUntil
 
   const goesTo = { ...form, city: delivery?.placeName ?? form.city }
   const order = {
@@ -205,11 +206,18 @@ async function assertOpen(tx: Tx, settings: ShopSettings, wish: Wish | null, now
   return left
 }
 
-function assertWithinCap(lines: readonly ClaimedLine[], { pieces }: DailyCap, settings: ShopSettings, now: Date): void {
+function assertWithinCap(
+  lines: readonly ClaimedLine[],
+  { pieces }: DailyCap,
+  settings: ShopSettings,
+  wish: Wish | null,
+  now: Date,
+): void {
   if (pieces === null) return
   const ordered = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   if (ordered > pieces) {
-    throw new CartOverCap({ left: pieces, opensAt: nextOpening(settings, nextCapAt(settings, now)) })
+    const wantedOn = wish?.making ? wish.wantedOn : null // else the cap is that of today
+    throw new CartOverCap({ left: pieces, opensAt: nextOpening(settings, nextCapAt(settings, now)), wantedOn })
   }
 }
 

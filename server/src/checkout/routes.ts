@@ -10,7 +10,7 @@ import { Payment } from '@camilan/contract/payments'
 import { PlacePath } from '@camilan/contract/places'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { cartOf } from '../orders/cart/queries.ts'
+import { cartLinesOf } from '../orders/cart/queries.ts'
 import { accountOf, type Guards } from '../people/login/guards.ts'
 import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
 import type { Quiet } from '../platform/quiet.ts'
@@ -79,8 +79,7 @@ export const beforeCheckoutRoutes =
         },
       },
       async (request) => {
-        const { items } = await cartOf(payments.db, accountOf(request).id)
-        const lines = items.map((item) => ({ ...item, productId: item.product_id }))
+        const lines = await cartLinesOf(payments.db, accountOf(request).id)
         const asked = { lines, buyer: accountOf(request), query: request.query }
         return { data: await cartCosts(payments.db, settings.current(), asked, payments.clock()) }
       },
@@ -113,8 +112,7 @@ export const beforeCheckoutRoutes =
       },
       async (request) => {
         const { id: buyerId } = accountOf(request)
-        const { items } = await cartOf(payments.db, buyerId)
-        const lines = items.map(({ product_id: productId, quantity, stock }) => ({ productId, quantity, stock }))
+        const lines = await cartLinesOf(payments.db, buyerId)
         const history = await historyOfBuyer(payments.db, buyerId, payments.clock())
         return { data: paymentTime(history, { lines, settings: settings.current() }) }
       },

@@ -4,6 +4,7 @@ import type { Opening } from '@camilan/contract/opening-answer'
 import type { Order, OrderList } from '@camilan/contract/orders'
 import type { Production } from '@camilan/contract/production'
 import { weekdays } from '@camilan/contract/settings'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useShop } from '../../testing/make-shop.ts'
 import { resetSettings, setSettings } from '../../testing/settings.ts'
@@ -98,6 +99,39 @@ test('a wished day is one that can be kept, and is refused otherwise, also if it
     expect(await wish(late)).toMatchObject({ status: 409, body: { code: 'DAY_UNAVAILABLE' } })
   }
   expect((await wish(day(5))).status).toBe(201)
+})
+
+test('the way of a wished day is that of the service which takes the parcel, and it is paid while it can be kept', async () => {
+  await setSettings(sari, { handover_days: workdays, cut_off: '14:00', wished_days: true })
+  const services = [
+    { name: 'Ringan', first_kg: 5_000, further_kg: 10_000, days_min: 1, days_max: 1 },
+    { name: 'Berat', first_kg: 8_000, days_min: 3, days_max: 3 },
+  ]
+  const { version } = (await sari.ask<{ version: number }>('GET', '/admin/zones')).body.data
+  const zones = [{ name: 'Bali', places: ['51'], services }]
+  expect((await sari.ask('PUT', '/admin/zones', { body: { version, zones } })).status).toBe(200)
+  await advanceTo(`${day(1)}T13:30:00`)
+  await ani.addToCart(await shop.product({ weight: 'KG_2' }), 1)
+  const to = { place: '51.71', delivery_service: null, other_costs: 10_000, wanted_on: day(4) }
+  const placed = await ani.placeOrder(to)
+  expect(placed).toMatchObject({ status: 201 })
+  expect(await orderFor(placed.body.data.order_id)).toMatchObject({
+    handover_on: day(1),
+    transaction: { order_expires_at: new Date(`${day(1)}T14:00:00+07:00`).toISOString() },
+  })
+})
+
+test('a second payment of an order does not move its day', async () => {
+  await setSettings(sari, { handover_days: workdays })
+  const id = await shop.paidOrder(ani)
+  const paid_at = new Date(`${day(3)}T09:00:00+07:00`)
+  await sql`
+    insert into payment_attempts (id, order_id, number, amount, created_at, expires_at, status, pays_order, paid_at)
+    select ${id} || '-2', order_id, 2, amount, created_at, expires_at, status, false, ${paid_at}
+    from payment_attempts where order_id = ${id}`.execute(shop.db)
+  const due = (await sari.ask<OrderList['data']>('GET', `/admin/orders?handover=${day(1)}`)).body.data
+  await sql`delete from payment_attempts where order_id = ${id} and number = 2`.execute(shop.db)
+  expect(due.map((order) => order.id)).toContain(id)
 })
 
 test('the cap counts by day of making where such days are set, also for a wished day', async () => {

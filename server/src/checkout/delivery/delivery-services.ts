@@ -54,7 +54,7 @@ export async function servicesTo(
   const [first] = found.services
   const wanted = delivery_service && serviceKey({ name: delivery_service })
   const chosen = wanted ? found.services.find(({ service }) => serviceKey(service) === wanted) : first
-  if (!chosen && delivery_service) throw new ServiceUnavailable(delivery_service)
+  if (!chosen && delivery_service && !found.needsSmallerPlace) throw new ServiceUnavailable(delivery_service)
   return { parcel, chosen, ...found }
 }
 

@@ -1,5 +1,6 @@
 /** Orders to places, by the services of the zones. */
-import type { CartCosts } from '@camilan/contract/checkout'
+import type { CartCosts, LastDelivery } from '@camilan/contract/checkout'
+import { pickupAddress } from '@camilan/contract/order-values'
 import type { OrderDetail } from '@camilan/contract/orders'
 import { beforeEach, expect, test } from 'vitest'
 import { useShop } from '../../testing/make-shop.ts'
@@ -118,6 +119,11 @@ test('a place whose parts differ has to be named more exactly; what the courier 
   expect(await ani.placeOrder({ place: '32.73', other_costs: 19_000 })).toMatchObject({
     ...{ status: 400, body: { fields: { place: 'Pilih kecamatan atau kotanya, karena ongkos kirimnya berbeda.' } } },
   })
+  // The service goes to some of its parts.
+  expect(await costs('?place=32.73&delivery_service=Kurir%20instan')).toMatchObject({ needs_smaller_place: true })
+  expect(await ani.placeOrder({ place: '32.73', delivery_service: 'Kurir instan', other_costs: 2_000 })).toMatchObject({
+    ...{ status: 400, body: { fields: { place: 'Pilih kecamatan atau kotanya, karena ongkos kirimnya berbeda.' } } },
+  })
   const instan = await costs('?place=32.73.01&delivery_service=Kurir%20instan')
   expect(instan.services.map(({ name, cost }) => [name, cost])).toEqual([
     ['Reguler JNE', 17_000],
@@ -149,4 +155,16 @@ test('an order that is fetched has no place', async () => {
   await setSettings(sari, { pickup: true })
   const { order_id } = (await ani.placeOrder({ delivery_way: 'pickup', place: '51.71', other_costs: 2_000 })).body.data
   expect(await ani.order(order_id)).toMatchObject({ city: null, delivery: null })
+})
+
+test.each([
+  { why: 'a city without a place', to: { address: 'Jl. Mawar 2', city: 'Bogor' } },
+  { why: 'an order that is fetched', to: { address: pickupAddress, city: null } },
+])('a change to $why leaves no former place', async ({ to }) => {
+  const { order_id } = (await ani.placeOrder({ place: '32.04', other_costs: 22_000 })).body.data
+  const body = { recipient: 'Ani', phone: '081234567890', ...to }
+  expect((await sari.ask('PUT', `/admin/orders/${order_id}/delivery`, { body })).status).toBe(200)
+  expect(await ani.order(order_id)).toMatchObject({ city: to.city, delivery: null })
+  const last = (await ani.ask<LastDelivery>('GET', '/orders/me/last-delivery')).body.data
+  expect(last?.place ?? null).toBeNull()
 })

@@ -1,9 +1,10 @@
 /** The day on which a buyer wants an order, in a shop that lets them choose it. */
 import type { PlaceOrder } from '@camilan/contract/checkout'
-import { addDays, handoverDays, makingFor } from '@camilan/contract/days'
+import { addDays, handoverDays, lastMomentFor, makingFor } from '@camilan/contract/days'
 import type { ShopSettings } from '@camilan/contract/settings'
 import { wishedAhead } from '@camilan/contract/settings/orders/days'
-import type { Db } from '../../platform/db/db.ts'
+import { cartLinesOf } from '../../orders/cart/queries.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { DayUnavailable } from '../errors.ts'
 import { hasCap, isFull, leftOf, useOfMakingDays } from '../opening/daily-cap.ts'
 import { servicesTo } from './delivery-services.ts'
@@ -15,23 +16,36 @@ export interface Wish {
   making: string | null
   /** The most days on the way. The order is handed over so early that it arrives in time, also if it takes them all. */
   onTheWay: number
+  /** Paid at this moment or later, the order would be too late. */
+  payBefore: Date | null
+}
+
+interface Wishing {
+  buyerId: string
+  form: PlaceOrder
 }
 
 /** @returns null without a wish @throws {DayUnavailable} the day can't be kept, or wishes are not offered */
-export async function wishOf(db: Db, settings: ShopSettings, form: PlaceOrder, now: Date): Promise<Wish | null> {
+export async function wishOf(
+  tx: Tx,
+  settings: ShopSettings,
+  { buyerId, form }: Wishing,
+  now: Date,
+): Promise<Wish | null> {
   const { wanted_on: wantedOn } = form
   if (wantedOn == null) return null
-  const onTheWay = form.delivery_way === 'pickup' ? 0 : await daysOnTheWay(db, settings, form)
+  const onTheWay = form.delivery_way === 'pickup' ? 0 : await daysOnTheWay(tx, settings, { buyerId, form })
   const handoverOn = onTheWay === null ? null : addDays(wantedOn, -onTheWay)
   if (onTheWay === null || handoverOn === null || !possibleDays(settings, now).includes(handoverOn)) {
     throw new DayUnavailable(wantedOn)
   }
-  return { wantedOn, handoverOn, onTheWay, making: makingOf(settings, handoverOn) }
+  const making = makingOf(settings, handoverOn)
+  return { wantedOn, handoverOn, onTheWay, making, payBefore: lastMomentFor(settings, handoverOn) }
 }
 
-/** Of the chosen service, whatever the parcel weighs. */
-async function daysOnTheWay(db: Db, settings: ShopSettings, form: PlaceOrder): Promise<number | null> {
-  const { chosen } = await servicesTo(db, settings, [], form)
+/** Of the chosen service, for the cart as it is before its products are locked. */
+async function daysOnTheWay(tx: Tx, settings: ShopSettings, { buyerId, form }: Wishing): Promise<number | null> {
+  const { chosen } = await servicesTo(tx, settings, await cartLinesOf(tx, buyerId), form)
   return chosen?.service.days_max ?? null
 }
 

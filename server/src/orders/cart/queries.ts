@@ -26,6 +26,10 @@ export const cartOf = batched<string, CartContents>(async (db, buyerIds) => {
   })
 })
 
+/** The lines whose products are sold, to price them. */
+export const cartLinesOf = async (db: Db, buyerId: string) =>
+  (await cartOf(db, buyerId)).items.map((item) => ({ ...item, productId: item.product_id }))
+
 const linesOfBuyers = fixedStatement((db: Db, { buyerIds }: { buyerIds: readonly string[] }) =>
   db
     .selectFrom('cart_items')
