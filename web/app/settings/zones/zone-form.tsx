@@ -7,6 +7,7 @@ import { api } from '~/platform/api/api'
 import { ApiError, sentenceOf } from '~/platform/api/api-error'
 import { useMutation } from '~/platform/api/use-mutation'
 import { useDraft } from '~/platform/forms/use-draft'
+import { toast } from '~/platform/state/toasts'
 import { Button } from '~/ui/ask/button'
 import { DialogButtons } from '~/ui/ask/dialog'
 import { CloseButton } from '~/ui/ask/icon-button'
@@ -18,10 +19,12 @@ import { DraftNotice } from '~/ui/form/draft-notice'
 import { ServiceFields } from './service-fields'
 import { bodyOf, formOf, newService, newZone, TypedZone, typedZone, type Zone } from './zone-values'
 
+export type OpenedZone = Zone | 'new'
+
 interface ZoneFormProps {
   stored: Pick<AdminZones, 'version' | 'zones'>
-  /** The index of the zone; that of a new one comes after all others. */
-  index: number
+  /** As it was when its form was opened: another device may have removed it since. */
+  opened: OpenedZone
   onClose: () => void
 }
 
@@ -29,14 +32,17 @@ export const saveZones = (version: number, zones: readonly object[]) =>
   api.put('/api/admin/zones', { version, zones }, success(AdminZones))
 
 /** The key of a draft: zones have no ids, and a name belongs to one of them. */
-export const draftOf = (zone: Zone | undefined) => `zone:${zone?.name ?? ''}`
+export const draftOf = (zone: OpenedZone) => `zone:${zone === 'new' ? '' : zone.name}`
+
+const unchosenPlace = 'Pilih daerahnya dari daftar.'
 
 /** What is typed is kept until it is saved or cancelled. */
-function useZone({ stored: { version, zones }, index, onClose }: ZoneFormProps) {
-  const before = zones[index]
-  const draft = useDraft(draftOf(before), TypedZone)
-  const [initial] = useState(() => (before ? typedZone(before) : newZone()))
+function useZone({ stored: { version, zones }, opened, onClose }: ZoneFormProps) {
+  const draft = useDraft(draftOf(opened), TypedZone)
+  const [initial] = useState(() => (opened === 'new' ? newZone() : typedZone(opened)))
   const [zone, setZone] = useState<TypedZone>(draft.restored ?? initial)
+  /** What is typed of a place that is not chosen yet. */
+  const [placeText, setPlaceText] = useState('')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<string>()
   useLeaveQuestion(draft.isLost, lostQuestion)
@@ -44,18 +50,22 @@ function useZone({ stored: { version, zones }, index, onClose }: ZoneFormProps) 
   const { keep } = draft
   useEffect(() => keep(isUntouched ? null : zone), [isUntouched, zone, keep])
 
+  const stored = zones.findIndex(({ name }) => opened !== 'new' && name === opened.name)
+  const index = stored === -1 ? zones.length : stored
   const { pending, run } = useMutation({
-    do: () =>
-      saveZones(version, [...zones.slice(0, index).map(formOf), bodyOf(zone), ...zones.slice(index + 1).map(formOf)]),
+    do: () => saveZones(version, zones.map<object>(formOf).toSpliced(index, 1, bodyOf(zone))),
     done() {
       draft.discard()
+      toast('Zona disimpan')
       onClose()
     },
     failed(error) {
       const prefix = `zones.${index}.`
       const fields = Object.entries(error instanceof ApiError ? error.fields : {})
       const own = fields.filter(([field]) => field.startsWith(prefix))
-      setErrors(Object.fromEntries(own.map(([field, sentence]) => [field.slice(prefix.length), sentence])))
+      setErrors(
+        Object.fromEntries(own.map(([field, sentence]) => [pathIn(zone, field.slice(prefix.length)), sentence])),
+      )
       const others = fields.filter(([field]) => !field.startsWith(prefix)).map(([, sentence]) => sentence)
       const isSaid = own.length > 0 && others.length === 0
       setProblem(isSaid ? undefined : others.join(' ') || sentenceOf(error, 'Zona belum tersimpan. Silakan coba lagi.'))
@@ -64,12 +74,15 @@ function useZone({ stored: { version, zones }, index, onClose }: ZoneFormProps) 
   })
   function submit(event: FormEvent) {
     event.preventDefault()
-    setErrors({})
+    const isUnchosen = placeText.trim() !== ''
+    setErrors(isUnchosen ? { places: unchosenPlace } : {})
     setProblem(undefined)
-    void run()
+    if (!isUnchosen) void run()
   }
   return {
     zone,
+    placeText,
+    setPlaceText,
     change: (part: Partial<TypedZone>) => setZone((former) => ({ ...former, ...part })),
     errors,
     problem,
@@ -79,13 +92,18 @@ function useZone({ stored: { version, zones }, index, onClose }: ZoneFormProps) 
     forget() {
       draft.discard()
       setZone(initial)
+      setPlaceText('')
     },
   }
 }
 
+/** A service is named by its key instead of its index, because others may be removed. */
+const pathIn = ({ services }: TypedZone, field: string) =>
+  field.replace(/^services\.(\d+)\./, (_, at) => `services.${services[Number(at)]?.key}.`)
+
 /** One zone. */
 export function ZoneForm(props: ZoneFormProps) {
-  const { zone, change, errors, problem, pending, submit, isRestored, forget } = useZone(props)
+  const { zone, change, placeText, setPlaceText, errors, problem, pending, submit, isRestored, forget } = useZone(props)
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       {isRestored && <DraftNotice onDiscard={forget} />}
@@ -98,7 +116,13 @@ export function ZoneForm(props: ZoneFormProps) {
         onChange={({ currentTarget: { value } }) => change({ name: value })}
         error={errors.name}
       />
-      <Places places={zone.places} error={errors.places} onChange={(places) => change({ places })} />
+      <Places
+        places={zone.places}
+        text={placeText}
+        onText={setPlaceText}
+        error={errors.places}
+        onChange={(places) => change({ places })}
+      />
       <div className="grid gap-3">
         <h3 className="font-bold">Layanan</h3>
         {errors.services && <p className="text-13 font-semibold text-danger">{errors.services}</p>}
@@ -107,13 +131,13 @@ export function ZoneForm(props: ZoneFormProps) {
             key={service.key}
             service={service}
             number={at + 1}
-            errorOf={(field) => errors[`services.${at}.${field}`]}
+            errorOf={(field) => errors[`services.${service.key}.${field}`]}
             onChange={(changed) => change({ services: zone.services.with(at, changed) })}
             onRemove={zone.services.length > 1 ? () => change({ services: zone.services.toSpliced(at, 1) }) : undefined}
           />
         ))}
         <div>
-          <Button variant="quiet" onClick={() => change({ services: [...zone.services, newService(zone.services)] })}>
+          <Button variant="quiet" onClick={() => change({ services: [...zone.services, newService()] })}>
             Tambah layanan
           </Button>
         </div>
@@ -132,12 +156,13 @@ export function ZoneForm(props: ZoneFormProps) {
 
 interface PlacesProps {
   places: TypedZone['places']
+  text: string
+  onText: (text: string) => void
   error: string | undefined
   onChange: (places: TypedZone['places']) => void
 }
 
-function Places({ places, error, onChange }: PlacesProps) {
-  const [text, setText] = useState('')
+function Places({ places, text, onText, error, onChange }: PlacesProps) {
   return (
     <div className="grid gap-2">
       <PlaceField
@@ -146,10 +171,10 @@ function Places({ places, error, onChange }: PlacesProps) {
         error={error}
         kinds={placeKinds}
         text={text}
-        isChosen={false}
-        onText={setText}
+          isChosen={false}
+          onText={onText}
         onChoose={(place) => {
-          setText('')
+          onText('')
           onChange([...places.filter(({ code }) => code !== place.code), place])
         }}
       />

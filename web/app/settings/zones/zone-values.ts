@@ -2,6 +2,7 @@ import { type DeliveryService, daysText } from '@camilan/contract/delivery-fees'
 import type { AdminZones, ZoneForm } from '@camilan/contract/zones'
 import * as z from 'zod/mini'
 import { formatTyped, readNumber } from '~/platform/forms/typed-number'
+import { newKey } from '~/platform/forms/use-idempotency-key'
 import { formatRupiah } from '~/platform/state/formats'
 
 export type Zone = AdminZones['zones'][number]
@@ -36,14 +37,12 @@ export const TypedZone = z.object({
 export type TypedZone = z.infer<typeof TypedZone>
 export type TypedService = TypedZone['services'][number]
 
-/** @param former  those of its zone, whose keys it does not have */
-export function newService(former: readonly TypedService[]): TypedService {
+export function newService(): TypedService {
   const empty = Object.fromEntries(amounts.map((name) => [name, ''])) as Record<Amount, string>
-  const key = String(Math.max(-1, ...former.map((service) => Number(service.key))) + 1)
-  return { key, name: '', delivers: true, to_courier: false, ...empty }
+  return { key: newKey(), name: '', delivers: true, to_courier: false, ...empty }
 }
 
-export const newZone = (): TypedZone => ({ name: '', places: [], services: [newService([])] })
+export const newZone = (): TypedZone => ({ name: '', places: [], services: [newService()] })
 
 export const typedZone = ({ name, places, services }: Zone): TypedZone => ({
   name,

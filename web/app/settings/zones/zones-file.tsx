@@ -8,6 +8,7 @@ import { downloadFile } from '~/platform/api/download-file'
 import { useMutation } from '~/platform/api/use-mutation'
 import { textOfFile } from '~/platform/forms/text-of-file'
 import { formatNumber } from '~/platform/state/formats'
+import { toast } from '~/platform/state/toasts'
 import { Button } from '~/ui/ask/button'
 import { useConfirm } from '~/ui/ask/confirm'
 import { lostQuestion, useLeaveQuestion } from '~/ui/ask/leave-guard'
@@ -45,9 +46,11 @@ export function ZonesFile({ version, count }: ZonesFileProps) {
   })
   const save = useMutation({
     do: (csv: string) => send(csv, false),
-    done() {
+    done(_, csv) {
       setRead(undefined)
-      setText('')
+      // What was typed after the check stays.
+      setText((now) => (now === csv ? '' : now))
+      toast('Zona disimpan')
     },
     failed,
     revalidate: 'both',

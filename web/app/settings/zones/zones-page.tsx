@@ -6,6 +6,7 @@ import { href } from 'react-router'
 import { api } from '~/platform/api/api'
 import { hasOpenDraft } from '~/platform/forms/use-draft'
 import { privatePage } from '~/platform/pages/meta'
+import { readShopFacts } from '~/platform/pages/shop-info'
 import { formatNumber } from '~/platform/state/formats'
 import { Button, LinkButton } from '~/ui/ask/button'
 import { SectionCard } from '~/ui/ask/section-card'
@@ -15,7 +16,7 @@ import type { PageWords } from '~/ui/loading/failed-page'
 import { ListSkeleton } from '~/ui/loading/skeleton'
 import { BackLink } from '~/ui/page/back-link'
 import type { Route } from './+types/zones-page'
-import { draftOf, saveZones, ZoneForm } from './zone-form'
+import { draftOf, type OpenedZone, saveZones, ZoneForm } from './zone-form'
 import { Gaps, ZoneSummary } from './zone-summary'
 import { formOf, type Zone } from './zone-values'
 import { ZonesFile } from './zones-file'
@@ -25,7 +26,12 @@ export const meta = privatePage(title)
 export const handle: PageWords = { title, failed: 'Gagal memuat zona' }
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
-  return api.get('/api/admin/zones', success(AdminZones), { signal })
+  const [zones] = await Promise.all([
+    api.get('/api/admin/zones', success(AdminZones), { signal }),
+    // After zones are saved, other pages of this tab may weigh parcels.
+    readShopFacts(signal),
+  ])
+  return zones
 }
 
 export function HydrateFallback() {
@@ -77,14 +83,18 @@ const shownAtOnce = 50
 function Zones({ stored }: { stored: AdminZones }) {
   const { zones, version } = stored
   // A form that was left open is shown again.
-  const [open, setOpen] = useState<number | null>(() => {
-    const left = [...zones, undefined].findIndex((zone) => hasOpenDraft(draftOf(zone)))
-    return left === -1 ? null : left
-  })
+  const [open, setOpen] = useState<OpenedZone | null>(
+    () => [...zones, 'new' as const].find((zone) => hasOpenDraft(draftOf(zone))) ?? null,
+  )
   const [text, setText] = useState('')
   const [shown, setShown] = useState(shownAtOnce)
-  const found = zones.flatMap((zone, index) => (isNamed(zone, text) ? [{ zone, index }] : []))
-  const form = (index: number) => <ZoneForm stored={stored} index={index} onClose={() => setOpen(null)} />
+  const opened = open === 'new' ? null : open
+  // It stays on the page, also where the search, the limit or another device leaves it out.
+  const isOpen = ({ name }: Zone) => name === opened?.name
+  const all = opened && !zones.some(isOpen) ? [...zones, opened] : zones
+  const found = all.filter((zone) => isOpen(zone) || isNamed(zone, text))
+  const listed = found.filter((zone, at) => at < shown || isOpen(zone))
+  const form = (zone: OpenedZone) => <ZoneForm stored={stored} opened={zone} onClose={() => setOpen(null)} />
   return (
     <SectionCard title={zones.length === 0 ? 'Zona Anda' : `Zona Anda (${formatNumber(zones.length)})`}>
       {zones.length === 0 && open === null && (
@@ -99,15 +109,15 @@ function Zones({ stored }: { stored: AdminZones }) {
         />
       )}
       <ul className="divide-y divide-line">
-        {found.slice(0, shown).map(({ zone, index }) => (
+        {listed.map((zone) => (
           <li key={zone.name} className="py-4 first:pt-0">
-            {open === index ? (
-              form(index)
+            {opened && isOpen(zone) ? (
+              form(opened)
             ) : (
               <div className="grid gap-3 sm:flex sm:items-start sm:justify-between">
                 <ZoneSummary zone={zone} />
                 <div className="flex shrink-0 gap-2">
-                  <Button variant="quiet" disabled={open !== null} onClick={() => setOpen(index)}>
+                  <Button variant="quiet" disabled={open !== null} onClick={() => setOpen(zone)}>
                     Ubah
                     <span className="sr-only">{` zona ${zone.name}`}</span>
                   </Button>
@@ -117,7 +127,7 @@ function Zones({ stored }: { stored: AdminZones }) {
                       question={`Hapus zona ${zone.name}?`}
                       yes="Hapus"
                       danger
-                      do={() => saveZones(version, zones.toSpliced(index, 1).map(formOf))}
+                      do={() => saveZones(version, zones.filter((other) => other !== zone).map(formOf))}
                       done="Zona dihapus"
                       failed="Zona belum dihapus. Silakan coba lagi."
                       revalidate="both"
@@ -129,19 +139,15 @@ function Zones({ stored }: { stored: AdminZones }) {
           </li>
         ))}
       </ul>
-      {found.length > shown && (
+      {found.length > listed.length && (
         <Button variant="quiet" onClick={() => setShown(found.length)}>
-          {`Tampilkan ${formatNumber(found.length - shown)} lainnya`}
+          {`Tampilkan ${formatNumber(found.length - listed.length)} lainnya`}
         </Button>
       )}
-      {open === zones.length ? (
-        form(zones.length)
+      {open === 'new' ? (
+        form(open)
       ) : (
-        <Button
-          variant={zones.length === 0 ? 'main' : 'quiet'}
-          disabled={open !== null}
-          onClick={() => setOpen(zones.length)}
-        >
+        <Button variant={zones.length === 0 ? 'main' : 'quiet'} disabled={open !== null} onClick={() => setOpen('new')}>
           Tambah zona
         </Button>
       )}
