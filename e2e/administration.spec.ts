@@ -44,7 +44,13 @@ test('the dashboard shows revenue, counts and the newest orders', async ({ page,
   await expect(figure('Pesanan')).toHaveText(/^[1-9][\d.]*$/)
   await expect(figure('Pengguna')).toHaveText(/^[1-9][\d.]*$/)
   const byStatus = summary.getByRole('list', { name: 'Pesanan menurut status' }).getByRole('listitem')
-  await expect(byStatus).toHaveText([/^DIPROSES\d/, /^DIBAYAR[1-9]/, /^DIKIRIM\d/, /^SELESAI\d/, /^DIBATALKAN\d/])
+  await expect(byStatus).toHaveText([
+    /^Belum dibayarDIPROSES\d/,
+    /^DIBAYAR[1-9]/,
+    /^DIKIRIM\d/,
+    /^SELESAI\d/,
+    /^DIBATALKAN\d/,
+  ])
   const latest = page.getByRole('region', { name: 'Pesanan Terbaru' })
   await expect(latest.getByRole('row').or(latest.getByRole('listitem')).filter({ hasText: order.id })).toContainText(
     jakartaTime(order.order_time),

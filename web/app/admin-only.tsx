@@ -2,6 +2,8 @@
 import { href, Outlet } from 'react-router'
 import drawing from './brand/empty-orders.svg'
 import { useSession } from './platform/api/session'
+import { fullTitle } from './platform/pages/meta'
+import { useShopInfo } from './platform/pages/shop-info'
 import { LinkButton } from './ui/ask/button'
 import type { Elements } from './ui/elements'
 import { EmptyState } from './ui/loading/empty-state'
@@ -21,11 +23,16 @@ export const ErrorBoundary = () => (
   </OnlyForAdmins>
 )
 
+const onlyForAdmins = 'Hanya untuk administrator'
+
 function OnlyForAdmins({ children }: { children: Elements }) {
+  const shop = useShopInfo()
   if (useSession().role !== 'staf') return children
   return (
     <main className="page">
-      <h1 className="sr-only">Hanya untuk administrator</h1>
+      {/* React Router leaves out the `meta` of a page whose loader was refused. */}
+      <title>{fullTitle(onlyForAdmins, shop)}</title>
+      <h1 className="sr-only">{onlyForAdmins}</h1>
       <EmptyState
         drawing={drawing}
         title="Halaman ini hanya untuk administrator"

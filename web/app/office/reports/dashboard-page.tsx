@@ -171,7 +171,7 @@ function BestSellers({ products, days }: { products: Dashboard['best_sellers']; 
                 {index + 1}
               </span>
               <span className="min-w-0 grow narrow:basis-[10ch]">
-                <span className="block font-semibold">{name}</span>
+                <span className="block font-semibold wrap-anywhere">{name}</span>
                 <Rupiah amount={revenue} className="text-13 text-muted" />
               </span>
               <span className="whitespace-nowrap tabular-nums">{`${formatNumber(quantity)} terjual`}</span>

@@ -75,7 +75,7 @@ export function ToDo({ toShip, toShipCount, lowStock, opening, card }: ToDoProps
           <ul className="-mx-2 max-h-80 overflow-y-auto">
             {lowStock.map(({ id, name, stock }) => (
               <Task key={id} to={`${href('/admin/manage-products')}?${new URLSearchParams({ query: name })}`}>
-                <span className="min-w-0 grow truncate font-semibold narrow:basis-full narrow:whitespace-normal">
+                <span className="min-w-0 grow truncate font-semibold narrow:basis-full narrow:wrap-anywhere narrow:whitespace-normal">
                   {name}
                 </span>
                 <span className={stock === 0 ? 'font-bold text-danger' : 'whitespace-nowrap tabular-nums'}>

@@ -17,7 +17,7 @@ export function CardPreview<Checked>({ control }: { control: Control<ProductText
   return (
     <div className="col-span-6">
       <p className="mb-1.5 text-15 font-semibold">Pratinjau di toko</p>
-      <div inert className="isolate w-44">
+      <div inert className="isolate w-44 max-w-full narrow:w-full">
         <ProductCard
           heading="h3"
           sizes="176px"

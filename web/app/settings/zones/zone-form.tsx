@@ -171,8 +171,8 @@ function Places({ places, text, onText, error, onChange }: PlacesProps) {
         error={error}
         kinds={placeKinds}
         text={text}
-          isChosen={false}
-          onText={onText}
+        isChosen={false}
+        onText={onText}
         onChoose={(place) => {
           onText('')
           onChange([...places.filter(({ code }) => code !== place.code), place])
