@@ -11,10 +11,7 @@ import { noteOf } from './customer-notes.ts'
 import { type Buyer, findBuyer } from './find-buyer.ts'
 
 /** Dates instead of the texts of the wire. */
-type CustomerRow = Pick<
-  Customer,
-  'name' | 'phone' | 'email' | 'note' | 'tags' | 'paid_orders' | 'revenue' | 'refunded' | 'owed'
-> & {
+type CustomerRow = Omit<Customer, 'orders' | 'same_phone' | 'first_order_at' | 'last_order_at'> & {
   first_order_at: Date | null
   last_order_at: Date | null
 }
