@@ -87,6 +87,10 @@ export const ShopFacts = z.object({
   ...TermLists.shape,
   /** Where some service goes, as the zones name it: a place includes its parts. `GET /api/places/{code}/services` says more. */
   places: z.array(NamedPlace),
+  /** There are zones beside the cities. */
+  has_zones: z.boolean(),
+  /** Some delivery costs by weight, so that the grams of a product count. */
+  weighs_parcels: z.boolean(),
   /**
    * The cities of the shop's present deliveries. `cost`: of an order to this city, also if it has none of its own; with
    * `per_kg`, of a kilogram.

@@ -66,8 +66,9 @@ describe('settings that were never touched', () => {
 
   test('are told to every client that asks', async () => {
     const { status, body } = await shop.ask<ShopFacts>('GET', '/shop')
-    const { categories, packagings, weights, places, ...data } = body.data
+    const { categories, packagings, weights, places, has_zones, weighs_parcels, ...data } = body.data
     expect([categories, packagings, weights, places].map((list) => list.length)).toEqual([2, 2, 4, 8])
+    expect([has_zones, weighs_parcels]).toEqual([false, false])
     const city = { cost: 4_000, days: '2-3 hari', per_kg: false }
     expect({ status, data }).toEqual({
       status: 200,
@@ -181,8 +182,11 @@ test('a shop with zones names its places and the least fee, also where it delive
   await set({ cities: cities(false) })
   expect(await textOf('/')).toContain('Kota tujuan Kota Bandung dan Jawa Tengah. Cari daerah Anda saat memesan.')
   expect(await textOf('/')).toContain('Ongkos kirim mulai Rp 9.000 per kg Menurut tujuan.')
+  const facts = async () => (await shop.ask<ShopFacts>('GET', '/shop')).body.data
+  expect(await facts()).toMatchObject({ has_zones: true, weighs_parcels: true })
   await put([{ name: 'Kurir instan', to_courier: true }])
   expect(await htmlOf('/')).not.toContain('Infinity')
+  expect(await facts()).toMatchObject({ has_zones: true, weighs_parcels: false })
   await set({ cities: cities(true) })
   expect(await textOf('/')).toContain('Jakarta, Bogor, Depok, Tangerang, Bekasi, dan daerah lain. Cari daerah Anda')
 })

@@ -73,7 +73,7 @@ export function presentShop(
     contacts: contactLinks(settings),
     shippingCost: settings.shipping_cost,
     isShippingPerKg: settings.delivery_per_kg,
-    weighsParcels: [...firstZones(settings), ...zones()].some(costsByWeight),
+    weighsParcels: weighsParcels(settings, zones()),
     serviceFee: settings.service_fee,
     minimumOrder: settings.minimum_order > minimumTotal ? settings.minimum_order : null,
     hasPickup: settings.pickup,
@@ -95,9 +95,19 @@ export function presentSeason(season: Season | null, settings: ShopSettings, ima
   return { kind, title, sentence, category, query, picture: kind === 'own' ? imageUrl(settings.season_picture) : null }
 }
 
-export function presentFacts({ current, terms, places }: Settings, imageUrl: ImageUrl): ShopFacts {
+const weighsParcels = (settings: ShopSettings, zones: ReturnType<Settings['zones']>) =>
+  [...firstZones(settings), ...zones].some(costsByWeight)
+
+export function presentFacts({ current, terms, zones, places }: Settings, imageUrl: ImageUrl): ShopFacts {
   const { shop_name, ...facts } = publicPart(current())
-  const lists = presentTerms(terms(), imageUrl)
-  const cities = deliveryCities(current())
-  return { ...facts, ...lists, name: shop_name, logo: imageUrl(facts.logo), cities, places: [...places()] }
+  return {
+    ...facts,
+    ...presentTerms(terms(), imageUrl),
+    name: shop_name,
+    logo: imageUrl(facts.logo),
+    cities: deliveryCities(current()),
+    places: [...places()],
+    has_zones: zones().length > 0,
+    weighs_parcels: weighsParcels(current(), zones()),
+  }
 }

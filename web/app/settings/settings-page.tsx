@@ -33,7 +33,7 @@ import { HistoryList } from '~/people/audit/history-list'
 import { api, uncheckedData } from '~/platform/api/api'
 import { useMutation } from '~/platform/api/use-mutation'
 import { privatePage } from '~/platform/pages/meta'
-import { readTerms } from '~/platform/pages/shop-info'
+import { readShopFacts } from '~/platform/pages/shop-info'
 import { Button } from '~/ui/ask/button'
 import { lostQuestion, useLeaveQuestion } from '~/ui/ask/leave-guard'
 import type { PageWords } from '~/ui/loading/failed-page'
@@ -64,7 +64,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [settings, setup] = await Promise.all([
     api.get('/api/admin/settings', success(AdminSettings), { signal }),
     api.get('/api/admin/setup', uncheckedData<Pick<Setup, 'obstacles'>>(), { signal }),
-    readTerms(signal),
+    readShopFacts(signal),
   ])
   return { settings: settings.data, obstacles: setup.data.obstacles }
 }

@@ -11,7 +11,7 @@ import { currentSession, useSession } from '~/platform/api/session'
 import { findOpenDraft } from '~/platform/forms/use-draft'
 import { isFiltered, listParams, readListUrl, redirectBeyondLastPage } from '~/platform/pages/list-url'
 import { privatePage } from '~/platform/pages/meta'
-import { readTerms } from '~/platform/pages/shop-info'
+import { readShopFacts } from '~/platform/pages/shop-info'
 import { useListPending } from '~/platform/pages/use-list-pending'
 import { keepPlace } from '~/platform/state/focus'
 import { AddProductDialog, EditProductDialog, productDrafts } from '~/products/form/product-dialogs'
@@ -39,7 +39,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     api.get(path, AdminProductList, { signal: request.signal }),
     loadCounts(list.query, request.signal),
     currentSession().isAdmin ? loadPlanned(request.signal) : [],
-    readTerms(request.signal),
+    readShopFacts(request.signal),
   ])
   redirectBeyondLastPage(list, pagination.total_page, request)
   return { list, products, pagination, counts, planned }

@@ -7,7 +7,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
 import { api } from '~/platform/api/api'
 import { inTime } from '~/platform/api/in-time'
-import { readTerms } from '~/platform/pages/shop-info'
+import { readShopFacts } from '~/platform/pages/shop-info'
 import { toast } from '~/platform/state/toasts'
 import { Button } from '~/ui/ask/button'
 import { TextField } from '~/ui/fields/field'
@@ -20,7 +20,7 @@ import { listWords } from './list-words'
 
 export async function changeTerm(list: TermList, code: string, change: TermChange): Promise<void> {
   await api.put(`/api/admin/terms/${list}/${code}`, change, success(TermSchema))
-  await readTerms()
+  await readShopFacts()
 }
 
 interface ChangeTermFormProps {

@@ -3,7 +3,7 @@ import { maxLabelLength, type Term, type TermList, weightUnits } from '@camilan/
 import { success } from '@camilan/contract/wire'
 import { api } from '~/platform/api/api'
 import { readNumber } from '~/platform/forms/typed-number'
-import { readTerms } from '~/platform/pages/shop-info'
+import { readShopFacts } from '~/platform/pages/shop-info'
 import { toast } from '~/platform/state/toasts'
 import { SelectField, TextField } from '~/ui/fields/field'
 import { Options } from '~/ui/fields/options'
@@ -27,7 +27,7 @@ export function NewTermForm({ list, onAdded, onClose }: NewTermFormProps) {
     send: async ({ label, code, unit }) => {
       const body = isWeight ? { code: `${unit}_${amountIn(code)}` } : { label }
       const { data } = await api.post(`/api/admin/terms/${list}`, body, success(TermSchema))
-      await readTerms()
+      await readShopFacts()
       return data
     },
     done(term) {

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import placeholder from '~/brand/placeholder.svg'
 import { api } from '~/platform/api/api'
 import { useMutation } from '~/platform/api/use-mutation'
-import { readTerms, useShopInfo } from '~/platform/pages/shop-info'
+import { readShopFacts, useShopInfo } from '~/platform/pages/shop-info'
 import { toast } from '~/platform/state/toasts'
 import { SettingsSection } from '~/settings/section'
 import { useConfirm } from '~/ui/ask/confirm'
@@ -34,7 +34,7 @@ export function TermsSection({ list, icon }: TermsSectionProps) {
   const terms = useShopInfo().terms[list]
   const order = useOrder(terms.map(orderedOf), async (codes) => {
     await api.put(`/api/admin/terms/${list}`, { codes }, success(Terms))
-    await readTerms()
+    await readShopFacts()
   })
   return (
     <SettingsSection
@@ -142,7 +142,7 @@ function useRemove(list: TermList, { code, label }: Term) {
   const { pending, run } = useMutation({
     async do() {
       await api.delete(`/api/admin/terms/${list}/${code}`, Message)
-      await readTerms()
+      await readShopFacts()
     },
     done: () => toast(`${label} dihapus`),
     failed: `Gagal menghapus ${listWords[list].noun}. Silakan coba lagi.`,
