@@ -50,6 +50,9 @@ function delimiterOf(text: string, isHeading: (cell: string) => boolean): string
   return [',', ';', '\t'].reduce((best, one) => (known(one) > known(best) ? one : best))
 }
 
+/** How words of a seller are compared, which a comma or a bracket tells apart: `1,5 kg` and `15 kg`. */
+export const wordKeyOf = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
+
 /** How headings and words are compared: `Nama Produk`, `NAMA_PRODUK`, ` nama produk (wajib) ` */
 export const keyOf = (text: string) =>
   text

@@ -103,7 +103,8 @@ test('a row without what a product needs is named with its number, and nothing i
 })
 
 test('words that the lists of the shop do not have are asked about, with the code of a weight', async () => {
-  const csv = 'Nama,Harga,Stok,Kategori,Berat\nSambal,20000,5,Sambal & Lauk,"1,5 kg"\nSambal,9000,5,sambal lauk,150gr\n'
+  const csv =
+    'Nama,Harga,Stok,Kategori,Berat\nSambal,20000,5,Sambal & Lauk,"1,5 kg"\nSambal,9000,5,sambal & lauk,150gr\n'
   const { words, added } = await planOf(await formOf(csv, { defaults }))
   expect(words).toEqual([
     { list: 'categories', word: 'Sambal & Lauk', rows: 2, code: null },
@@ -119,6 +120,32 @@ test('words that the lists of the shop do not have are asked about, with the cod
   await importAll(csv, { defaults, words: chosen })
   expect(await products()).toMatchObject([{ weight: 'GRAM_250' }, { weight: 'KG_2', category: 'MAKANAN_RINGAN' }])
 })
+
+test('words that only a comma or a bracket tells apart are two words, and no term of the shop', async () => {
+  await sari.ask('POST', '/admin/terms/weights', { body: { code: 'KG_15' } })
+  const csv = 'Nama,Harga,Stok,Kategori,Berat\nA,9000,5,Kue (Basah),"1,5 kg"\nB,9000,5,Kue (Goreng),15 kg\n'
+  const { words } = await planOf(await formOf(csv, { defaults }))
+  expect(words.map(({ word }) => word)).toEqual(['Kue (Basah)', '1,5 kg', 'Kue (Goreng)'])
+  const chosen = [
+    { list: 'categories' as const, word: 'Kue (Basah)', code: 'MAKANAN_RINGAN' },
+    { list: 'categories' as const, word: 'Kue (Goreng)', code: 'KUE_KERING' },
+    { list: 'weights' as const, word: '1,5 kg', code: 'KG_2' },
+  ]
+  const { added } = await planOf(await formOf(csv, { defaults, words: chosen }))
+  expect(added.data.map(({ kind }) => [kind[0], kind[2]])).toEqual([
+    ['Makanan Ringan', '2kg'],
+    ['Kue Kering', '15kg'],
+  ])
+})
+
+test.each(['category', 'packaging', 'weight'] as const)(
+  'a default %s that the lists do not have is a fault',
+  async (name) => {
+    const all = { ...defaults, category: 'KUE_KERING', weight: 'KG_1', stock: '0', [name]: 'KG_99' }
+    const { problems } = await planOf(await formOf('Nama,Harga\nOpak,9000\n', { defaults: all }))
+    expect(problems.total).toBe(1)
+  },
+)
 
 test('assigned columns are remembered for the same headings; a column that is not there is refused', async () => {
   const csv = 'A,B\nOpak,9000\n'

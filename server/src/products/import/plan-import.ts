@@ -13,12 +13,12 @@ import {
 } from '@camilan/contract/product-import'
 import { codedFields, labelIn, termIn } from '@camilan/contract/terms'
 import type { Table } from '../../platform/csv/open-table.ts'
-import { keyOf } from '../../platform/csv/read-csv.ts'
+import { wordKeyOf } from '../../platform/csv/read-csv.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { InvalidForm } from '../../platform/errors.ts'
 import { storedTerms, type TermRows } from '../../settings/terms/queries.ts'
 import { type ColumnName, columns as csvColumns, fields, readCell } from '../many/csv-columns.ts'
-import { type Fault, fault, faultsOf, readLine } from '../many/products-csv.ts'
+import { type Fault, fault, faultsOf, readLine, unknownTerms } from '../many/products-csv.ts'
 import type { CsvLine, CsvProblem } from '../many/read-products-csv.ts'
 import { type ProductRow, productColumns, unarchived } from '../queries.ts'
 import { readWeight, sameWeight } from './read-weight.ts'
@@ -156,14 +156,15 @@ function planNew(line: ImportLine, plan: Plan, terms: TermRows, { defaults }: Im
     const cell = cells[name]
     return cell === undefined || cell === '' ? [] : [[name, readCell(name, cell, terms)] as const]
   })
-  const checked = NewProduct.safeParse(Object.fromEntries(texts))
-  if (!checked.success) return { faults: faultsOf(checked.error.issues, cells, terms) }
+  const form = Object.fromEntries(texts)
+  const checked = NewProduct.safeParse(form)
+  const issues = [...(checked.error?.issues ?? []), ...unknownTerms(terms, form)]
+  if (!checked.success || issues.length > 0) return { faults: faultsOf(issues, cells, terms) }
   plan.added.push({ line: line.line, product: checked.data, pictures: line.pictures })
   return { faults: [] }
 }
 
-const keyOfGoods = (name: string, weight: string) =>
-  `${name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()}\n${sameWeight(weight)}`
+const keyOfGoods = (name: string, weight: string) => `${wordKeyOf(name)}\n${sameWeight(weight)}`
 
 function knownProducts(rows: readonly ProductRow[]) {
   const ids = new Map(rows.map((row) => [row.id, row]))
@@ -184,7 +185,7 @@ interface Coding {
 /** Replaces the words of terms by their codes. What has none is added to `unknown`, and its line is undefined. */
 function codeWords({ headers, columns, terms, choices }: Coding, unknown: ImportPlan['words']) {
   const heading = headers[columns.weight ?? -1] ?? ''
-  const chosen = new Map(choices.words.map(({ list, word, code }) => [`${list} ${keyOf(word)}`, code]))
+  const chosen = new Map(choices.words.map(({ list, word, code }) => [`${list} ${wordKeyOf(word)}`, code]))
   const asked = new Map<string, ImportPlan['words'][number]>()
   return (cells: CsvLine['cells']): CsvLine['cells'] | undefined => {
     const codes: Partial<Record<ColumnName, string>> = {}
@@ -196,9 +197,10 @@ function codeWords({ headers, columns, terms, choices }: Coding, unknown: Import
       const word = cells[field]
       if (word === undefined) continue
       const proposed = field === 'weight' ? readWeight(word, heading) : undefined
-      const key = `${list} ${keyOf(word)}`
+      const key = `${list} ${wordKeyOf(word)}`
       const term =
-        termIn(terms[list], chosen.get(key) ?? readCell(field, word, terms)) ??
+        termIn(terms[list], chosen.get(key) ?? '') ??
+        terms[list].find(({ code, label }) => [code, label].some((name) => wordKeyOf(name) === wordKeyOf(word))) ??
         (proposed && terms.weights.find(({ code }) => sameWeight(code) === sameWeight(proposed)))
       if (term) codes[field] = term.code
       else {

@@ -102,8 +102,7 @@ export function readLine({ line, cells }: CsvLine, product: ProductRow, terms: T
       ([name, value]) => value !== undefined && !(name === 'allergens' && value === product.allergens),
     ),
   ) as ProductChange
-  const unknown = Object.entries(unknownCodes(terms, form)).map(([name, message]) => ({ path: [name], message }))
-  const issues = [...(checked.error?.issues ?? []), ...unknown]
+  const issues = [...(checked.error?.issues ?? []), ...unknownTerms(terms, form)]
   const faults = issues.length > 0 ? faultsOf(issues, cells, terms) : staleFields(cells, product, form, terms)
   if (faults.length > 0) return { line, faults, found: undefined }
   const after = Object.assign({}, product, form, endedDeclaration(product, form))
@@ -112,6 +111,9 @@ export function readLine({ line, cells }: CsvLine, product: ProductRow, terms: T
   const seen = seenOf(product, Object.keys(changed))
   return { line, faults, found: { id: product.id, name: product.name, form: { ...changed, ...seen }, changes } }
 }
+
+export const unknownTerms = (...args: Parameters<typeof unknownCodes>) =>
+  Object.entries(unknownCodes(...args)).map(([name, message]) => ({ path: [name], message }))
 
 /** With it the change is refused if somebody has changed the product since it was compared. */
 const seenOf = (product: ProductRow, changed: readonly string[]) => ({
