@@ -8,6 +8,7 @@ import { isPublicAddress } from '../../platform/outgoing/public-request.ts'
 import { openHttpsServer } from '../../testing/https-server.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { makePicture } from '../../testing/pictures.ts'
+import { storePicture } from '../../testing/store-picture.ts'
 import { useOpened } from '../../testing/use-opened.ts'
 import { fetchPictures } from './fetch-pictures.ts'
 
@@ -104,6 +105,25 @@ test('what is no picture is named by its line, and is tried again when asked to'
   await sari.ask('POST', `/admin/products/imports/${id}/pictures`)
   await run()
   expect(await pictureState()).toMatchObject({ stored: 1 })
+})
+
+test('a later picture is put into its place, and leaves what the seller did meanwhile; an own one outlives the undo', async () => {
+  const id = await importGoods([['/red.jpg', '/later.jpg', '/blue.jpg'].map((path) => url(path)).join(' ')])
+  pictures['/later.jpg'] = (reply) => reply.writeHead(404).end()
+  await run()
+  const [fetched] = await products()
+  const blue = fetched?.more_images[0] ?? ''
+  const own = await storePicture(shop.media, await makePicture({ width: 600 }))
+  await shop.db
+    .updateTable('products')
+    .set({ image: own, more_images: [blue] })
+    .execute()
+  const later = await makePicture({ width: 700 })
+  pictures['/later.jpg'] = (reply) => reply.end(later)
+  await sari.ask('POST', `/admin/products/imports/${id}/pictures`)
+  await run()
+  expect(await products()).toEqual([{ image: own, more_images: [expect.any(String), blue] }])
+  expect((await sari.ask('DELETE', `/admin/products/imports/${id}`)).body.data).toMatchObject({ removed: 0, kept: 1 })
 })
 
 test.each(['localhost', '127.0.0.1', '[::1]'])(

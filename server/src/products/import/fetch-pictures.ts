@@ -10,7 +10,7 @@ import { storeImage } from '../../media/store-image.ts'
 import { changedFields } from '../../people/audit/changed-fields.ts'
 import { recordChange } from '../../people/audit/record-change.ts'
 import { type Clock, days, earlier, hours } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { ImportPictures } from '../../platform/db/db-types.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { ShopError } from '../../platform/errors.ts'
@@ -130,7 +130,10 @@ function problemOf(error: unknown): { problem: string; isFinal: boolean } {
   return { problem: 'Alamat ini tidak menjawab.', isFinal: false }
 }
 
-/** The pictures of a product stand in the order of the table, whatever came first. */
+/**
+ * The pictures of a product stand in the order of the table, whatever came first. What a person has done with the others
+ * since, stays.
+ */
 async function attach({ db, clock }: FetchDeps, row: Row, image: string): Promise<void> {
   const now = clock()
   await transact(db, async (tx) => {
@@ -140,22 +143,15 @@ async function attach({ db, clock }: FetchDeps, row: Row, image: string): Promis
       .where('id', '=', row.product_id)
       .forNoKeyUpdate()
       .executeTakeFirst()
+    const present = before ? [before.image ?? [], before.more_images].flat() : []
+    const isFull = present.length >= maxPictures && !present.includes(image)
     const { numUpdatedRows } = await tx
       .updateTable('import_pictures')
-      .set({ image })
+      .set(isFull ? { problem: noRoom } : { image })
       .where(isClaimed(pictureWork, row))
       .executeTakeFirst()
-    if (!before || numUpdatedRows === 0n) return
-    const fetched = await tx
-      .selectFrom('import_pictures')
-      .select('image')
-      .where('product_id', '=', row.product_id)
-      .where('image', 'is not', null)
-      .orderBy('place')
-      .execute()
-    const order = fetched.map((picture) => picture.image ?? '')
-    const others = [before.image ?? [], before.more_images].flat().filter((one) => !order.includes(one))
-    const [first = null, ...more] = [...new Set([...order, ...others])].slice(0, maxPictures)
+    if (!before || numUpdatedRows === 0n || isFull || present.includes(image)) return
+    const [first = null, ...more] = present.toSpliced(await placeOf(tx, row, present), 0, image)
     const after = { image: first, more_images: more }
     await tx
       .updateTable('products')
@@ -172,4 +168,24 @@ async function attach({ db, clock }: FetchDeps, row: Row, image: string): Promis
     await recordChange(tx, by, { type: 'product', id: before.id }, { action: 'changed', changes }, now)
     await publishCatalogChange(tx, { product: before.id })
   })
+}
+
+const noRoom = `Produknya sudah punya ${maxPictures} gambar.`
+
+/** After the pictures that precede it in the table, else before those that follow it, else the last. */
+async function placeOf(tx: Tx, row: Row, present: readonly string[]): Promise<number> {
+  const others = await tx
+    .selectFrom('import_pictures')
+    .select(['image', 'place'])
+    .where('product_id', '=', row.product_id)
+    .where('place', '<>', row.place)
+    .execute()
+  const indexes = (isWanted: (place: number) => boolean) =>
+    others
+      .filter(({ place }) => isWanted(place))
+      .map(({ image }) => present.indexOf(image ?? ''))
+      .filter((index) => index !== -1)
+  const former = indexes((place) => place < row.place)
+  if (former.length > 0) return Math.max(...former) + 1
+  return Math.min(present.length, ...indexes((place) => place > row.place))
 }

@@ -58,6 +58,12 @@ const lockProducts = (tx: Tx, id: string) =>
     .forUpdate('products')
     .execute()
 
+/** A person gave it another picture than those that the import fetched. */
+const hasOwnPicture = sql<boolean>`exists (
+  select from unnest(array_append(products.more_images, products.image)) as picture
+  where picture is not null and not exists (
+    select from import_pictures where import_pictures.product_id = products.id and import_pictures.image = picture))`
+
 /** An entry of the import's own picture is no change by a person. */
 const isOfPicture = sql<boolean>`not exists (
   select from jsonb_array_elements(changes) as change where change ->> 'field' not in ('image', 'more_images'))`
@@ -71,6 +77,7 @@ function productsOf(tx: Tx, id: string) {
     .select(
       sql<boolean>`changes is null and (
         exists (select from order_items where order_items.product_id = products.id)
+        or ${hasOwnPicture}
         or exists (
           select from audit_entries where subject_type = 'product' and subject_id = products.id::text
             and action = 'changed' and audit_entries.at >= product_imports.at and not ${isOfPicture}))`.as('is_kept'),
