@@ -2,12 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { expect, onTestFinished, test } from 'vitest'
 import { useShop } from '../../testing/make-shop.ts'
 import { makePicture } from '../../testing/pictures.ts'
 import { storePicture } from '../../testing/store-picture.ts'
 import { useOpened } from '../../testing/use-opened.ts'
+import { zipEverything } from './everything.ts'
 
 const shop = useShop()
 const sari = useOpened(() => shop.onlyAdmin())
@@ -41,6 +43,26 @@ test('everything is downloaded as one zip, without formulas, by an administrator
   const { body } = await sari.ask<{ changes: { field: string }[] }[]>('GET', '/admin/settings/audit')
   const recorded = body.data.flatMap(({ changes }) => changes).filter(({ field }) => field === 'everything')
   expect(recorded).toHaveLength(1)
+})
+
+test('a picture that is lost meanwhile has no file', async () => {
+  const [kept, lost] = [
+    await storePicture(shop.media, await makePicture()),
+    await storePicture(shop.media, await makePicture({ width: 500 })),
+  ]
+  const { id } = await shop.product({ name: 'Opak', image: kept })
+  await shop.db
+    .updateTable('products')
+    .set({ more_images: [lost] })
+    .where('id', '=', id)
+    .execute()
+  const { store } = shop.media
+  const zip = await zipEverything({ db: shop.db, store, delimiter: ',' })
+  for (const file of await store.list()) if (file.includes(lost)) await store.remove(file)
+  const read = await unzipped(await buffer(zip))
+  const name = (place: number) => `gambar/Opak (${id.slice(0, 8)})-${place}.webp`
+  expect((await read(name(1))).length).toBeGreaterThan(0)
+  await expect(read(name(2))).rejects.toThrow('ENOENT')
 })
 
 test('a ticket for another file is no ticket for everything', async () => {

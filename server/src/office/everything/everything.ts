@@ -26,8 +26,8 @@ export async function zipEverything({ db, store, delimiter }: EverythingDeps): P
   const content = zip.outputStream as Readable
   // The download fails, instead of ending as a shorter file.
   zip.on('error', (error) => content.destroy(error))
-  const add = (name: string, open: () => Promise<Readable> | Readable, compress = true) =>
-    zip.addReadStreamLazy(name, { compress }, (done) => {
+  const add = (name: string, open: () => Promise<Readable> | Readable) =>
+    zip.addReadStreamLazy(name, (done) => {
       Promise.resolve()
         .then(open)
         .then(
@@ -40,11 +40,30 @@ export async function zipEverything({ db, store, delimiter }: EverythingDeps): P
   add('isi-pesanan.csv', () => exportOrders(db, OrdersExport.parse({ per: 'line' }), delimiter))
   add('pembeli.csv', () => exportCustomers(db, delimiter))
   const stored = new Set(await store.list())
-  for (const { name, file } of await picturesOf(db, stored)) {
-    add(name, async () => Readable.from([(await store.get(file)) ?? Buffer.alloc(0)]), false)
-  }
-  zip.end()
+  const pictures = await picturesOf(db, stored)
+  addPictures(zip, pictures, store).then(
+    () => zip.end(),
+    (error) => content.destroy(error),
+  )
   return content
+}
+
+/** One after the other, because a picture that is lost meanwhile has no entry. */
+async function addPictures(zip: yazl.ZipFile, pictures: readonly Picture[], store: MediaStore): Promise<void> {
+  for (const { name, file } of pictures) {
+    const bytes = await store.get(file)
+    if (!bytes) continue
+    await new Promise<void>((resolve) => {
+      zip.addReadStreamLazy(name, { compress: false }, (done) => {
+        done(null, Readable.from([bytes]).once('close', resolve))
+      })
+    })
+  }
+}
+
+interface Picture {
+  name: string
+  file: string
 }
 
 const columns = ['Nama', 'Email', 'Nomor Telepon', 'Jenis Kelamin', 'Alamat', 'Terdaftar'] as const
@@ -76,7 +95,7 @@ async function* customers(db: Db) {
 const widest = imageWidths.toSorted((a, b) => b - a)
 
 /** `gambar/Sagu Keju (1f0c2d3e)-1.webp`: names need not be unique, ids are. */
-async function picturesOf(db: Db, stored: ReadonlySet<string>): Promise<{ name: string; file: string }[]> {
+async function picturesOf(db: Db, stored: ReadonlySet<string>): Promise<Picture[]> {
   const products = await db
     .selectFrom('products')
     .select(['id', 'name', 'image', 'more_images'])
