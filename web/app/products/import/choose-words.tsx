@@ -4,8 +4,8 @@ import { visibleTerms, weightLabel } from '@camilan/contract/terms'
 import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
 import { api } from '~/platform/api/api'
-import { useMutation } from '~/platform/api/use-mutation'
-import { useShopInfo } from '~/platform/pages/shop-info'
+import { toastFailure, useMutation } from '~/platform/api/use-mutation'
+import { readShopFacts, useShopInfo } from '~/platform/pages/shop-info'
 import { formatNumber } from '~/platform/state/formats'
 import { Button } from '~/ui/ask/button'
 import { SelectField } from '~/ui/fields/field'
@@ -21,6 +21,9 @@ interface ChooseWordsProps {
 
 const nouns = { categories: 'Kategori', packagings: 'Kemasan', weights: 'Berat' } as const
 const newTerm = 'baru'
+const isSame = (label: string, word: string) => label.trim().toLowerCase() === word.trim().toLowerCase()
+/** The same for the words of one new term: `150g`, `150 gram`. */
+const newKeyOf = ({ list, word, code }: Word) => `${list} ${code ?? word.trim().toLowerCase()}`
 const keyOf = ({ list, word }: Pick<Word, 'list' | 'word'>) => `${list} ${word}`
 
 /** Words that the lists of the shop do not have: each becomes a new term, or one that is there. */
@@ -30,15 +33,27 @@ export function ChooseWords({ words, choices, pending, onChoose }: ChooseWordsPr
   const choiceOf = (word: Word) => chosen[keyOf(word)] ?? (mayBeNew(word) ? newTerm : '')
   const { run, pending: adding } = useMutation({
     async do() {
+      const added = new Map<string, string>()
+      const codeOf = async (word: Word) => {
+        const known = terms[word.list].find(({ code, label }) => code === word.code || isSame(label, word.word))?.code
+        const code = known ?? added.get(newKeyOf(word)) ?? (await addTerm(word))
+        added.set(newKeyOf(word), code)
+        return code
+      }
       const settled: ImportChoices['words'] = []
       for (const word of words) {
         const choice = choiceOf(word)
-        const code = choice === newTerm ? await addTerm(word) : choice
+        const code = choice === newTerm ? await codeOf(word) : choice
         settled.push({ list: word.list, word: word.word, code })
       }
+      await readShopFacts()
       await onChoose({ ...choices, words: [...choices.words, ...settled] })
     },
-    failed: 'Gagal menambahkan ke daftar. Silakan coba lagi.',
+    async failed(error) {
+      toastFailure(error, 'Gagal menambahkan ke daftar. Silakan coba lagi.')
+      // A second try takes the terms that were added before it failed.
+      await readShopFacts().catch(() => undefined)
+    },
     revalidate: 'done',
   })
   return (

@@ -1,7 +1,7 @@
-import { ImportUndone, type ProductImport } from '@camilan/contract/product-import'
+import { ImportUndone, type ProductImport, ProductImports } from '@camilan/contract/product-import'
 import { Message, success } from '@camilan/contract/wire'
-import { useEffect } from 'react'
-import { href, Link, useRevalidator } from 'react-router'
+import { useEffect, useState } from 'react'
+import { href, Link } from 'react-router'
 import { api } from '~/platform/api/api'
 import { useMutation } from '~/platform/api/use-mutation'
 import { formatJakartaTime, formatNumber } from '~/platform/state/formats'
@@ -11,16 +11,13 @@ import { SectionCard } from '~/ui/ask/section-card'
 import { AskButton } from '~/ui/form/ask-button'
 
 const pollMs = 3_000
+export const importsPath = '/api/admin/products/imports'
+
+type Imports = readonly ProductImport[]
 
 /** What was imported, and what can still be done about it. It follows the pictures that are fetched. */
-export function ImportList({ imports }: { imports: readonly ProductImport[] }) {
-  const { revalidate } = useRevalidator()
-  const isWaiting = imports.some(({ pictures }) => pictures.waiting > 0)
-  useEffect(() => {
-    if (!isWaiting) return
-    const timer = setInterval(() => void revalidate(), pollMs)
-    return () => clearInterval(timer)
-  }, [isWaiting, revalidate])
+export function ImportList({ loaded }: { loaded: Imports }) {
+  const imports = useNewer(loaded)
   if (imports.length === 0) return null
   return (
     <SectionCard title="Baru dipindahkan">
@@ -35,8 +32,30 @@ export function ImportList({ imports }: { imports: readonly ProductImport[] }) {
   )
 }
 
+/** Asked in the background, so that a failure costs nothing of the page. */
+function useNewer(loaded: Imports): Imports {
+  const [newer, setNewer] = useState({ loaded, imports: loaded })
+  const imports = newer.loaded === loaded ? newer.imports : loaded
+  const isWaiting = imports.some(({ pictures }) => pictures.waiting > 0)
+  useEffect(() => {
+    if (!isWaiting) return
+    const asking = new AbortController()
+    const options = { signal: asking.signal, background: true }
+    const ask = async () => {
+      const { data } = await api.get(importsPath, success(ProductImports), options)
+      setNewer({ loaded, imports: data })
+    }
+    const timer = setInterval(() => document.hidden || void ask().catch(() => undefined), pollMs)
+    return () => {
+      clearInterval(timer)
+      asking.abort()
+    }
+  }, [isWaiting, loaded])
+  return imports
+}
+
 function Import({ of: { id, at, by, added, changed, hidden, undone_at, pictures } }: { of: ProductImport }) {
-  const path = `/api/admin/products/imports/${id}`
+  const path = `${importsPath}/${id}`
   const show = useMutation({
     do: () => api.post(`${path}/publish`, undefined, Message),
     done: ({ message }) => toast(message),

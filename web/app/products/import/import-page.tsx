@@ -25,12 +25,11 @@ import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import { BackLink } from '~/ui/page/back-link'
 import type { Route } from './+types/import-page'
 import { DefaultFields } from './default-fields'
-import { ImportList } from './import-list'
+import { ImportList, importsPath as path } from './import-list'
 import { shownRoles } from './import-roles'
 import { PlanCard } from './plan-card'
 
 const title = 'Pindahkan Produk'
-const path = '/api/admin/products/imports'
 
 export const meta = privatePage(title)
 export const handle: PageWords = { title, failed: 'Gagal memuat halaman ini' }
@@ -70,7 +69,7 @@ const noChoices: Choices = { defaults: {}, words: [], skip: [] }
 
 export default function ImportPage({ loaderData: imports }: Route.ComponentProps) {
   const [defaults, setDefaults] = useState<Choices['defaults']>({})
-  const { step, setStep, problem, open, plan, write, choose, pending } = useImport()
+  const { step, setStep, problem, open, plan, write, choose, pending, pasted, setPasted } = useImport()
   return (
     <main className="page grid grid-cols-1 gap-4">
       <div>
@@ -81,12 +80,19 @@ export default function ImportPage({ loaderData: imports }: Route.ComponentProps
         </p>
       </div>
       <SectionCard title="Tabel produk">
-        {step.kind === 'file' && <PastedTable pending={pending} onChoose={choose} />}
+        {step.kind === 'file' && <PastedTable text={pasted} onText={setPasted} pending={pending} onChoose={choose} />}
         <div className="flex flex-wrap items-center justify-between gap-3">
           {step.kind !== 'file' && <p className="min-w-0 font-semibold wrap-anywhere">{step.file.name}</p>}
-          <FileButton pending={pending} isMain={step.kind === 'file'} onChoose={choose}>
-            {step.kind === 'file' ? 'Pilih file CSV' : 'Pilih file lain'}
-          </FileButton>
+          <div className="flex flex-wrap gap-3">
+            {step.kind !== 'file' && pasted !== '' && (
+              <Button variant="quiet" disabled={pending} onClick={() => setStep({ kind: 'file' })}>
+                Ubah tabel yang ditempel
+              </Button>
+            )}
+            <FileButton pending={pending} isMain={step.kind === 'file'} onChoose={choose}>
+              {step.kind === 'file' ? 'Pilih file CSV' : 'Pilih file lain'}
+            </FileButton>
+          </div>
         </div>
         <p role="status" className="text-muted not-empty:mt-3">
           {pending && (write.pending ? 'Menyimpan produk...' : open.pending ? 'Membaca file...' : 'Memeriksa...')}
@@ -122,7 +128,7 @@ export default function ImportPage({ loaderData: imports }: Route.ComponentProps
           onWrite={() => write.run(step, step.choices, step.plan.plan)}
         />
       )}
-      {step.kind === 'file' && <ImportList imports={imports} />}
+      {step.kind === 'file' && <ImportList loaded={imports} />}
     </main>
   )
 }
@@ -130,6 +136,7 @@ export default function ImportPage({ loaderData: imports }: Route.ComponentProps
 /** The steps, and the calls that lead from one to the next. */
 function useImport() {
   const [step, setStep] = useState<Step>({ kind: 'file' })
+  const [pasted, setPasted] = useState('')
   const [problem, setProblem] = useState<string>()
   const failed = (error: unknown) => setProblem(sentenceOf(error, 'File gagal dikirim. Coba pilih lagi.'))
   const open = useMutation({
@@ -153,6 +160,7 @@ function useImport() {
     },
     done() {
       setStep({ kind: 'file' })
+      setPasted('')
       toast('Produk disimpan')
     },
     failed,
@@ -163,12 +171,19 @@ function useImport() {
     setStep({ kind: 'file' })
     void open.run(file)
   }
-  return { step, setStep, problem, open, plan, write, choose, pending: open.pending || plan.pending || write.pending }
+  const pending = open.pending || plan.pending || write.pending
+  return { step, setStep, problem, open, plan, write, choose, pending, pasted, setPasted }
+}
+
+interface PastedTableProps {
+  text: string
+  onText: (text: string) => void
+  pending: boolean
+  onChoose: (file: File) => void
 }
 
 /** Cells that are copied from a spreadsheet are a table, too. */
-function PastedTable({ pending, onChoose }: { pending: boolean; onChoose: (file: File) => void }) {
-  const [text, setText] = useState('')
+function PastedTable({ text, onText, pending, onChoose }: PastedTableProps) {
   return (
     <div className="mb-4 grid gap-3">
       <ol className="list-decimal pl-5 text-muted">
@@ -181,7 +196,7 @@ function PastedTable({ pending, onChoose }: { pending: boolean; onChoose: (file:
         hint="Paling banyak 3.000 baris."
         rows={3}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
       />
       {text.trim() !== '' && (
         <Button
