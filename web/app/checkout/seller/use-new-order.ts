@@ -63,18 +63,28 @@ export function useNewOrder(products: readonly Product[], { from, onEntered }: E
   }
   const { pending, problem, send } = useSending(keys, saved, setErrors)
   const known = useFilledBuyer(typed.phone, setTyped)
-  const { offers, offer, total } = useTotal(products, { typed, way, quantities })
+  const { offers, offer, total, isAsking } = useTotal(products, { typed, way, quantities })
   const { keep } = filling
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent has a key
   useEffect(keep, [keep, pending])
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
+  // The fee is that of the parcel as it is now, so the order waits for it.
+  const [isWaiting, setWaiting] = useState(false)
+  useEffect(() => {
+    if (!isWaiting || isAsking) return
+    setWaiting(false)
+    save()
+  })
+  function save() {
     const chosen = { way, hasCity: typed.city !== '', isEmpty: quantities.size === 0, asksFee: !offer }
     const missing = whatIsMissing(typed, chosen)
     setErrors(missing)
     const order = bodyOf(typed, { way, quantities, service: offer?.name })
     if (Object.keys(missing).length === 0) send(order, { expected_total: total })
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setWaiting(true)
   }
 
   return {
@@ -83,7 +93,7 @@ export function useNewOrder(products: readonly Product[], { from, onEntered }: E
     setWay,
     quantities,
     errors,
-    pending,
+    pending: pending || isWaiting,
     problem,
     known,
     submit,

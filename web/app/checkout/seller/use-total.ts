@@ -19,7 +19,7 @@ export function useTotal(products: readonly Product[], { typed, way, quantities 
   const lines = products.map((product) => ({ ...product, quantity: quantities.get(product.id) ?? 0 }))
   const goods = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   const isElsewhere = typed.city === otherCity
-  const offers = useOffers(isElsewhere ? typed.place : '', { grams: gramsOf(lines), goods })
+  const { offers, isAsking } = useOffers(isElsewhere ? typed.place : '', { grams: gramsOf(lines), goods })
   const isOwnFee = typed.delivery_service === ownFee
   const offer = isOwnFee ? undefined : (offers.find(({ name }) => name === typed.delivery_service) ?? offers[0])
   const usual = { cost: shippingCost, per_kg: isShippingPerKg }
@@ -28,7 +28,7 @@ export function useTotal(products: readonly Product[], { typed, way, quantities 
   const shipping = way === 'delivery' ? cost * (per_kg ? kilogramsBegun(lines) : 1) : 0
   const service = way === 'stall' ? 0 : serviceFee
   const total = goods === 0 ? 0 : Math.max(0, goods + shipping + service - (amountOf(typed.discount) ?? 0))
-  return { offers, offer, total }
+  return { offers, offer, total, isAsking }
 }
 
 interface Parcel {
@@ -36,19 +36,26 @@ interface Parcel {
   goods: number
 }
 
-/** What the zones say of a parcel to a place. Empty where none of them has it, and until the server has said it. */
-function useOffers(place: string, { grams, goods }: Parcel): readonly ServiceOffer[] {
-  const [answer, setAnswer] = useState<{ question: string; services: readonly ServiceOffer[] }>()
+interface Offers {
+  /** Empty where no zone has the place. Of another parcel to it, until the server has answered about this one. */
+  offers: readonly ServiceOffer[]
+  isAsking: boolean
+}
+
+/** What the zones say of a parcel to a place. */
+function useOffers(place: string, { grams, goods }: Parcel): Offers {
+  const [answer, setAnswer] = useState<{ place: string; question: string; services: readonly ServiceOffer[] }>()
   const question = `/api/places/${place}/services?grams=${grams}&goods=${goods}`
   useEffect(() => {
     if (place === '') return
     const asking = new AbortController()
     api.get(question, uncheckedData<PlaceServices>(), { signal: asking.signal }).then(
       // The fee of a place whose parts differ is that of a part.
-      ({ data }) => setAnswer({ question, services: data.needs_smaller_place ? [] : data.services }),
-      () => asking.signal.aborted || setAnswer({ question, services: [] }),
+      ({ data }) => setAnswer({ place, question, services: data.needs_smaller_place ? [] : data.services }),
+      () => asking.signal.aborted || setAnswer({ place, question, services: [] }),
     )
     return () => asking.abort()
   }, [place, question])
-  return place !== '' && answer?.question === question ? answer.services : []
+  if (place === '') return { offers: [], isAsking: false }
+  return { offers: answer?.place === place ? answer.services : [], isAsking: answer?.question !== question }
 }
