@@ -3,7 +3,6 @@ import { weekdayNames } from '@camilan/contract/opening'
 import { type ShopSettings, type Weekday, weekdays } from '@camilan/contract/settings'
 import { days } from '@camilan/contract/settings/orders/days'
 import CalendarDays from 'lucide-react/icons/calendar-days'
-import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { serverDate } from '~/platform/state/server-time'
 import { type SectionProps, SettingsSection } from '~/settings/section'
@@ -35,13 +34,19 @@ const own: OwnControls = {
     ),
     cut_off: settings.cut_off ?? '',
     holidays: written(settings.holidays),
+    // Of a holiday that is typed, but not added yet.
+    holiday_from: '',
+    holiday_to: '',
   }),
   changeOf: (values: FieldValues) => ({
     ...Object.fromEntries(weekly.map((name) => [name, weekdays.filter((day) => values[name][day])])),
     cut_off: values.cut_off || null,
-    holidays: read(values.holidays),
+    holidays: [...read(values.holidays), ...typedHoliday(values)],
   }),
 }
+
+const typedHoliday = ({ holiday_from: from, holiday_to: to }: FieldValues): Holiday[] =>
+  from === '' && to === '' ? [] : [{ from, to: to || from }]
 
 /** When she makes, packs and hands over, and what buyers may choose of it. */
 export function DaysSection(props: SectionProps) {
@@ -94,20 +99,21 @@ function Weekdays({ section, name }: { section: Section; name: (typeof weekly)[n
 }
 
 function Holidays({ section: { form, errorOf } }: { section: Section }) {
-  const [from, setFrom] = useState('')
-  const [to, setTo] = useState('')
+  const [from, to] = [form.watch('holiday_from'), form.watch('holiday_to')]
+  const type = (name: 'holiday_from' | 'holiday_to', day: string) => form.setValue(name, day, { shouldDirty: true })
   const holidays = read(form.watch('holidays'))
   const { label, hint } = days.settings.holidays
   const set = (all: Holiday[]) =>
     form.setValue('holidays', written(all.sort((a, b) => a.from.localeCompare(b.from))), { shouldDirty: true })
   const isPeriod = from !== '' && (to === '' || from <= to)
   function add() {
-    set([...holidays, { from, to: to || from }])
-    setFrom('')
-    setTo('')
+    set([...holidays, ...typedHoliday(form.getValues())])
+    type('holiday_from', '')
+    type('holiday_to', '')
   }
+  const paths = ['holidays', `holidays.${holidays.length}`, `holidays.${holidays.length}.from`]
   return (
-    <Group legend={label} hint={hint} error={errorOf('holidays')}>
+    <Group legend={label} hint={hint} error={paths.map(errorOf).find(Boolean)}>
       {holidays.length > 0 && (
         <ul className="mb-3 divide-y divide-line rounded-2xl border border-line px-4">
           {holidays.map((holiday, index) => (
@@ -125,8 +131,8 @@ function Holidays({ section: { form, errorOf } }: { section: Section }) {
         </ul>
       )}
       <div className="grid grid-cols-2 items-end gap-3 narrow:grid-cols-1 sm:grid-cols-[1fr_1fr_auto]">
-        <DayField label="Libur dari" day={from} onChange={setFrom} />
-        <DayField label="Sampai" day={to} onChange={setTo} />
+        <DayField label="Libur dari" day={from} onChange={(day) => type('holiday_from', day)} />
+        <DayField label="Sampai" day={to} onChange={(day) => type('holiday_to', day)} />
         <Button variant="quiet" disabled={!isPeriod} onClick={add} className="max-sm:col-span-full">
           Tambah libur
         </Button>

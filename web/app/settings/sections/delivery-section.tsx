@@ -42,7 +42,9 @@ const own: OwnControls = {
   numbers: cities.map((city) => `cities.${city}.cost`),
 }
 
-const plain = ['shipping_cost', 'service_fee', 'minimum_order', 'delivery_per_kg', 'pickup'] as const
+const plain = (Object.keys(delivery.settings) as (keyof typeof delivery.settings)[]).filter(
+  (name) => delivery.settings[name].control.kind !== 'own',
+)
 
 export function DeliverySection(props: SectionProps) {
   const section = useSectionForm({ ...props, section: delivery, own })
