@@ -1489,11 +1489,12 @@ CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email_key);
 CREATE INDEX users_of_shop ON public.users USING btree (id) WHERE (is_admin OR is_staff);
 
 create table voucher_guesses (
-  at timestamp with time zone not null,
+  code_keys text[] collate "C" not null,
+  since timestamp with time zone not null,
   user_id uuid not null,
+  constraint voucher_guesses_pkey PRIMARY KEY (user_id),
   constraint voucher_guesses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE INDEX voucher_guesses_by_user ON public.voucher_guesses USING btree (user_id, at);
 
 create view attempt_balances as
  SELECT money_entries.attempt_id,

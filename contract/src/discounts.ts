@@ -35,6 +35,9 @@ const rule = {
   category: orNull(TermCode(unknownCategory)),
   /** Empty: all products, or all of the category. */
   product_ids: z._default(z.array(z.uuid('Produk tidak dikenal.')).check(z.maxLength(maxProducts)), []),
+}
+const voucherRule = {
+  ...rule,
   /** False: it replaces the automatic discounts where it is worth more. */
   combinable: z._default(z.boolean(), true),
 }
@@ -62,7 +65,7 @@ export const VoucherForm = z
   .object({
     code: z.optional(z.nullable(optionalLine('Kode', maxLengths.voucherCode))),
     count: z.optional(z.nullable(whole('Banyak kode', 1, maxCodes))),
-    ...rule,
+    ...voucherRule,
   })
   .check(
     checkRule,
@@ -74,7 +77,7 @@ export const VoucherForm = z
 export type VoucherForm = z.infer<typeof VoucherForm>
 
 /** The codes of a voucher stay as they are. */
-export const VoucherChange = z.object(rule).check(checkRule)
+export const VoucherChange = z.object(voucherRule).check(checkRule)
 
 const figures = {
   /** Of orders that are not cancelled. */
@@ -95,7 +98,6 @@ const answer = {
   until: z.nullable(z.string()),
   category: z.nullable(z.string()),
   product_ids: z.array(z.string()),
-  combinable: z.boolean(),
   created_at: Instant,
   /** It was removed, and orders keep what they got. */
   ended_at: z.nullable(Instant),
@@ -109,6 +111,7 @@ export const AdminVoucher = z.object({
   /** Null if it has several. */
   code: z.nullable(z.string()),
   codes: z.array(z.object({ code: z.string(), uses: z.int() })),
+  combinable: z.boolean(),
   ...answer,
 })
 export type AdminVoucher = z.infer<typeof AdminVoucher>

@@ -5,6 +5,7 @@
  * lower of quantity price and customer's price, automatic discounts on goods, the voucher, what the seller agreed, and then the
  * discounts of fees. Each discount is rounded once; its shares add up to it.
  */
+import { minimumTotal } from './settings-values.ts'
 
 /** From this quantity on a piece costs this much. */
 export interface PriceStep {
@@ -50,8 +51,13 @@ export interface Cart {
   delivery: number
   service: number
   discounts: readonly Discount[]
-  /** No discount brings the total below it: the discount shrinks. */
-  least_total: number
+}
+
+/** No discount of the source brings the total below it: the discount shrinks. */
+export const leastTotals: Readonly<Record<DiscountSource, number>> = {
+  automatic: minimumTotal,
+  voucher: minimumTotal,
+  agreed: 1,
 }
 
 export interface PricedLine {
@@ -119,7 +125,7 @@ function give(cart: Cart, discounts: readonly Discount[]): PricedCart {
     const rests = its.map((line) => ({ line, key: line.key, weight: priceOf(line) - line.discount }))
     const rest = { goods: sumOf(rests.map(({ weight }) => weight)), ...fees }
     const wanted = worthOf(discount, rest)
-    let left = Math.min(wanted, Math.max(0, totalNow() - cart.least_total))
+    let left = Math.min(wanted, Math.max(0, totalNow() - leastTotals[source]))
     if (left === 0) continue
     const part = { goods: 0, delivery: 0, service: 0 }
     for (const kind of takenFrom[discount.kind]) {

@@ -46,9 +46,10 @@ create table discount_uses (
 create index discount_uses_by_order on discount_uses (order_id);
 create trigger unchanging before update on discount_uses for each row execute function refuse_change();
 
--- Codes that could not be used. A buyer who tries many gets the same answer for all.
+-- Different codes that could not be used, or are being tried, since the first of them. A buyer who tries many gets the same
+-- answer for all.
 create table voucher_guesses (
-  user_id uuid not null references users on delete cascade,
-  at timestamptz not null
+  user_id uuid primary key references users on delete cascade,
+  since timestamptz not null,
+  code_keys text[] collate "C" not null
 );
-create index voucher_guesses_by_user on voucher_guesses (user_id, at);

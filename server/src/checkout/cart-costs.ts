@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/db.ts'
 import { presentService, servicesTo } from './delivery/delivery-services.ts'
 import { wishableDays } from './delivery/wished-day.ts'
 import { applicableDiscounts } from './discounts/applicable-discounts.ts'
-import { mayGuess, recordGuess } from './discounts/voucher-guesses.ts'
+import { claimGuess, dropGuess } from './discounts/voucher-guesses.ts'
 import { type VoucherState, voucherState } from './discounts/voucher-state.ts'
 
 interface Asked {
@@ -29,25 +29,25 @@ export async function cartCosts(
   now: Date,
 ): Promise<CartCosts> {
   const { parcel, services, chosen, needsSmallerPlace } = await servicesTo(db, settings, lines, destination)
-  const voucherCode = code && (await mayGuess(db, buyer.id, now)) ? code : null
+  const isOffered = { pickup: settings.pickup, delivery: chosen !== undefined }
+  const offered = deliveryWays.filter((way) => isOffered[way])
+  const guess = code && offered.length > 0 ? { userId: buyer.id, code } : null
+  const voucherCode = guess && (await claimGuess(db, guess, now)) ? guess.code : null
   const productIds = lines.map(({ productId }) => productId)
   const discounts = await applicableDiscounts(db, { buyer, productIds, voucherCode }, now)
   const wishable = settings.wished_days ? await wishableDays(db, settings, now) : null
-  const isOffered = { pickup: settings.pickup, delivery: chosen !== undefined }
-  const ways = deliveryWays
-    .filter((way) => isOffered[way])
-    .map((way) => {
-      const service = way === 'pickup' ? null : (chosen?.service ?? null)
-      const fees = { serviceFee: settings.service_fee, service, discounts }
-      const priced = priceOrder(lines, fees)
-      const days = wishable && { wanted_days: arrivalsOf(wishable, service ? service.days_max : 0) }
-      return {
-        shown: { delivery_way: way, ...presentPrice(priced), ...days },
-        voucher: voucherState(lines, fees, priced),
-      }
-    })
-  const voucher = code ? bestOf(ways.map((way) => way.voucher)) : null
-  if (voucher === 'unavailable') await recordGuess(db, buyer.id, now)
+  const ways = offered.map((way) => {
+    const service = way === 'pickup' ? null : (chosen?.service ?? null)
+    const fees = { serviceFee: settings.service_fee, service, discounts }
+    const priced = priceOrder(lines, fees)
+    const days = wishable && { wanted_days: arrivalsOf(wishable, service ? service.days_max : 0) }
+    return {
+      shown: { delivery_way: way, ...presentPrice(priced), ...days },
+      voucher: voucherState(lines, fees, priced),
+    }
+  })
+  const voucher = guess && bestOf(ways.map((way) => way.voucher))
+  if (voucher !== 'unavailable' && guess && voucherCode) await dropGuess(db, guess)
   return {
     weight_grams: parcel.grams,
     items_total: parcel.goods,

@@ -30,7 +30,7 @@ import { servicesTo } from './delivery/delivery-services.ts'
 import { storeDelivery } from './delivery/store-delivery.ts'
 import { type Wish, wishOf } from './delivery/wished-day.ts'
 import { applicableDiscounts, claimDiscounts } from './discounts/applicable-discounts.ts'
-import { mayGuess, recordGuess } from './discounts/voucher-guesses.ts'
+import { guessing } from './discounts/voucher-guesses.ts'
 import { voucherState } from './discounts/voucher-state.ts'
 import {
   BelowMinimum,
@@ -73,17 +73,15 @@ export async function placeOrder(
   const first = async () => {
     const keys = payments.gateways.current()
     if (!keys) throw new NoPaymentKeys()
-    const voucherCode = form.voucher_code && (await mayGuess(db, buyerId, now)) ? form.voucher_code : null
-    const written = { form, voucherCode, keySetId: keys.keySetId, idempotency }
-    const payable = await transact(
-      db,
-      (tx) => writeOrder(tx, settings, buyerId, { id: newOrderId(now), ...written }, now),
-      // An earlier order of the day has the same id. The next try makes another id.
-      { mayRunAgain: (error) => isUniqueViolation(error) && !refusalOfKey(error) },
-    ).catch(async (error) => {
-      if (error instanceof VoucherUnavailable) await recordGuess(db, buyerId, now)
-      throw error
-    })
+    const written = { form, keySetId: keys.keySetId, idempotency }
+    const payable = await guessing(db, { userId: buyerId, code: form.voucher_code }, now, (voucherCode) =>
+      transact(
+        db,
+        (tx) => writeOrder(tx, settings, buyerId, { id: newOrderId(now), voucherCode, ...written }, now),
+        // An earlier order of the day has the same id. The next try makes another id.
+        { mayRunAgain: (error) => isUniqueViolation(error) && !refusalOfKey(error) },
+      ),
+    )
     return { orderId: payable.orderId, open: () => openNewPayment(payments, payable, keys) }
   }
   const again = async ({ order_id: orderId }: { order_id: string }) => ({

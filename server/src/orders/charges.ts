@@ -2,7 +2,6 @@
 import { type DeliveryService, feeOf } from '@camilan/contract/delivery-fees'
 import { gramsOf, type WeighedLine } from '@camilan/contract/delivery-weight'
 import { type Discount, type GivenDiscount, priceCart } from '@camilan/contract/pricing'
-import { minimumTotal } from '@camilan/contract/settings-values'
 import type { Selectable } from 'kysely'
 import type { OrderCharges } from '../platform/db/db-types.ts'
 
@@ -27,14 +26,12 @@ export interface Priced {
   /** Null: the buyer fetches the order. */
   service: DeliveryService | null
   discounts?: readonly Discount[]
-  /** No discount brings the total below it. */
-  leastTotal?: number
 }
 
 /** The charges of a new order, without those of zero. */
 export function priceOrder<Line extends CartLine>(
   lines: readonly Line[],
-  { serviceFee, service, discounts = [], leastTotal = minimumTotal }: Priced,
+  { serviceFee, service, discounts = [] }: Priced,
 ): PricedOrder<Line> {
   const parcel = { grams: gramsOf(lines), goods: goodsOf(lines) }
   const priced = priceCart({
@@ -42,7 +39,6 @@ export function priceOrder<Line extends CartLine>(
     delivery: service ? feeOf(service, parcel).fee : 0,
     service: serviceFee,
     discounts,
-    least_total: leastTotal,
   })
   const charges = [
     chargeOf('goods', priced.goods),

@@ -3,6 +3,7 @@ import {
   type Cart,
   type Discount,
   type GoodsLine,
+  leastTotals,
   type PricedCart,
   priceCart,
   sharesOf,
@@ -21,7 +22,6 @@ const cartOf = (lines: readonly GoodsLine[], discounts: readonly Discount[] = []
   discounts,
   delivery: 10_000,
   service: 1_000,
-  least_total: 10_000,
   ...more,
 })
 const voucher = (rest: Pick<Discount, 'kind'> & object): Discount =>
@@ -111,8 +111,17 @@ test('of several automatic discounts the largest counts, one for goods and one f
 
 test('what the seller agreed is taken from the goods, then from the fees', () => {
   const agreed: Discount = { key: 'x', label: 'Langganan', source: 'agreed', kind: 'agreed', amount: 30_500 }
-  const priced = priceCart(cartOf([line('a', 20_000)], [agreed], { least_total: 1 }))
+  const priced = priceCart(cartOf([line('a', 20_000)], [agreed]))
   expect(given(priced)).toEqual([['x', 20_000, 10_000, 500]])
+})
+
+test('what the seller agreed may lead to a rupiah, and lets no other discount lead below 10.000', () => {
+  const agreed: Discount = { key: 'x', label: 'Langganan', source: 'agreed', kind: 'agreed', amount: 4_000 }
+  const those = [automatic('auto', { kind: 'amount', amount: 50_000 }), agreed]
+  expect(given(priceCart(cartOf([line('a', 20_000)], those)))).toEqual([
+    ['auto', 20_000, 0, 0],
+    ['x', 0, 4_000, 0],
+  ])
 })
 
 test.each([
@@ -153,7 +162,6 @@ const anyCart: fc.Arbitrary<Cart> = fc.record({
   delivery: amounts,
   service: amounts,
   discounts: fc.tuple(...[0, 1, 2, 3].map(anyDiscount)).chain((those) => fc.subarray(those)),
-  least_total: fc.constantFrom(1, 10_000),
 })
 
 test('of 10,000 carts none has a negative part, the shares add up, and the order of entry does not matter', () => {
@@ -170,7 +178,8 @@ test('of 10,000 carts none has a negative part, the shares add up, and the order
     expect(sum('delivery')).toBeLessThanOrEqual(delivery)
     expect(sum('service')).toBeLessThanOrEqual(service)
     expect(total).toBe(goods + delivery + service - sum('goods') - sum('delivery') - sum('service'))
-    expect(total).toBeGreaterThanOrEqual(Math.min(cart.least_total, goods + delivery + service))
+    const least = Math.min(...discounts.map(({ source }) => leastTotals[source]), goods + delivery + service)
+    expect(total).toBeGreaterThanOrEqual(least)
     for (const one of discounts) expect(one.goods + one.delivery + one.service).toBeLessThanOrEqual(one.wanted)
     const other = priceCart(entered)
     expect({ ...other, lines: other.lines.toSorted((a, b) => (a.key < b.key ? -1 : 1)) }).toEqual(priced)

@@ -63,7 +63,7 @@ export async function applicableDiscounts(
       select count(*) as uses, count(*) filter (
         where user_id = ${buyer.id} or nullif(phone_digits(buyer_phone), '') = phone_digits(${buyer.phone ?? ''})) as own
       from discount_uses as used join orders on orders.id = order_id
-      where discount_id = candidates.id and code_key is not distinct from key and status <> 'DIBATALKAN') as used
+      where coalesce(most_uses, most_uses_each) is not null and discount_id = candidates.id and code_key is not distinct from key and status <> 'DIBATALKAN') as used
     where uses < coalesce(most_uses, uses + 1) and own < coalesce(most_uses_each, own + 1) and lines <> '{}'
     order by id`.execute(db)
   return rows.map(toDiscount)

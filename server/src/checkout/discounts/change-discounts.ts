@@ -12,7 +12,7 @@ import type { DiscountSource, Discounts } from '../../platform/db/db-types.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm, NotFound } from '../../platform/errors.ts'
 
-type Rule = Omit<DiscountForm, 'name'>
+type Rule = Omit<DiscountForm, 'name'> & Partial<Pick<VoucherForm, 'combinable'>>
 
 /** @throws {InvalidForm} the category is unknown */
 export const addDiscount = (db: Db, by: Account, { name, ...rule }: DiscountForm, now: Date): Promise<string> =>

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { DiscountSource } from '../../platform/db/db-types.ts'
 
-type Row = AdminDiscount & Pick<AdminVoucher, 'codes'>
+type Row = AdminDiscount & Pick<AdminVoucher, 'codes' | 'combinable'>
 
 /** The newest first, those that have ended last. What each gave and brought is that of paid orders. */
 async function list(db: Db, source: DiscountSource, id: string | null): Promise<Row[]> {
@@ -13,7 +13,8 @@ async function list(db: Db, source: DiscountSource, id: string | null): Promise<
       category, product_ids, combinable, created_at, ended_at, used.*,
       array(
         select json_build_object('code', code, 'uses', (
-          select count(*) from discount_uses join orders on orders.id = order_id where code_key = key and status <> 'DIBATALKAN'))
+          select count(*) from discount_uses join orders on orders.id = order_id
+          where discount_uses.discount_id = discounts.id and code_key = key and status <> 'DIBATALKAN'))
         from discount_codes where discount_id = discounts.id order by code) as codes
     from discounts
     cross join lateral (
@@ -26,14 +27,14 @@ async function list(db: Db, source: DiscountSource, id: string | null): Promise<
   return rows
 }
 
-const shared = (row: Row) => ({
+const shared = <One extends Pick<Row, 'created_at' | 'ended_at'>>(row: One) => ({
   ...row,
   created_at: new Date(row.created_at).toISOString(),
   ended_at: row.ended_at && new Date(row.ended_at).toISOString(),
 })
 
 export async function listDiscounts(db: Db, id: string | null = null): Promise<AdminDiscount[]> {
-  return (await list(db, 'automatic', id)).map(({ codes: _, ...row }) => shared({ codes: [], ...row }))
+  return (await list(db, 'automatic', id)).map(({ codes: _, combinable: _combinable, ...row }) => shared(row))
 }
 
 export async function listVouchers(db: Db, id: string | null = null): Promise<AdminVoucher[]> {

@@ -26,6 +26,7 @@ import { resolveSettings } from '../../settings/resolve-settings.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { storeDelivery } from '../delivery/store-delivery.ts'
 import { applicableDiscounts, claimDiscounts, type DiscountQuery } from '../discounts/applicable-discounts.ts'
+import { guessing } from '../discounts/voucher-guesses.ts'
 import { voucherState } from '../discounts/voucher-state.ts'
 import { DayIsFull, DiscountByAdmin, LinkShownOnce, PriceChanged, VoucherUnavailable } from '../errors.ts'
 import { hasCap, isFull, lockDay } from '../opening/daily-cap.ts'
@@ -37,6 +38,9 @@ interface Entering {
   form: SellerOrder
   idempotency: IdempotencyKey | null
 }
+
+/** `voucherCode`: null also if the person has tried too many codes. */
+type Writing = Entering & { voucherCode: string | null }
 
 interface Entered {
   orderId: string
@@ -66,10 +70,12 @@ export function enterOrder(
 ): Promise<Entered> {
   if (form.discount && by.role !== 'admin') throw new DiscountByAdmin()
   const first = () =>
-    transact(db, (tx) => writeOrder(tx, settings, by, { form, idempotency }, now), {
-      // An earlier order of the day has the same id. The next try makes another id.
-      mayRunAgain: (error) => isUniqueViolation(error) && !refusalOfKey(error),
-    })
+    guessing(db, { userId: by.id, code: form.voucher_code }, now, (voucherCode) =>
+      transact(db, (tx) => writeOrder(tx, settings, by, { form, voucherCode, idempotency }, now), {
+        // An earlier order of the day has the same id. The next try makes another id.
+        mayRunAgain: (error) => isUniqueViolation(error) && !refusalOfKey(error),
+      }),
+    )
   const again = async ({ order_id: orderId }: { order_id: string }) => {
     if (by.role !== 'admin') await assertJustEntered(db, orderId, now)
     return { orderId, token: await renewLink(db, orderId, now) }
@@ -91,7 +97,7 @@ async function writeOrder(
   tx: Tx,
   { base }: Settings,
   by: Account,
-  { form, idempotency }: Entering,
+  { form, voucherCode, idempotency }: Writing,
   now: Date,
 ): Promise<Entered> {
   await tx.selectNoFrom(settingsHeld.as('held')).execute()
@@ -101,7 +107,7 @@ async function writeOrder(
   const lines = await lockLines(tx, quantities)
   assertInStock(lines)
   const delivery = await sellerDelivery(tx, form, lines, settings)
-  const discounts = await applicableDiscounts(tx, discountQuery(form, lines), now)
+  const discounts = await applicableDiscounts(tx, { ...discountQuery(form, lines), voucherCode }, now)
   const {
     charges,
     lines: priced,
@@ -131,7 +137,7 @@ async function writeOrder(
   const notices: Notice[] = [{ kind: 'new-order', to: 'admins', orderId, buyerName: name, totalIdr }]
   const values = newOrderValues(order, notices, now)
   const { rows } = await newOrderInsert(tx, values, [linkWrite(tx, orderId, token, now)]).execute(tx)
-  await claimDiscounts(tx, orderId, given, form.voucher_code ?? null)
+  await claimDiscounts(tx, orderId, given, voucherCode)
   if (delivery?.agreed) await storeDelivery(tx, orderId, delivery.agreed)
   const attempt = { orderId, number: 1, amount: totalIdr, expiresAt: order.expiresAt, keySetId: null }
   await insertAttempt(tx, { ...attempt, chosenMethod: null }, now)
@@ -141,10 +147,9 @@ async function writeOrder(
   return { orderId, token }
 }
 
-const discountQuery = (form: SellerOrder, lines: readonly LockedLine[]): DiscountQuery => ({
+const discountQuery = (form: SellerOrder, lines: readonly LockedLine[]): Omit<DiscountQuery, 'voucherCode'> => ({
   buyer: { id: null, phone: form.phone ?? null },
   productIds: lines.map(({ productId }) => productId),
-  voucherCode: form.voucher_code ?? null,
 })
 
 /** A product that is listed twice counts once, with the sum. */
@@ -197,7 +202,7 @@ function priceOf(form: SellerOrder, lines: readonly LockedLine[], fees: Priced):
   if (!label) throw new InvalidForm({ discount_reason: 'Tulis alasan diskonnya.' })
   if (amount >= totalOf(usual.charges)) throw new InvalidForm({ discount: 'Diskon harus kurang dari total pesanan.' })
   const agreed = { key: 'agreed', label, source: 'agreed', kind: 'agreed', amount } as const
-  return priceOrder(lines, { ...fees, discounts: [...(fees.discounts ?? []), agreed], leastTotal: 1 })
+  return priceOrder(lines, { ...fees, discounts: [...(fees.discounts ?? []), agreed] })
 }
 
 const discountChanges = ({ discount, discount_reason }: SellerOrder) =>

@@ -795,7 +795,8 @@ export interface Users {
 }
 
 export interface VoucherGuesses {
-  at: Date;
+  code_keys: string[];
+  since: Date;
   user_id: string;
 }
 
