@@ -23,7 +23,9 @@ interface OptionListProps<Option extends ListOption> {
 export function OptionList<Option extends ListOption>(props: OptionListProps<Option>) {
   const { id, label, options, active, onChoose, className } = props
   const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => ref.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active])
+  useEffect(() => {
+    ref.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   return (
     <div
       ref={ref}
