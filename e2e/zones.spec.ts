@@ -32,6 +32,13 @@ test('a buyer in Bandung finds the kota by its keys, and orders by JNE or pays t
   const place = page.getByRole('combobox', { name: 'Kota atau Kabupaten' })
   faults.allow(/409/)
   await place.fill('denpasar')
+  await place.press('Enter')
+  await expect(page.getByRole('option')).not.toHaveCount(0)
+  // Nothing was sent: the list was not there yet.
+  await expect(place).toHaveAccessibleDescription('Ketik namanya, lalu pilih dari daftar.')
+  await place.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await place.press('ArrowDown')
   await page.getByRole('option', { name: /^Kota Denpasar/ }).click()
   await expect(page.getByText('Kami sedang tidak mengirim ke Kota Denpasar. Pilih kota lain.')).toBeVisible()
   const whatsapp = page.getByRole('link', { name: 'Tanya lewat WhatsApp' })
