@@ -8,10 +8,12 @@ test('a seller moves in with a table from elsewhere: columns, new words, wrong l
   const cells = [
     ['Nama Produk', 'Harga Jual', 'Stok', 'Etalase', 'Berat', 'Catatan'],
     [sambal, 'Rp 35.000', '12', 'Sambal & Lauk', '150 gr', 'Pedas sekali.'],
-    [`${sambal} Ijo`, '37.500,00', '8', 'Sambal & Lauk', '150 gr', 'Pedas sedang.'],
+    [`${sambal} Ijo`, '37.500,00', '8', 'Sambal & Lauk', '150 gram', 'Pedas sedang.'],
     [`${sambal} Gratis`, 'gratis', '1', 'Sambal & Lauk', '150 gr', 'Tidak dijual.'],
   ]
   await page.getByLabel('Tempel isi tabel').fill(cells.map((row) => row.join('\t')).join('\n'))
+  await page.getByRole('button', { name: 'Baca tabel' }).click()
+  await page.getByRole('button', { name: 'Ubah tabel yang ditempel' }).click()
   await page.getByRole('button', { name: 'Baca tabel' }).click()
   await expect(page.getByLabel('Nama produk')).toHaveValue('0')
   await page.getByLabel('Deskripsi', { exact: true }).selectOption('Catatan')
@@ -20,6 +22,7 @@ test('a seller moves in with a table from elsewhere: columns, new words, wrong l
 
   await expect(page.getByLabel('Berat “150 gr”')).toHaveValue('baru')
   await page.getByLabel('Kategori “Sambal & Lauk”').selectOption('Makanan Ringan')
+  await expect(page.getByLabel('Berat “150 gram”')).toHaveValue('baru')
   await page.getByRole('button', { name: 'Lanjutkan' }).click()
   await expect(page.getByText('Baris 4, kolom Harga Jual: Harga harus berupa angka bulat.')).toBeVisible()
   await page.getByRole('button', { name: 'Lewati 1 baris itu' }).click()
