@@ -11,7 +11,7 @@ import { allergenLevelLabels } from '@camilan/contract/food-form'
 import { type TermList, weightOf } from '@camilan/contract/terms'
 import { cleanText } from '@camilan/contract/texts'
 import { readAmount } from '../../platform/csv/read-amount.ts'
-import { keyOf } from '../../platform/csv/read-csv.ts'
+import { keyOf, wordKeyOf } from '../../platform/csv/read-csv.ts'
 import { textOfCell } from '../../platform/csv/write-csv.ts'
 import type { TermRows } from '../../settings/terms/queries.ts'
 import type { auditedFields, ProductRow } from '../queries.ts'
@@ -51,13 +51,16 @@ function words(
     heading,
     write: (code, terms) => all(terms).find((one) => one.code === code)?.label ?? code,
     read(cell, terms) {
-      const key = keyOf(cell)
-      const found = all(terms).find(({ code, label }) => [keyOf(code), keyOf(label), ...spellings(code)].includes(key))
+      const word = sameWord(cell)
+      const found = all(terms).find(({ code, label }) => [code, label, ...spellings(code)].map(sameWord).includes(word))
       return found?.code ?? cell
     },
     words: (terms) => all(terms).map(({ label }) => label),
   }
 }
+
+/** A comma makes another word, as in '1,5 kg'; blanks don't. */
+const sameWord = (text: string) => wordKeyOf(text).replaceAll(' ', '')
 
 const termWords = (heading: string, list: TermList) => words(heading, (terms) => terms[list], spellingsOfWeight)
 

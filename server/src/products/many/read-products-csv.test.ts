@@ -1,7 +1,7 @@
 import { firstTerms } from '@camilan/contract/terms'
 import { expect, test } from 'vitest'
 import type { TermRows } from '../../settings/terms/queries.ts'
-import { readCell } from './csv-columns.ts'
+import { columns, readCell } from './csv-columns.ts'
 import { readProductsCsv } from './read-products-csv.ts'
 
 const firstRows = firstTerms as TermRows
@@ -57,3 +57,15 @@ test.each([
   ['name', "'007", '007'],
   ['description', "a; '-1", 'a; -1'],
 ] as const)('in the column %s, %j is %j', (name, cell, text) => expect(readCell(name, cell, firstRows)).toBe(text))
+
+test('a comma or a bracket makes another word of a list, blanks and signs of case do not', () => {
+  const term = (code: string, label: string) => ({ code, label, is_visible: true, image: null })
+  const terms = {
+    categories: [term('KUE_BASAH', 'Kue (Basah)'), term('KUE_KERING', 'Kue Kering')],
+    packagings: [],
+    weights: [term('KG_15', '15kg'), term('GRAM_250', '250gram')],
+  }
+  const read = (name: 'category' | 'weight', cell: string) => columns[name].read?.(cell, terms)
+  expect(['1,5 kg', '15 KG', '250 gr'].map((cell) => read('weight', cell))).toEqual(['1,5 kg', 'KG_15', 'GRAM_250'])
+  expect(['kue (basah)', 'KueKering'].map((cell) => read('category', cell))).toEqual(['KUE_BASAH', 'KUE_KERING'])
+})
