@@ -32,6 +32,7 @@ test('answers to staff lack the fields of refunds, of money taken back and of co
   }
   const left = [
     'assigned_payments',
+    'balance',
     'cost_price',
     'refund_account',
     'refunded_at',

@@ -1,5 +1,6 @@
+import { firstTerms } from '@camilan/contract/terms'
 import { expect, test } from 'vitest'
-import { changeSentence } from './change-sentence'
+import { changeSentence, wordsOfCodes } from './change-sentence'
 
 const actor = { id: '1', name: 'Bu Sari' }
 
@@ -19,7 +20,7 @@ test('several changes make one sentence, which says of texts and pictures only t
     { field: 'description', before: 'Isi nanas', after: 'Isi keju' },
     { field: 'image', before: null, after: 'a'.repeat(32) },
   ]
-  expect(changeSentence({ action: 'changed', changes, actor })).toBe(
+  expect(changeSentence({ action: 'changed', changes, actor }, wordsOfCodes(firstTerms))).toBe(
     'Nama “Nastar” → “Nastar Keju”, stok 1.200 → 0, pengingat stok 5 → 20, berat 250gram → 500gram, ' +
       'deskripsi diganti, gambar diganti oleh Bu Sari',
   )

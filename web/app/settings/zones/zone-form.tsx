@@ -132,8 +132,14 @@ export function ZoneForm(props: ZoneFormProps) {
             service={service}
             number={at + 1}
             errorOf={(field) => errors[`services.${service.key}.${field}`]}
-            onChange={(changed) => change({ services: zone.services.with(at, changed) })}
-            onRemove={zone.services.length > 1 ? () => change({ services: zone.services.toSpliced(at, 1) }) : undefined}
+            onChange={(changed) =>
+              change({ services: zone.services.map((one, index) => (index === at ? changed : one)) })
+            }
+            onRemove={
+              zone.services.length > 1
+                ? () => change({ services: zone.services.filter((one) => one !== service) })
+                : undefined
+            }
           />
         ))}
         <div>
