@@ -92,7 +92,10 @@ test('a shop for sambal gets its own words, and sells with them @thorough', asyn
     }
     await choose(/^Hapus/)
     await answer(seller, 'Hapus “Sambal & Lauk”?', 'Hapus')
-    await expectToast(seller, 'Masih dipakai produk atau pesanan, jadi tidak bisa dihapus. Sembunyikan saja.')
+    await expectToast(
+      seller,
+      'Masih dipakai produk, pesanan, diskon, atau musim, jadi tidak bisa dihapus. Sembunyikan saja.',
+    )
     await choose(/^Sembunyikan/)
     await expectToast(seller, 'Sambal & Lauk disembunyikan')
     await visit(page, '/products?category=SAMBAL')

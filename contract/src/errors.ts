@@ -26,7 +26,7 @@ export const errorSentences = {
   PRICE_CHANGED: 'Harga sudah berubah. Periksa kembali total pesanan Anda.',
   PRODUCT_CHANGED: 'Produk ini baru saja diubah dari tempat lain. Periksa isinya, lalu simpan lagi.',
   ORDER_CHANGED: 'Pesanan ini baru saja diubah dari tempat lain. Periksa isinya, lalu simpan lagi.',
-  TERM_IN_USE: 'Masih dipakai produk atau pesanan, jadi tidak bisa dihapus. Sembunyikan saja.',
+  TERM_IN_USE: 'Masih dipakai produk, pesanan, diskon, atau musim, jadi tidak bisa dihapus. Sembunyikan saja.',
   SETTINGS_CHANGED: 'Pengaturan baru saja diubah dari tempat lain. Periksa isinya, lalu simpan lagi.',
   NOT_PAYABLE: 'Pesanan ini tidak bisa dibayar lagi.',
   NO_PAYMENT_METHOD: 'Tidak ada cara bayar yang bisa dipakai untuk pesanan ini.',

@@ -8,8 +8,8 @@ import { maxFee } from './settings-values.ts'
 import { Rupiah } from './wire.ts'
 
 export const maxZones = 2_000
-const maxServices = 20
-const maxPlacesOfZone = 1_000
+export const tooManyPlaces = { most: 1_000, sentence: 'Paling banyak 1.000 daerah dalam satu zona.' }
+export const tooManyServices = { most: 20, sentence: 'Paling banyak 20 layanan dalam satu zona.' }
 
 const whole = (noun: string, max: number) => {
   const sentence = `${noun} harus bilangan bulat dari 0 sampai ${formatNumber(max)}.`
@@ -49,10 +49,16 @@ export const ZoneForm = z.object({
   /** Codes of places. */
   places: z
     .array(z.string('Daerah tidak dikenal.').check(z.regex(placePattern, 'Daerah tidak dikenal.')), 'Pilih daerahnya.')
-    .check(z.minLength(1, 'Pilih paling sedikit satu daerah.'), z.maxLength(maxPlacesOfZone)),
+    .check(
+      z.minLength(1, 'Pilih paling sedikit satu daerah.'),
+      z.maxLength(tooManyPlaces.most, tooManyPlaces.sentence),
+    ),
   services: z
     .array(ServiceForm, 'Isi layanannya.')
-    .check(z.minLength(1, 'Isi paling sedikit satu layanan.'), z.maxLength(maxServices)),
+    .check(
+      z.minLength(1, 'Isi paling sedikit satu layanan.'),
+      z.maxLength(tooManyServices.most, tooManyServices.sentence),
+    ),
 })
 export type ZoneForm = z.infer<typeof ZoneForm>
 

@@ -8,7 +8,7 @@ export class SettingsChanged extends ShopError<'SETTINGS_CHANGED'> {
   }
 }
 
-/** A product or an order has the term. */
+/** A product, an order, a discount that runs, or the season has the term. */
 export class TermInUse extends ShopError<'TERM_IN_USE'> {
   constructor(refusal: Pick<Refusal, 'cause'>) {
     super('TERM_IN_USE', refusal)

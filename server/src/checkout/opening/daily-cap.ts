@@ -57,13 +57,14 @@ export async function useOfDay(
 const nothing: DayUse = { orders: 0, pieces: 0 }
 const sums = sql`count(distinct orders.id)::int as orders, coalesce(sum(quantity - taken_quantity), 0)::int as pieces`
 
-/** The same for each day of making. */
+/** The same for each day of making from today on, for which what was sent before today does not count. */
 export async function useOfMakingDays(db: Db, settings: SellerDays, now: Date): Promise<Map<string, DayUse>> {
   const { rows } = await sql<DayUse & { making: string }>`
     select making, ${sums} from (
       select orders.id, ${makingDay(settings, now)} as making from orders
       where orders.order_time >= ${earlier(now, days(madeWithin))} and orders.status <> 'DIBATALKAN'
-        and (orders.status <> 'DIPROSES' or orders.expires_at > ${now})) as orders
+        and (orders.status <> 'DIPROSES' or orders.expires_at > ${now})
+        and (orders.shipped_at is null or orders.shipped_at >= ${jakartaMidnight(jakartaDay(now))})) as orders
     join order_items on order_items.order_id = orders.id
     group by making`.execute(db)
   return new Map(rows.map(({ making, ...use }) => [making, use]))

@@ -2,18 +2,19 @@
 import type { AuditChange } from '@camilan/contract/audit'
 import { splitPicture } from '@camilan/contract/product-pictures'
 import type { NewTerm, TermChange } from '@camilan/contract/term-form'
-import { maxTerms, type TermList, weightLabel } from '@camilan/contract/terms'
+import { maxTerms, type TermList, weightLabel, weightOf } from '@camilan/contract/terms'
 import { sql } from 'kysely'
 import { keepStoredPicture } from '../../media/files/removal.ts'
 import type { Media } from '../../media/open-media.ts'
 import { recordChange, settingsSubject } from '../../people/audit/record-change.ts'
 import { assertStillAllowed, type Caller } from '../../people/login/guards.ts'
-import { isForeignKeyViolation } from '../../platform/db/connections/db-failure.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '../../platform/db/connections/db-failure.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm, NotFound } from '../../platform/errors.ts'
 import { TermInUse } from '../errors.ts'
-import { lockSettings } from '../queries.ts'
+import { lockSettings, storedSettings } from '../queries.ts'
+import { resolveSettings } from '../resolve-settings.ts'
 import { publishSettingsChange, type Settings } from '../settings.ts'
 import { storedTerms, type TermRow } from './queries.ts'
 
@@ -41,7 +42,7 @@ export function addTerm(
   const label = list === 'weights' ? form.code && weightLabel(form.code) : form.label
   if (!label) throw new InvalidForm(list === 'weights' ? { code: 'Isi beratnya.' } : { label: 'Isi namanya.' })
   const field = list === 'weights' ? 'code' : 'label'
-  return inLockedList(deps, by, list, now, async (tx, terms) => {
+  const added = inLockedList(deps, by, list, now, async (tx, terms) => {
     assertFree(terms, label, field)
     if (terms.length >= maxTerms) throw new InvalidForm({ [field]: `Paling banyak ${maxTerms}.` })
     const code = list === 'weights' ? (form.code ?? '') : await freeCode(tx, label)
@@ -52,6 +53,9 @@ export function addTerm(
       .execute()
     await writeOrder(tx, [...terms, added]) // one that was removed has left its place
     return { result: added, changes: [{ field: list, before: null, after: label }] }
+  })
+  return added.catch((error) => {
+    throw isUniqueViolation(error) ? new InvalidForm({ [field]: 'Sudah ada di daftar.' }) : error
   })
 }
 
@@ -106,12 +110,20 @@ export function arrangeTerms(
 
 /**
  * @throws {NotFound} the list has no such term
- * @throws {TermInUse} a product or an order has it
+ * @throws {TermInUse} a product, an order, a discount that runs, or the season has it
  */
 export async function removeTerm(deps: TermDeps, by: Caller, { list, code }: NamedTerm, now: Date): Promise<void> {
   try {
     await inLockedList(deps, by, list, now, async (tx, terms) => {
       const term = termIn(terms, code)
+      const { season } = resolveSettings(deps.settings.base, (await storedSettings(tx)).settings)
+      if (list === 'categories' && season?.category === code) throw new TermInUse({})
+      await tx
+        .updateTable('discounts')
+        .set({ category: null })
+        .where('category', '=', code)
+        .where('ended_at', 'is not', null)
+        .execute()
       await tx.deleteFrom('terms').where('code', '=', code).execute()
       return { result: term, changes: [{ field: list, before: term.label, after: null }] }
     })
@@ -177,7 +189,7 @@ async function freeCode(tx: Tx, label: string): Promise<string> {
     .execute()
   const taken = new Set(rows.map((row) => row.code))
   let free = code
-  for (let number = 2; taken.has(free); number += 1) free = `${code}_${number}`
+  for (let number = 2; taken.has(free) || weightOf(free); number += 1) free = `${code}_${number}`
   return free
 }
 

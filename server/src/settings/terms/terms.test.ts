@@ -80,6 +80,18 @@ test('what a product or an order has is not removed', async () => {
   expect(await remove('packagings/DUS')).toMatchObject({ status: 404 })
 })
 
+test('a category named as a weight gets another code, and only running discounts and the season keep it', async () => {
+  expect((await add('categories', { label: 'Pcs 12' })).body.data.code).toBe('PCS_12_2')
+  expect((await add('weights', { code: 'PCS_12' })).status).toBe(201)
+  const body = { name: 'Promo', kind: 'percent', amount: 10, category: 'PCS_12_2' }
+  const discount = await sari.ask<{ id: string }>('POST', '/admin/discounts', { body })
+  expect(await remove('categories/PCS_12_2')).toMatchObject({ status: 409 })
+  await sari.ask('DELETE', `/admin/discounts/${discount.body.data.id}`)
+  for (const gone of ['categories/PCS_12_2', 'weights/PCS_12']) {
+    expect(await remove(gone)).toMatchObject({ status: 200 })
+  }
+})
+
 test('a code that is in no list is refused in a form and finds nothing in a filter', async () => {
   expect(await save({ category: 'BAL' })).toMatchObject({
     status: 400,

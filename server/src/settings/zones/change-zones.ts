@@ -1,6 +1,6 @@
 import { type DeliveryZone, overlapsOf } from '@camilan/contract/delivery-fees'
 import type { ShopSettings } from '@camilan/contract/settings'
-import type { AdminZones } from '@camilan/contract/zones'
+import { type AdminZones, tooManyPlaces, tooManyServices } from '@camilan/contract/zones'
 import { sql } from 'kysely'
 import { recordChange, settingsSubject } from '../../people/audit/record-change.ts'
 import { assertStillAllowed, type Caller } from '../../people/login/guards.ts'
@@ -84,7 +84,7 @@ function assertPossible(zones: readonly DeliveryZone[], settings: ShopSettings):
   throw new InvalidForm(Object.fromEntries(first))
 }
 
-/** Unknown places, two zones of one name, and a service of one place that two zones name, the first zone among them. */
+/** Too many places or services, unknown places, two zones of one name, and a service of one place that two zones name, the first zone among them. */
 export function problemsOf(zones: readonly DeliveryZone[], settings: ShopSettings): ZoneProblem[] {
   const first = firstZones(settings).filter(({ services }) => services.some(({ delivers }) => delivers))
   const lastOf = (name: string) => zones.findLastIndex((zone) => zone.name === name)
@@ -96,6 +96,14 @@ export function problemsOf(zones: readonly DeliveryZone[], settings: ShopSetting
   const named = zones.flatMap(({ name }, zone): ZoneProblem[] =>
     lastOf(name) === zone ? [] : [{ zone: lastOf(name), field: 'name', sentence: `Ada dua zona bernama ${name}.` }],
   )
+  const tooMany = zones.flatMap(({ places, services }, zone): ZoneProblem[] => [
+    ...(places.length > tooManyPlaces.most
+      ? [{ zone, field: 'places' as const, sentence: tooManyPlaces.sentence }]
+      : []),
+    ...(services.length > tooManyServices.most
+      ? [{ zone, field: 'services' as const, sentence: tooManyServices.sentence }]
+      : []),
+  ])
   const all = [...first, ...zones]
   const doubled = overlapsOf(all).map(({ place, service, zones: [one, other] }): ZoneProblem => {
     const what = `Layanan ${service} untuk ${namedPlace(place).name}`
@@ -104,7 +112,7 @@ export function problemsOf(zones: readonly DeliveryZone[], settings: ShopSetting
       ? { zone, field: 'services', sentence: `${what} ada dua kali di zona ${all[one]?.name}.` }
       : { zone, field: 'places', sentence: `${what} sudah ada di zona ${all[one]?.name}.` }
   })
-  return [...unknown, ...named, ...doubled]
+  return [...tooMany, ...unknown, ...named, ...doubled]
 }
 
 async function replaceZones(tx: Tx, zones: readonly DeliveryZone[]): Promise<void> {

@@ -243,3 +243,9 @@ test('each line that can not be used is named, and nothing is changed', async ()
     body: { fields: { csv: 'Tabel ini tidak punya kolom Daerah dan Layanan.' } },
   })
 })
+
+test('a file has no more services of a zone than the form', async () => {
+  const rows = Array.from({ length: 21 }, (_, number) => `Jauh,Kota Denpasar,Layanan ${number},1000`)
+  const seen = await csv(['Zona,Daerah,Layanan,Ongkos', ...rows].join('\n'), { preview: true })
+  expect(seen.body.data.problems).toEqual([{ line: 2, sentence: 'Paling banyak 20 layanan dalam satu zona.' }])
+})
