@@ -20,7 +20,7 @@ import type { Route } from './+types/manage-orders-page'
 import { ChoosableOrders } from './choosable-orders'
 import { DownloadOrders } from './download-orders'
 import { OrderFilter } from './order-filter'
-import { filterNames, headingOf, loadOrderLists, packedViews, statusLabel } from './order-lists'
+import { filterNames, headingOf, loadOrderLists, packedViews, statusWord } from './order-lists'
 import { OrdersTable } from './orders-table'
 import { SavedViews } from './saved-views'
 
@@ -220,7 +220,7 @@ function StatusTabs({ list, counts: { orders_by_status, orders_by_packing } }: S
   })
   const parts = packedViews.map(({ value, title }) => tabOf(title, { packed: value }, orders_by_packing?.[value]))
   const tabs = orderStatuses.flatMap((status) => [
-    tabOf(statusLabel(status), { status }, orders_by_status?.[status]),
+    tabOf(statusWord(status), { status }, orders_by_status?.[status]),
     ...(status === 'DIBAYAR' ? parts : []),
   ])
   return (

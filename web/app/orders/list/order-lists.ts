@@ -28,9 +28,11 @@ export async function loadOrderLists(list: ListState, signal: AbortSignal): Prom
   return { paid, others }
 }
 
+/** `Dibayar`, in a row of tabs that has no room for more. */
+export const statusWord = (status: string) => status.charAt(0) + status.slice(1).toLowerCase()
+
 /** `Dibayar`. DIPROSES would say to the seller that the order is in work. */
-export const statusLabel = (status: string) =>
-  status === 'DIPROSES' ? 'Belum dibayar' : status.charAt(0) + status.slice(1).toLowerCase()
+export const statusLabel = (status: string) => (status === 'DIPROSES' ? 'Belum dibayar' : statusWord(status))
 
 /** The heading of `others`. */
 export function headingOf(list: ListState): string {
