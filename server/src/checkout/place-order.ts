@@ -30,7 +30,7 @@ import { servicesTo } from './delivery/delivery-services.ts'
 import { storeDelivery } from './delivery/store-delivery.ts'
 import { type Wish, wishOf } from './delivery/wished-day.ts'
 import { applicableDiscounts, claimDiscounts } from './discounts/applicable-discounts.ts'
-import { guessing } from './discounts/voucher-guesses.ts'
+import { withVoucher } from './discounts/voucher-guesses.ts'
 import { voucherState } from './discounts/voucher-state.ts'
 import {
   BelowMinimum,
@@ -74,7 +74,7 @@ export async function placeOrder(
     const keys = payments.gateways.current()
     if (!keys) throw new NoPaymentKeys()
     const written = { form, keySetId: keys.keySetId, idempotency }
-    const payable = await guessing(db, { userId: buyerId, code: form.voucher_code }, now, (voucherCode) =>
+    const payable = await withVoucher(db, { userId: buyerId, code: form.voucher_code }, now, (voucherCode) =>
       transact(
         db,
         (tx) => writeOrder(tx, settings, buyerId, { id: newOrderId(now), voucherCode, ...written }, now),

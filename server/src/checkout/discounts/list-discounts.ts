@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { DiscountSource } from '../../platform/db/db-types.ts'
 
-type Row = AdminDiscount & Pick<AdminVoucher, 'codes' | 'combinable'>
+/** With dates instead of the texts of the wire. */
+type Row = Omit<AdminDiscount, 'created_at' | 'ended_at'> &
+  Pick<AdminVoucher, 'codes' | 'combinable'> & { created_at: Date; ended_at: Date | null }
 
 /** The newest first, those that have ended last. What each gave and brought is that of paid orders. */
 async function list(db: Db, source: DiscountSource, id: string | null): Promise<Row[]> {
@@ -27,19 +29,19 @@ async function list(db: Db, source: DiscountSource, id: string | null): Promise<
   return rows
 }
 
-const shared = <One extends Pick<Row, 'created_at' | 'ended_at'>>(row: One) => ({
+const present = <Shown extends Pick<Row, 'created_at' | 'ended_at'>>(row: Shown) => ({
   ...row,
-  created_at: new Date(row.created_at).toISOString(),
-  ended_at: row.ended_at && new Date(row.ended_at).toISOString(),
+  created_at: row.created_at.toISOString(),
+  ended_at: row.ended_at?.toISOString() ?? null,
 })
 
 export async function listDiscounts(db: Db, id: string | null = null): Promise<AdminDiscount[]> {
-  return (await list(db, 'automatic', id)).map(({ codes: _, combinable: _combinable, ...row }) => shared(row))
+  return (await list(db, 'automatic', id)).map(({ codes: _, combinable: _combinable, ...row }) => present(row))
 }
 
 export async function listVouchers(db: Db, id: string | null = null): Promise<AdminVoucher[]> {
   return (await list(db, 'voucher', id)).map((row) => {
-    const { name: _, ...voucher } = shared(row)
+    const { name: _, ...voucher } = present(row)
     const [only, ...more] = row.codes
     return { ...voucher, code: only && more.length === 0 ? only.code : null }
   })

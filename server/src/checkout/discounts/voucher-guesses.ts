@@ -43,7 +43,7 @@ export async function dropGuess(db: Db, { userId, code }: Guess): Promise<void> 
  * Place an order with a code, or without the one that may not be tried.
  * @param place  refuses a code that can't be used: VoucherUnavailable
  */
-export async function guessing<Placed>(
+export async function withVoucher<Placed>(
   db: Db,
   { userId, code }: { userId: string; code: string | null | undefined },
   now: Date,

@@ -26,7 +26,7 @@ import { resolveSettings } from '../../settings/resolve-settings.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { storeDelivery } from '../delivery/store-delivery.ts'
 import { applicableDiscounts, claimDiscounts, type DiscountQuery } from '../discounts/applicable-discounts.ts'
-import { guessing } from '../discounts/voucher-guesses.ts'
+import { withVoucher } from '../discounts/voucher-guesses.ts'
 import { voucherState } from '../discounts/voucher-state.ts'
 import { DayIsFull, DiscountByAdmin, LinkShownOnce, PriceChanged, VoucherUnavailable } from '../errors.ts'
 import { hasCap, isFull, lockDay } from '../opening/daily-cap.ts'
@@ -70,7 +70,7 @@ export function enterOrder(
 ): Promise<Entered> {
   if (form.discount && by.role !== 'admin') throw new DiscountByAdmin()
   const first = () =>
-    guessing(db, { userId: by.id, code: form.voucher_code }, now, (voucherCode) =>
+    withVoucher(db, { userId: by.id, code: form.voucher_code }, now, (voucherCode) =>
       transact(db, (tx) => writeOrder(tx, settings, by, { form, voucherCode, idempotency }, now), {
         // An earlier order of the day has the same id. The next try makes another id.
         mayRunAgain: (error) => isUniqueViolation(error) && !refusalOfKey(error),
