@@ -397,6 +397,7 @@ CREATE OR REPLACE FUNCTION public.write_search_texts()
  LANGUAGE plpgsql
 AS $function$
 begin
+  perform from products where new.code in (category, packaging, weight) order by id for no key update;
   update products set search_text = '' where new.code in (category, packaging, weight);
   return null;
 end $function$;

@@ -25,7 +25,8 @@ const read = async <Data>(path: string) => {
 }
 const facts = () => read<ShopFacts>('/shop')
 const found = async (query: string) => (await read<ProductList['data']>(`/products?${query}`)).map(({ name }) => name)
-const save = (form: object) => sari.ask('POST', '/admin/products', { form: { ...productForm, ...form } })
+const save = (form: object) =>
+  sari.ask<{ id: string }>('POST', '/admin/products', { form: { ...productForm, ...form } })
 
 test('a shop begins with the lists of the specification', async () => {
   expect(await facts()).toMatchObject(firstTerms)
@@ -118,6 +119,27 @@ test('a code that is removed while a product is saved is refused', async () => {
     return saving
   })
   expect(saved).toMatchObject({ status: 400, body: { fields: { packaging: expect.any(String) } } })
+})
+
+test('a new name locks its goods by id, so that it waits for an order and not the order for it', async () => {
+  await add('packagings', { label: 'Kotak' })
+  const ids = []
+  for (let made = 0; made < 4; made += 1) ids.push((await save({ packaging: 'KOTAK' })).body.data.id)
+  const [first = '', ...others] = ids.toSorted()
+  // Rows are found in the order in which they were written: the first now comes last.
+  await shop.pool.query('update products set stock = stock + 1 where id = $1', [first])
+  const free = await inAnotherTransaction(shop.pool, async (other) => {
+    await other.query('select from products where id = $1 for no key update', [first])
+    const renaming = change('packagings/KOTAK', { label: 'Kardus' })
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
+    const { rowCount } = await shop.pool.query('select from products where id = any($1) for update skip locked', [
+      others,
+    ])
+    await other.query('commit')
+    await renaming
+    return rowCount
+  })
+  expect(free).toBe(others.length)
 })
 
 test.each([
