@@ -1,4 +1,5 @@
 /** What the CSV of orders contains: a row for each order, or for each line of an order. */
+import { jakartaMidnight } from '@camilan/contract/jakarta'
 import type { OrdersExport } from '@camilan/contract/orders'
 import { isPaymentMethod, paymentLabel, paymentMethods } from '@camilan/contract/payment-methods'
 import { labelIn, weightLabel } from '@camilan/contract/terms'
@@ -41,6 +42,8 @@ export const exportForms: Record<OrdersExport['per'], ExportForm> = {
       'Nomor Resi',
       'Dana Ditarik Kembali',
       'Pendapatan Bersih',
+      'Layanan Kirim',
+      'Tanggal Tiba Diminta',
     ],
     rowsOf: (order) => [
       [
@@ -67,6 +70,8 @@ export const exportForms: Record<OrdersExport['per'], ExportForm> = {
         order.tracking_number,
         order.withdrawn,
         order.net,
+        order.delivery?.service,
+        order.wanted_on && jakartaMidnight(order.wanted_on),
       ],
     ],
   },
@@ -103,6 +108,8 @@ export const exportForms: Record<OrdersExport['per'], ExportForm> = {
       'Nomor Resi',
       'Dana Ditarik Kembali',
       'Pendapatan Bersih',
+      'Layanan Kirim',
+      'Tanggal Tiba Diminta',
     ],
     rowsOf: (order, terms) => order.items.map((item, index) => rowOfLine(order, item, terms, index === 0)),
   },
@@ -138,6 +145,8 @@ function rowOfLine(
     order.tracking_number,
     isFirst ? order.withdrawn : null,
     isFirst ? order.net : null,
+    order.delivery?.service,
+    order.wanted_on && jakartaMidnight(order.wanted_on),
   ]
 }
 

@@ -120,13 +120,13 @@ test('after the former columns come the ids, the method, the fee, the refunds, t
     .execute()
   const lines = linesOf((await download(await downloadPath())).body)
   expect(lines[0]).toBe(
-    `\uFEFF${former}Jumlah Produk,Ongkos Kirim dan Biaya,Total Pesanan,ID Pembayaran,ID Transaksi Midtrans,Cara Bayar,Biaya Midtrans,Dana Dikembalikan,Dana Perlu Dikembalikan,Kurir,Nomor Resi,Dana Ditarik Kembali,Pendapatan Bersih`,
+    `\uFEFF${former}Jumlah Produk,Ongkos Kirim dan Biaya,Total Pesanan,ID Pembayaran,ID Transaksi Midtrans,Cara Bayar,Biaya Midtrans,Dana Dikembalikan,Dana Perlu Dikembalikan,Kurir,Nomor Resi,Dana Ditarik Kembali,Pendapatan Bersih,Layanan Kirim,Tanggal Tiba Diminta`,
   )
   const cells = (text: string[]) =>
     text
       .find((line) => line.startsWith(`${order_id},`))
       ?.split(',')
-      .slice(-10)
+      .slice(-12, -2)
   const known = [id, "'=1;'=2", 'QRIS', '322', '1500']
   expect(cells(lines)).toEqual([...known, '500', '', '', '', String(amount - 2_000)])
   // What was refunded before a chargeback is not counted twice.
@@ -135,20 +135,25 @@ test('after the former columns come the ids, the method, the fee, the refunds, t
   const withdrawn = String(amount - 1_500)
   expect(cells(linesOf((await download(await downloadPath())).body))).toEqual([...known, '', '', '', withdrawn, '0'])
   const lineRows = linesOf((await download(await downloadPath('?per=line'))).body)
-  expect(lineRows.filter((line) => line.startsWith(`${order_id},`)).map((line) => line.split(',').at(-2))).toEqual([
+  expect(lineRows.filter((line) => line.startsWith(`${order_id},`)).map((line) => line.split(',').at(-4))).toEqual([
     withdrawn,
     ...Array(lineRows.filter((line) => line.startsWith(`${order_id},`)).length - 1).fill(''),
   ])
 })
 
 test('with per=line there is a row for each line, and the amounts of an order are in its first one', async () => {
+  const wish = { wanted_on: '2026-11-23', handover_on: '2026-11-22' }
   const { id, total_price } = await shop.db
     .updateTable('orders')
-    .set({ courier: 'JNE', tracking_number: '0088001122334455', shipped_at: noon })
+    .set({ courier: 'JNE', tracking_number: '0088001122334455', shipped_at: noon, ...wish })
     .where('id', '=', (eb) => eb.selectFrom('order_items').select('order_id').where('position', '=', 1).limit(1))
     .returning(['id', 'total_price'])
     .executeTakeFirstOrThrow()
   await shop.pool.query(`update order_items set taken_quantity = 1 where order_id = '${id}' and position = 0`)
+  await shop.db
+    .insertInto('order_deliveries')
+    .values({ order_id: id, place: '3273', grams: 1_000, to_courier: false, service: 'JNE Reguler', fee_idr: 10_000 })
+    .execute()
   separator = ';'
   const rows = linesOf((await download(await downloadPath('?per=line'))).body).map((line) => line.split(';'))
   separator = ','
@@ -168,7 +173,8 @@ test('with per=line there is a row for each line, and the amounts of an order ar
     ),
   )
   expect(found.map((row) => row['Total Pesanan'])).toEqual([String(total_price), ...Array(items.length - 1).fill('')])
-  for (const row of found) expect(row).toMatchObject({ 'Nomor Resi': "'0088001122334455", Kurir: 'JNE' })
+  const days = { 'Layanan Kirim': 'JNE Reguler', 'Tanggal Tiba Diminta': '2026-11-23 00:00:00' }
+  for (const row of found) expect(row).toMatchObject({ 'Nomor Resi': "'0088001122334455", Kurir: 'JNE', ...days })
   expect(found[0]?.['Tanggal Dikirim']).toBe('2026-11-20 12:00:00')
   const [{ lines } = { lines: 0 }] = (await shop.pool.query('select count(*)::int as lines from order_items')).rows
   expect(others).toHaveLength(lines)
