@@ -60,6 +60,10 @@ export const otherScreens: Record<string, Screen> = {
   customer: { path: ({ orders: { paid } }) => `/admin/customers/${paid.id}` },
   'not-found': { path: '/admin/tidak-ada' },
   costs: { path: '/admin/manage-products/many?tab=modal' },
+  'discounts-empty': { path: '/admin/discounts' },
+  'discounts-new': { act: press('Tambah voucher') },
+  discounts: { path: '/admin/discounts', prepare: fillDiscounts },
+  'discounts-share': { path: '/admin/discounts', prepare: fillDiscounts, act: press('Bagikan') },
   users: { path: '/admin/manage-users' },
   'users-none': { path: '/admin/manage-users?query=tidak-ada' },
   profile: { path: '/admin/profile' },
@@ -173,4 +177,37 @@ async function openSettings(page: Page): Promise<void> {
 async function choose(page: Page, { orders: { paid } }: SellerStage): Promise<void> {
   await showAllPaid(page)
   await page.getByRole('checkbox', { name: `Pilih pesanan ${paid.id}` }).click()
+}
+
+/** In each state, one with random codes. */
+async function fillDiscounts(page: Page): Promise<void> {
+  const rule = {
+    kind: 'percent',
+    amount: 10,
+    least_sum: 150_000,
+    most_uses: null,
+    most_uses_each: null,
+    from: null,
+    until: null,
+    category: null,
+    product_ids: [],
+    created_at: '2026-11-01T00:00:00Z',
+    ended_at: null,
+    uses: 12,
+    given: 240_000,
+    revenue: 3_150_000,
+  }
+  const unused = { uses: 0, given: 0, revenue: 0 }
+  const codes = ['ABCD-EFGH-JKLM', 'NPQR-STUV-WXYZ'].map((code, uses) => ({ code, uses }))
+  const list = (name: string, data: object[]) =>
+    page.route(`**/api/admin/${name}`, (route) => route.fulfill({ json: { data } }))
+  await list('discounts', [
+    { id: '1', name: 'Gratis ongkos kirim Jabodetabek', ...rule, kind: 'delivery', amount: 20_000 },
+    { id: '2', name: 'Lebaran', ...rule, ...unused, from: '2099-03-01', until: '2099-03-20', category: 'KUE_KERING' },
+    { id: '3', name: 'Akhir tahun', ...rule, until: '2020-12-31', ended_at: '2020-12-20T00:00:00Z' },
+  ])
+  await list('vouchers', [
+    { id: '4', code: null, codes, combinable: false, ...rule, kind: 'amount', amount: 5_000, most_uses: 5 },
+    { id: '5', code: 'HEMAT10', codes: [{ code: 'HEMAT10', uses: 12 }], combinable: true, ...rule, most_uses: 12 },
+  ])
 }

@@ -12,6 +12,7 @@ import Menu from 'lucide-react/icons/menu'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Settings from 'lucide-react/icons/settings'
 import Store from 'lucide-react/icons/store'
+import TicketPercent from 'lucide-react/icons/ticket-percent'
 import Undo2 from 'lucide-react/icons/undo-2'
 import Users from 'lucide-react/icons/users'
 import { lazy, Suspense, useState } from 'react'
@@ -63,6 +64,7 @@ const entries: readonly Entry[] = [
   dashboard,
   products,
   orders,
+  { to: href('/admin/discounts'), label: 'Diskon & voucher', icon: TicketPercent },
   { to: href('/admin/manage-users'), label: 'Pengguna', icon: Users, within: '/admin/customers/' },
   profile,
   { to: href('/admin/report'), label: 'Laporan', icon: ChartColumn },

@@ -59,6 +59,7 @@ export default [
           route('refunds', 'payments/refunds/refunds-page.tsx'),
           route('money', 'payments/money/money-page.tsx'),
           route('payment-report', 'payments/statement/report-page.tsx'),
+          route('discounts', 'checkout/discounts/discounts-page.tsx'),
           route('settings', 'settings/settings-page.tsx'),
           route('settings/zones', 'settings/zones/zones-page.tsx'),
         ]),

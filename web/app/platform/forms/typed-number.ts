@@ -184,3 +184,10 @@ export function inWords(value: number): string {
   const rest = value % 10
   return `${inWords(Math.floor(value / 10))} puluh${rest === 0 ? '' : ` ${inWords(rest)}`}`
 }
+
+/** What of a typed number is sent: a text that is none as it is, so that the shop says what is wrong with it. */
+export function sentNumber<Empty>(text: string, empty: Empty): number | string | Empty {
+  const read = readNumber(text)
+  if (read.kind === 'empty') return empty
+  return read.kind === 'number' ? read.value : text
+}

@@ -2,20 +2,15 @@ import { maxLengths } from '@camilan/contract/lengths'
 import { placeKinds } from '@camilan/contract/places'
 import { success } from '@camilan/contract/wire'
 import { AdminZones } from '@camilan/contract/zones'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { api } from '~/platform/api/api'
-import { ApiError, sentenceOf } from '~/platform/api/api-error'
-import { useMutation } from '~/platform/api/use-mutation'
-import { useDraft } from '~/platform/forms/use-draft'
 import { toast } from '~/platform/state/toasts'
 import { Button } from '~/ui/ask/button'
-import { DialogButtons } from '~/ui/ask/dialog'
 import { CloseButton } from '~/ui/ask/icon-button'
-import { lostQuestion, useLeaveQuestion } from '~/ui/ask/leave-guard'
-import { FormProblem } from '~/ui/ask/notice'
 import { TextField } from '~/ui/fields/field'
 import { PlaceField } from '~/ui/fields/place-field'
-import { DraftNotice } from '~/ui/form/draft-notice'
+import { FormBody } from '~/ui/form/form-body'
+import { useTypedForm } from '~/ui/form/use-typed-form'
 import { ServiceFields } from './service-fields'
 import { bodyOf, formOf, newService, newZone, TypedZone, typedZone, type Zone } from './zone-values'
 
@@ -36,65 +31,28 @@ export const draftOf = (zone: OpenedZone) => `zone:${zone === 'new' ? '' : zone.
 
 const unchosenPlace = 'Pilih daerahnya dari daftar.'
 
-/** What is typed is kept until it is saved or cancelled. */
 function useZone({ stored: { version, zones }, opened, onClose }: ZoneFormProps) {
-  const draft = useDraft(draftOf(opened), TypedZone)
-  const [initial] = useState(() => (opened === 'new' ? newZone() : typedZone(opened)))
-  const [zone, setZone] = useState<TypedZone>(draft.restored ?? initial)
   /** What is typed of a place that is not chosen yet. */
   const [placeText, setPlaceText] = useState('')
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [problem, setProblem] = useState<string>()
-  useLeaveQuestion(draft.isLost, lostQuestion)
-  const isUntouched = JSON.stringify(bodyOf(zone)) === JSON.stringify(bodyOf(initial))
-  const { keep } = draft
-  useEffect(() => keep(isUntouched ? null : zone), [isUntouched, zone, keep])
-
   const stored = zones.findIndex(({ name }) => opened !== 'new' && name === opened.name)
   const index = stored === -1 ? zones.length : stored
-  const { pending, run } = useMutation({
-    do: () => saveZones(version, zones.map<object>(formOf).toSpliced(index, 1, bodyOf(zone))),
+  const prefix = `zones.${index}.`
+  const form = useTypedForm({
+    draftKey: draftOf(opened),
+    schema: TypedZone,
+    initial: () => (opened === 'new' ? newZone() : typedZone(opened)),
+    bodyOf,
+    check: (): Record<string, string> => (placeText.trim() === '' ? {} : { places: unchosenPlace }),
+    send: (zone) => saveZones(version, zones.map<object>(formOf).toSpliced(index, 1, zone)),
     done() {
-      draft.discard()
       toast('Zona disimpan')
       onClose()
     },
-    failed(error) {
-      const prefix = `zones.${index}.`
-      const fields = Object.entries(error instanceof ApiError ? error.fields : {})
-      const own = fields.filter(([field]) => field.startsWith(prefix))
-      setErrors(
-        Object.fromEntries(own.map(([field, sentence]) => [pathIn(zone, field.slice(prefix.length)), sentence])),
-      )
-      const others = fields.filter(([field]) => !field.startsWith(prefix)).map(([, sentence]) => sentence)
-      const isSaid = own.length > 0 && others.length === 0
-      setProblem(isSaid ? undefined : others.join(' ') || sentenceOf(error, 'Zona belum tersimpan. Silakan coba lagi.'))
-    },
-    revalidate: 'both',
+    failed: 'Zona belum tersimpan. Silakan coba lagi.',
+    fieldOf: (name, zone) => (name.startsWith(prefix) ? pathIn(zone, name.slice(prefix.length)) : undefined),
+    onForget: () => setPlaceText(''),
   })
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const isUnchosen = placeText.trim() !== ''
-    setErrors(isUnchosen ? { places: unchosenPlace } : {})
-    setProblem(undefined)
-    if (!isUnchosen) void run()
-  }
-  return {
-    zone,
-    placeText,
-    setPlaceText,
-    change: (part: Partial<TypedZone>) => setZone((former) => ({ ...former, ...part })),
-    errors,
-    problem,
-    pending,
-    submit,
-    isRestored: draft.restored !== null && !isUntouched,
-    forget() {
-      draft.discard()
-      setZone(initial)
-      setPlaceText('')
-    },
-  }
+  return { ...form, placeText, setPlaceText }
 }
 
 /** A service is named by its key instead of its index, because others may be removed. */
@@ -103,11 +61,9 @@ const pathIn = ({ services }: TypedZone, field: string) =>
 
 /** One zone. */
 export function ZoneForm(props: ZoneFormProps) {
-  const { zone, change, placeText, setPlaceText, errors, problem, pending, submit, isRestored, forget } = useZone(props)
+  const { typed: zone, change, placeText, setPlaceText, errors, state } = useZone(props)
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
-      {isRestored && <DraftNotice onDiscard={forget} />}
-      <FormProblem sentence={problem} />
+    <FormBody form={state} yes="Simpan zona" onClose={props.onClose}>
       <TextField
         label="Nama zona"
         hint="Hanya Anda yang melihatnya."
@@ -148,15 +104,7 @@ export function ZoneForm(props: ZoneFormProps) {
           </Button>
         </div>
       </div>
-      <DialogButtons
-        yes="Simpan zona"
-        pending={pending}
-        onCancel={() => {
-          forget()
-          props.onClose()
-        }}
-      />
-    </form>
+    </FormBody>
   )
 }
 

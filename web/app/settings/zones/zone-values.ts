@@ -1,7 +1,7 @@
 import { type DeliveryService, daysText } from '@camilan/contract/delivery-fees'
 import type { AdminZones, ZoneForm } from '@camilan/contract/zones'
 import * as z from 'zod/mini'
-import { formatTyped, readNumber } from '~/platform/forms/typed-number'
+import { formatTyped, sentNumber } from '~/platform/forms/typed-number'
 import { newKey } from '~/platform/forms/use-idempotency-key'
 import { formatRupiah } from '~/platform/state/formats'
 
@@ -76,10 +76,8 @@ export const bodyOf = ({ name, places, services }: TypedZone) => ({
     to_courier,
     ...Object.fromEntries(
       amounts.map((amount) => {
-        // What is no number is sent as it is, and the shop says what is wrong with it.
-        const read = readNumber(typed[amount])
         const empty = amount === 'free_from' || amount.startsWith('days') ? null : 0
-        return [amount, read.kind === 'empty' ? empty : read.kind === 'number' ? read.value : typed[amount]]
+        return [amount, sentNumber(typed[amount], empty)]
       }),
     ),
   })),

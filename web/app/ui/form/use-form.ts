@@ -32,7 +32,7 @@ export interface FormState {
   problem: string | undefined
   /** The props of the form itself. */
   form: ComponentProps<'form'>
-  draft: AnyDraft | undefined
+  draft: Pick<AnyDraft, 'isRestored' | 'forget' | 'discard'> | undefined
 }
 
 /** For `failed` where the page may lose the form when it is loaded again: a message stays. What is wrong in the form is in it. */
