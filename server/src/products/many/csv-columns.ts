@@ -8,6 +8,7 @@ import {
   entriesOf,
 } from '@camilan/contract/food-facts'
 import { allergenLevelLabels } from '@camilan/contract/food-form'
+import { readingsWithUnit } from '@camilan/contract/formats'
 import { type TermList, weightOf } from '@camilan/contract/terms'
 import { cleanText } from '@camilan/contract/texts'
 import { readAmount } from '../../platform/csv/read-amount.ts'
@@ -35,7 +36,9 @@ const number = (heading: string, also: readonly string[] = []): Column => ({
   heading,
   also,
   read(cell) {
-    const amount = readAmount(textOfCell(cell))
+    const typed = textOfCell(cell)
+    const [withUnit, ...others] = readingsWithUnit(typed) ?? []
+    const amount = others.length === 0 ? (withUnit ?? readAmount(typed)) : undefined
     return amount !== undefined && Number.isInteger(amount) ? String(amount) : cell
   },
 })
