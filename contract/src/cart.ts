@@ -3,21 +3,28 @@ import { Product } from './catalog.ts'
 import { Quantity } from './fields.ts'
 import { Rupiah } from './wire.ts'
 
-/** `price` is quantity times the present price of the product; `product.stock` may be less than `quantity`. */
+/** `price` is quantity times the price of the product; `product.stock` may be less than `quantity`. */
 export const CartItem = z.object({
   id: z.string(),
   quantity: z.int(),
   price: Rupiah,
-  product: z.pick(Product, {
-    id: true,
-    name: true,
-    image: true,
-    image_look: true,
-    price: true,
-    stock: true,
-    weight: true,
-    packaging: true,
-  }),
+  product: z.extend(
+    z.pick(Product, {
+      id: true,
+      name: true,
+      image: true,
+      image_look: true,
+      /** Of a piece in this cart. */
+      price: true,
+      stock: true,
+      weight: true,
+      packaging: true,
+      price_steps: true,
+      group_id: true,
+    }),
+    /** Of a piece without its `price_steps`. */
+    { single_price: Rupiah },
+  ),
 })
 export type CartItem = z.infer<typeof CartItem>
 

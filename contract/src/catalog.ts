@@ -46,10 +46,14 @@ const ProductSize = z.object({
 })
 export type ProductSize = z.infer<typeof ProductSize>
 
+const PriceSteps = z.array(z.object({ quantity: z.int(), price: Rupiah }))
+
 export const Product = z.object({
   id: z.string(),
   name: z.string(),
   price: Rupiah,
+  /** From a quantity on, which the sizes of a group reach together, a piece costs this. */
+  price_steps: PriceSteps,
   stock: z.int(),
   category: z.string(),
   packaging: z.string(),

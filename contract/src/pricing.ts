@@ -113,7 +113,7 @@ function bestOf(cart: Cart, automatic: readonly Discount[]): Discount[] {
 const isOfGoods = ({ kind }: Discount) => kind !== 'delivery'
 
 function give(cart: Cart, discounts: readonly Discount[]): PricedCart {
-  const lines = pricedLines(cart)
+  const lines: PricedLine[] = unitPricesOf(cart.lines).map((line) => ({ ...line, discount: 0 }))
   const goods = sumOf(lines.map(priceOf))
   const fees = { delivery: cart.delivery, service: cart.service }
   const given: GivenDiscount[] = []
@@ -175,19 +175,27 @@ export function sharesOf<T extends Weighted>(amount: number, those: readonly T[]
   return exact.map((part) => ({ ...part.one, share: Number(part.product / sum) + (first.includes(part) ? 1 : 0) }))
 }
 
-function pricedLines({ lines }: Cart): PricedLine[] {
+/** What a piece of each line costs, in their order. */
+export function unitPricesOf(lines: readonly GoodsLine[]): Omit<PricedLine, 'discount'>[] {
   const together = new Map<string, number>()
   const groupOf = ({ group, key }: GoodsLine) => group ?? key
   for (const line of lines) together.set(groupOf(line), (together.get(groupOf(line)) ?? 0) + line.quantity)
   return lines.map((line) => {
-    const { key, quantity, price, steps = [], customer_price: own = price } = line
-    const ordered = together.get(groupOf(line)) ?? quantity
-    const stepped = steps.filter((step) => step.quantity <= ordered).map((step) => step.price)
-    return { key, quantity, unit_price: Math.min(price, own, ...stepped), discount: 0 }
+    const { key, quantity } = line
+    return { key, quantity, unit_price: unitPriceOf(line, together.get(groupOf(line)) ?? quantity) }
   })
 }
 
-const priceOf = ({ unit_price, quantity }: PricedLine): number => unit_price * quantity
+/** @param ordered  the quantity of the line and of all that count with it */
+export function unitPriceOf(
+  { price, steps = [], customer_price: own = price }: Pick<GoodsLine, 'price' | 'steps' | 'customer_price'>,
+  ordered: number,
+): number {
+  const stepped = steps.filter((step) => step.quantity <= ordered).map((step) => step.price)
+  return Math.min(price, own, ...stepped)
+}
+
+const priceOf = ({ unit_price, quantity }: Pick<PricedLine, 'unit_price' | 'quantity'>): number => unit_price * quantity
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 

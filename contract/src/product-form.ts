@@ -15,6 +15,7 @@ import {
 } from './fields.ts'
 import { declarationOf } from './food-facts.ts'
 import { declarationProblem, declarationText, factLengths, maxShelfLifeDays } from './food-form.ts'
+import { maxSteps, readSteps, stepsProblem, stepsText } from './price-steps.ts'
 import { maxPictures, pictureSentences, readPictures } from './product-pictures.ts'
 import { TermCode } from './term-form.ts'
 import { chooseSentences } from './terms.ts'
@@ -54,6 +55,14 @@ const removableText = (text: z.ZodMiniType<string, string>) =>
       z.transform((value) => (value === '-' || value === '' ? null : value)),
     ),
   )
+const StepQuantity = z.int('Isi jumlahnya.').check(z.gte(2, 'Isi jumlah paling sedikit 2.'), z.lte(maxStock))
+const StepPrice = z.int('Isi harganya.').check(z.gte(1, 'Isi harganya.'), z.lte(maxPrice))
+const Steps = z
+  .array(z.object({ quantity: StepQuantity, price: StepPrice }))
+  .check(z.maxLength(maxSteps, `Paling banyak ${maxSteps} harga grosir.`), (payload) => {
+    const message = stepsProblem(payload.value)
+    if (message) payload.issues.push({ code: 'custom', message, input: payload.value })
+  })
 const isNumberOrNone = z.refine<string>(
   (text) => text === '-' || /^[\w ./-]*\d{5}[\w ./-]*$/.test(text),
   'Tulis nomornya seperti pada sertifikat.',
@@ -67,6 +76,16 @@ const Declaration = orBlank(
       if (problem) payload.issues.push({ code: 'custom', message: problem, input: payload.value })
     }),
     z.transform((text) => declarationText(declarationOf(text))),
+  ),
+)
+/** JSON as `price_steps` of an answer, or the text of `stepsText`. `[]` and `-` remove them. */
+const PriceSteps = orBlank(
+  z.pipe(
+    z.pipe(z.string(), z.transform(readSteps)),
+    z.pipe(
+      Steps,
+      z.transform((steps) => stepsText(steps)),
+    ),
   ),
 )
 const Description = requiredText('Deskripsi', 5000)
@@ -95,6 +114,7 @@ const IsVisible = orBlank(
 export const NewProduct = z.object({
   name: Name,
   price: Price,
+  price_steps: PriceSteps,
   stock: Stock,
   category: TermCode(chooseSentences.category),
   packaging: TermCode(chooseSentences.packaging),

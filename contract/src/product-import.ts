@@ -35,6 +35,7 @@ export const importRoles = [
   'storage',
   'halal_number',
   'pirt_number',
+  'price_steps',
   'expected_stock',
   'exported',
 ] as const

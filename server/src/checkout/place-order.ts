@@ -188,7 +188,7 @@ async function writeOrder(
   }
   await publishNewOrder(tx, values, notifications)
 
-  const items = lines.map(({ productId, name, price, quantity }) => ({ productId, name, unitPrice: price, quantity }))
+  const items = priced.map(({ productId, name, price, quantity }) => ({ productId, name, unitPrice: price, quantity }))
   return { attemptId: id, orderId: id, charges, methods, expiresAt, buyer, items }
 }
 

@@ -1,7 +1,8 @@
 /** The cost of an order as one list: every amount of an order is a sum of some of its charges. */
 import { type DeliveryService, feeOf } from '@camilan/contract/delivery-fees'
 import { gramsOf, type WeighedLine } from '@camilan/contract/delivery-weight'
-import { type Discount, type GivenDiscount, priceCart } from '@camilan/contract/pricing'
+import { stepsOf } from '@camilan/contract/price-steps'
+import { type Discount, type GivenDiscount, type GoodsLine, priceCart, unitPricesOf } from '@camilan/contract/pricing'
 import type { Selectable } from 'kysely'
 import type { OrderCharges } from '../platform/db/db-types.ts'
 
@@ -12,11 +13,19 @@ export type Charge = Pick<Selectable<OrderCharges>, 'kind' | 'label' | 'amount_i
 export type NewCharge = Pick<Selectable<OrderCharges>, keyof Charge | 'of_delivery_idr' | 'of_service_idr'>
 
 /** A line of an order with the values of its product. */
-export type CartLine = WeighedLine & { productId: string; price: number }
+export type CartLine = WeighedLine & {
+  productId: string
+  /** Of one piece alone. */
+  price: number
+  /** As `stepsOf` reads them. */
+  price_steps?: string | null
+  group_id?: string | null
+}
 
 /** What an order costs, and each line's share of its discounts. */
 export interface PricedOrder<Line> {
   charges: NewCharge[]
+  /** `price` is that of a piece in this order. */
   lines: (Line & { discount: number })[]
   discounts: readonly GivenDiscount[]
 }
@@ -35,7 +44,7 @@ export function priceOrder<Line extends CartLine>(
 ): PricedOrder<Line> {
   const parcel = { grams: gramsOf(lines), goods: goodsOf(lines) }
   const priced = priceCart({
-    lines: lines.map(({ productId: key, price, quantity }) => ({ key, price, quantity })),
+    lines: lines.map(goodsLine),
     delivery: service ? feeOf(service, parcel).fee : 0,
     service: serviceFee,
     discounts,
@@ -54,7 +63,10 @@ export function priceOrder<Line extends CartLine>(
   ]
   return {
     charges: charges.filter(({ amount_idr }) => amount_idr !== 0),
-    lines: lines.map((line, index) => ({ ...line, discount: priced.lines[index]?.discount ?? 0 })),
+    lines: lines.map((line, index) => {
+      const { unit_price: price = line.price, discount = 0 } = priced.lines[index] ?? {}
+      return { ...line, price, discount }
+    }),
     discounts: priced.discounts,
   }
 }
@@ -67,8 +79,16 @@ const chargeOf = (kind: Charge['kind'], amount_idr: number): NewCharge => ({
   of_service_idr: 0,
 })
 
-export const goodsOf = (lines: readonly Pick<CartLine, 'price' | 'quantity'>[]): number =>
-  lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+const goodsLine = ({ productId: key, price, quantity, price_steps, group_id }: CartLine): GoodsLine => ({
+  key,
+  price,
+  quantity,
+  steps: stepsOf(price_steps),
+  group: group_id ?? undefined,
+})
+
+export const goodsOf = (lines: readonly CartLine[]): number =>
+  unitPricesOf(lines.map(goodsLine)).reduce((sum, { unit_price, quantity }) => sum + unit_price * quantity, 0)
 
 export const totalOf = (charges: readonly Charge[]): number =>
   charges.reduce((sum, charge) => sum + charge.amount_idr, 0)

@@ -7,6 +7,7 @@ export const productColumns = [
   'id',
   'name',
   'price',
+  'price_steps',
   'stock',
   'category',
   'packaging',
@@ -31,6 +32,7 @@ export type ProductRow = Pick<Selectable<Products>, (typeof productColumns)[numb
 export const auditedFields = [
   'name',
   'price',
+  'price_steps',
   'stock',
   'low_stock_at',
   'category',

@@ -15,7 +15,7 @@ export function lockedProducts(tx: Tx, ids: Expression<string[]>) {
   return tx
     .selectFrom('products')
     .select(['id', 'name', 'price', 'stock', 'low_stock_at', 'image', 'weight', 'packaging'])
-    .select(['net_weight_grams', 'packing_grams'])
+    .select(['net_weight_grams', 'packing_grams', 'price_steps', 'group_id'])
     .where('id', '=', sql<string>`any(${ids})`)
     .where(isOnSale)
     .orderBy('id')

@@ -8,7 +8,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { type IdempotencyKey, keyWrite } from '../../platform/http/idempotency.ts'
 import { OutOfStock, ProductNotFound } from '../../products/errors.ts'
 import { isOnSale } from '../../products/queries.ts'
-import type { CartRow } from './queries.ts'
+import { type CartRow, together } from './queries.ts'
 
 /**
  * Put a product into the buyer's cart. If the cart already has a line of it, the quantity is added to that line.
@@ -57,7 +57,8 @@ async function add(db: Db, asked: Asked): Promise<AddedRow | undefined> {
 
 const addWithoutKey = fixedStatement((_db: Db, added: Added) => addition(added))
 
-const storedLine = sql`jsonb_build_object('id', id, 'quantity', quantity, 'line_price', quantity * price::bigint)`
+const storedLine = sql`jsonb_build_object('id', id, 'quantity', quantity, 'line_price', quantity * price::bigint,
+  'price_steps', price_steps, 'together', together)`
 
 const addWithKey = fixedStatement((_db: Db, added: Added & IdempotencyKey) =>
   addition(added, keyWrite(added.buyerId, added, { result: storedLine, from: sql`item` }, added.now)),
@@ -72,7 +73,8 @@ const addWithKey = fixedStatement((_db: Db, added: Added & IdempotencyKey) =>
 function addition({ buyerId, productId, quantity, now }: Added, key?: RawBuilder<unknown>) {
   return sql<AddedRow>`
     with product as (
-      select id as product_id, name, image, price, stock, weight, packaging
+      select id as product_id, name, image, price, price_steps, group_id, stock, weight, packaging,
+        ${together(sql`${buyerId}`, sql`0`)} as others
       from products
       where id = ${productId} and ${isOnSale} and set_config('synchronous_commit', 'off', true) is not null
       for key share
@@ -84,7 +86,7 @@ function addition({ buyerId, productId, quantity, now }: Added, key?: RawBuilder
         where cart_items.quantity + excluded.quantity <= (select stock from product)
       returning id, quantity
     ),
-    item as (select line.*, product.* from line, product)
+    item as (select line.*, product.*, quantity + others as together from line, product)
     ${key ? sql`, key as (${key})` : sql``}
-    select line.*, product.* from product left join line on true`
+    select line.*, product.*, quantity + others as together from product left join line on true`
 }

@@ -26,7 +26,7 @@ export async function changeQuantity(
     .where('user_id', '=', buyerId)
     .$if(quantity > stock, (lines) => lines.where('quantity', '>', quantity))
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0n) return { ...item, quantity }
+  if (numUpdatedRows > 0n) return { ...item, quantity, together: item.together - item.quantity + quantity }
   // Removed, or lowered further, since it was read.
   throw (await findCartItem(db, buyerId, id)) ? short : new CartItemNotFound()
 }

@@ -1,16 +1,22 @@
 import type { CartItem } from '@camilan/contract/cart'
+import { stepsOf } from '@camilan/contract/price-steps'
+import { unitPriceOf } from '@camilan/contract/pricing'
 import type { ImageUrl } from '../../media/files/image-url.ts'
 import type { CartRow } from './queries.ts'
 
 export type CartPresenter = ReturnType<typeof presentCart>
 
 export const presentCart = (imageUrl: ImageUrl) => ({
-  item({ id, quantity, product_id, name, image, price, stock, weight, packaging }: CartRow): CartItem {
+  item({ id, quantity, together, product_id, image, price: single_price, price_steps, ...row }: CartRow): CartItem {
+    const { name, stock, weight, packaging, group_id } = row
+    const steps = stepsOf(price_steps)
+    const price = unitPriceOf({ price: single_price, steps }, together)
+    const product = { id: product_id, name, ...imageUrl.withLook(image), price, stock, weight, packaging }
     return {
       id,
       quantity,
       price: price * quantity,
-      product: { id: product_id, name, ...imageUrl.withLook(image), price, stock, weight, packaging },
+      product: { ...product, single_price, price_steps: steps, group_id },
     }
   },
 })

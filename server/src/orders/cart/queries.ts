@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { batched } from '../../platform/db/batched.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fixedStatement } from '../../platform/db/fixed-statement.ts'
@@ -35,6 +35,7 @@ const linesOfBuyers = fixedStatement((db: Db, { buyerIds }: { buyerIds: readonly
     .selectFrom('cart_items')
     .leftJoin('products', 'products.id', 'cart_items.product_id')
     .select(['cart_items.id', 'cart_items.quantity', 'cart_items.user_id', 'cart_items.left_name', ...productColumns])
+    .select(together(sql.ref('cart_items.user_id'), sql.ref('cart_items.quantity')).as('together'))
     .select(isOnSale.as('isSold'))
     .where('cart_items.user_id', '=', sql<string>`any(${buyerIds}::uuid[])`)
     .orderBy('cart_items.created_at')
@@ -47,17 +48,28 @@ export function findCartItem(db: Db, buyerId: string, id: string) {
     .selectFrom('cart_items')
     .innerJoin('products', 'products.id', 'cart_items.product_id')
     .select(['cart_items.id', 'cart_items.quantity', ...productColumns])
+    .select(together(sql.ref('cart_items.user_id'), sql.ref('cart_items.quantity')).as('together'))
     .where(isOnSale)
     .where('cart_items.user_id', '=', buyerId)
     .where('cart_items.id', '=', id)
     .executeTakeFirst()
 }
 
+/** The pieces that count with a line of `products` for the steps of its price: its own, and those of the other sizes. */
+export const together = (buyerId: Expression<unknown>, quantity: Expression<unknown>) => sql<number>`
+  case when products.price_steps is null or products.group_id is null then ${quantity} else ${quantity} + (
+    select coalesce(sum(other_line.quantity), 0)::int from cart_items as other_line
+      join products as other on other.id = other_line.product_id and other.archived_at is null and other.is_visible
+    where other_line.user_id = ${buyerId} and other.group_id = products.group_id and other.id <> products.id
+  ) end`
+
 const productColumns = [
   'products.id as product_id',
   'products.name',
   'products.image',
   'products.price',
+  'products.price_steps',
+  'products.group_id',
   'products.stock',
   'products.weight',
   'products.net_weight_grams',
@@ -69,8 +81,10 @@ const productColumns = [
 export interface StoredLine {
   id: string
   quantity: number
-  /** The price at that moment, in whole rupiah. */
+  /** The quantity times the price of one at that moment, in whole rupiah. */
   line_price: number
+  price_steps?: string | null
+  together?: number
 }
 
 /**
@@ -79,8 +93,8 @@ export interface StoredLine {
 export async function addedLine(
   db: Db,
   productId: string,
-  { id, quantity, line_price }: StoredLine,
+  { id, quantity, line_price, price_steps = null, together: counted = quantity }: StoredLine,
 ): Promise<CartRow | undefined> {
   const product = await db.selectFrom('products').select(productColumns).where('id', '=', productId).executeTakeFirst()
-  return product && { ...product, id, quantity, price: line_price / quantity }
+  return product && { ...product, id, quantity, price: line_price / quantity, price_steps, together: counted }
 }

@@ -618,6 +618,7 @@ export interface Products {
   pirt_number: string | null;
   place: number | null;
   price: number;
+  price_steps: string | null;
   search_text: Generated<string>;
   shelf_life_days: number | null;
   sold_count: Generated<number>;

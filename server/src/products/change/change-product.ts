@@ -2,6 +2,7 @@ import { maxStock } from '@camilan/contract/catalog'
 import { declarationOf } from '@camilan/contract/food-facts'
 import { declarationText } from '@camilan/contract/food-form'
 import type { StockReason } from '@camilan/contract/many-products'
+import { stepsOf, stepsProblem } from '@camilan/contract/price-steps'
 import type { ProductChange } from '@camilan/contract/product-form'
 import { changedFields } from '../../people/audit/changed-fields.ts'
 import { type Administrator, recordChange } from '../../people/audit/record-change.ts'
@@ -44,6 +45,7 @@ export function assertMayChange({ role }: Pick<Account, 'role'>, form: ProductCh
  * stock that becomes low or runs out. With the same idempotency key a second call changes nothing.
  * @throws {ProductNotFound} unknown or archived
  * @throws {ProductChanged} the stock, the price or the version is not that which the form expected; nothing is changed
+ * @throws {InvalidForm} the steps of its price do not fit it
  * @throws {StockTooLow} `stock_change` would take more than the stock; nothing is changed
  */
 export function changeProduct(
@@ -81,6 +83,10 @@ export async function changeInTransaction(
     .executeTakeFirst()
   if (!before) throw new ProductNotFound()
   assertAsExpected(before, form)
+  assertSteps({
+    price: form.price ?? before.price,
+    price_steps: form.price_steps === undefined ? before.price_steps : form.price_steps,
+  })
   await assertKnownCodes(tx, form)
   const stock = newStock(before, form)
   const after = await tx
@@ -108,6 +114,12 @@ export async function changeInTransaction(
   if (searchedFields.some((field) => before[field] !== after[field])) await publishMembershipChange(tx)
   await publishCatalogChange(tx, { product: id })
   return after
+}
+
+/** @throws {InvalidForm} a step of the price is not below the price of one */
+export function assertSteps({ price, price_steps }: { price: number; price_steps?: string | null | undefined }): void {
+  const problem = stepsProblem(stepsOf(price_steps), price)
+  if (problem) throw new InvalidForm({ price_steps: problem })
 }
 
 /** Other ingredients end the mark of a complete declaration, unless the form declares the allergens anew. */

@@ -13,6 +13,7 @@ import { publishCatalogChange, publishMembershipChange } from '../catalog-change
 import { chosenPictures, storeFocus } from '../pictures.ts'
 import { auditedFields, type ProductRow, productColumns } from '../queries.ts'
 import { productOf, type StoredProduct, storedProduct } from '../read/present.ts'
+import { assertSteps } from './change-product.ts'
 
 interface CreatedProduct {
   form: NewProduct
@@ -60,6 +61,7 @@ export async function createProduct(
   now: Date,
 ): Promise<ProductRow> {
   await assertKnownCodes(tx, form)
+  assertSteps(form)
   const product = await insertProduct(tx, by, { ...form, ...chosenPictures({ images, image }) }, now)
   await storeFocus(tx, images)
   return product

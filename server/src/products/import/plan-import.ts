@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import type { AuditChange } from '@camilan/contract/audit'
 import type { ChangedProduct } from '@camilan/contract/many-products'
+import { stepsOf, stepsProblem } from '@camilan/contract/price-steps'
 import { NewProduct } from '@camilan/contract/product-form'
 import {
   type ImportChoices,
@@ -158,7 +159,13 @@ function planNew(line: ImportLine, plan: Plan, terms: TermRows, { defaults }: Im
   })
   const form = Object.fromEntries(texts)
   const checked = NewProduct.safeParse(form)
-  const issues = [...(checked.error?.issues ?? []), ...unknownTerms(terms, form)]
+  const { price_steps: steps, price } = checked.data ?? {}
+  const ladder = stepsProblem(stepsOf(steps), price)
+  const issues = [
+    ...(checked.error?.issues ?? []),
+    ...unknownTerms(terms, form),
+    ...(ladder ? [{ path: ['price_steps'], message: ladder }] : []),
+  ]
   if (!checked.success || issues.length > 0) return { faults: faultsOf(issues, cells, terms) }
   plan.added.push({ line: line.line, product: checked.data, pictures: line.pictures })
   return { faults: [] }

@@ -113,6 +113,7 @@ export const columns: Record<ColumnName, Column> = {
   halal_number: text('Nomor Sertifikat Halal', ['Nomor Halal']),
   pirt_number: text('Nomor P-IRT'),
   packing_grams: number('Berat Kemasan (gram)'),
+  price_steps: text('Harga Grosir'),
   exported: { heading: 'Kode (jangan diubah)', read: (cell) => cell },
 }
 

@@ -1,5 +1,6 @@
 import type { AdminProduct, DeletedProduct, Product } from '@camilan/contract/catalog'
 import { declarationOf } from '@camilan/contract/food-facts'
+import { stepsOf } from '@camilan/contract/price-steps'
 import type { ImageUrl } from '../../media/files/image-url.ts'
 import type { ProductRow, SizeRow } from '../queries.ts'
 import type { DeletedRow } from './deleted-products.ts'
@@ -44,6 +45,7 @@ export function presentProducts(imageUrl: ImageUrl) {
       id,
       name,
       price,
+      price_steps: stepsOf(row.price_steps),
       stock,
       category,
       packaging,

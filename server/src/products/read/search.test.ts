@@ -108,6 +108,7 @@ test('one product is found by its id; an unknown id, an archived product and a m
       packing_grams: 0,
       name: 'Sagu Keju',
       price: 25_000,
+      price_steps: [],
       stock: 10,
       category: 'MAKANAN_RINGAN',
       packaging: 'BAL',

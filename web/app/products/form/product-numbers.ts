@@ -22,7 +22,7 @@ export type NumberFieldName = (typeof numberFields)[number]
 
 /** The fields that can be emptied. In a form an empty field keeps what is there. */
 const removableNumbers: readonly string[] = numberFields.slice(numberFields.indexOf('net_weight_grams'))
-const removableTexts = ['ingredients', 'allergens', 'storage', 'halal_number', 'pirt_number'] as const
+const removableTexts = ['price_steps', 'ingredients', 'allergens', 'storage', 'halal_number', 'pirt_number'] as const
 /** The text that empties a field. */
 export const emptyingText = (name: string) => (removableNumbers.includes(name) ? '0' : '-')
 

@@ -1,5 +1,6 @@
 import { AdminProduct } from '@camilan/contract/catalog'
 import { declarationText } from '@camilan/contract/food-form'
+import { stepsText } from '@camilan/contract/price-steps'
 import type { NewProduct, ProductChange } from '@camilan/contract/product-form'
 import { joinPictures } from '@camilan/contract/product-pictures'
 import { success } from '@camilan/contract/wire'
@@ -41,6 +42,7 @@ export async function changeProduct(
     ...product,
     allergens: product.allergens && declarationText(product.allergens),
     images: joinPictures(product),
+    price_steps: stepsText(product.price_steps),
   }
   const differing = Object.entries(change).filter(([name, value]) => before[name as keyof typeof before] !== value)
   const texts: Values = Object.fromEntries(differing)

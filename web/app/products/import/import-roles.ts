@@ -31,6 +31,7 @@ const roles: Partial<Record<ImportRole, Known>> = {
   storage: { label: 'Cara simpan', isRare: true },
   halal_number: { label: 'Nomor sertifikat halal', isRare: true },
   pirt_number: { label: 'Nomor P-IRT', isRare: true },
+  price_steps: { label: 'Harga grosir', hint: 'Seperti 3x93000 6x90000.', isRare: true },
 }
 
 /** Those that a person assigns. */
