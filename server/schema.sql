@@ -402,6 +402,25 @@ begin
   return null;
 end $function$;
 
+create table addresses (
+  address text not null,
+  city text not null,
+  id uuid not null default gen_random_uuid(),
+  is_default boolean not null,
+  label text not null,
+  place text,
+  recipient text,
+  recipient_phone text,
+  user_id uuid not null,
+  constraint addresses_address_check CHECK (char_length(address) >= 1 AND char_length(address) <= 500),
+  constraint addresses_check CHECK (recipient IS NOT NULL OR recipient_phone IS NULL),
+  constraint addresses_label_check CHECK (char_length(label) >= 1 AND char_length(label) <= 40),
+  constraint addresses_pkey PRIMARY KEY (id),
+  constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX addresses_of_user ON public.addresses USING btree (user_id, search_fold(address), COALESCE(place, city), COALESCE(search_fold(recipient), ''::text));
+CREATE UNIQUE INDEX default_address ON public.addresses USING btree (user_id) WHERE is_default;
+
 create table alarms (
   began_at timestamp with time zone not null,
   message text,

@@ -1,6 +1,8 @@
 /** The number of characters that some texts may have, in the schemas and in the inputs of the pages. */
 export const maxLengths = {
   address: 500,
+  addressLabel: 40,
+  recipient: 100,
   notes: 500,
   city: 80,
   zone: 60,

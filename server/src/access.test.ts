@@ -227,6 +227,10 @@ const table: Record<string, Access> = {
   'DELETE /api/users/logout': user(),
   'GET /api/users/me': user(),
   'PUT /api/users/me': user(200, () => ({ form: { address: 'Jl. Melati 1' } })),
+  'GET /api/users/me/addresses': user(),
+  'POST /api/users/me/addresses': user(201, () => ({ json: addressForm })),
+  'PUT /api/users/me/addresses/:id': owner(200, async (by) => ({ path: [await addressOf(by)], json: addressForm })),
+  'DELETE /api/users/me/addresses/:id': owner(200, async (by) => ({ path: [await addressOf(by)] })),
   'GET /api/users/me/sessions': user(),
   'DELETE /api/users/me/sessions': user(),
   'DELETE /api/users/me/sessions/:id': owner(200, async ({ id }) => ({ path: [await sessionOf(id)] })),
@@ -716,6 +720,10 @@ async function mailedUndoToken(): Promise<string> {
   const mails = shop.db.selectFrom('mail_outbox').select('text').where('recipient', '=', email)
   return /undo-email\?token=(\S+)/.exec((await mails.executeTakeFirstOrThrow()).text ?? '')?.[1] ?? ''
 }
+
+const addressForm = { label: 'Rumah', address: 'Jl. Melati 1', city: 'Depok' }
+const addressOf = async ({ ask }: Customer) =>
+  (await ask<{ id: string }>('POST', '/users/me/addresses', { body: addressForm })).body.data.id
 
 /** A new session for each request, as some end it. */
 const tokenOf = async (caller: Caller): Promise<string | undefined> =>

@@ -3,6 +3,7 @@ import type { Sender } from '../mail/mail-content.ts'
 import type { ImageUrl } from '../media/files/image-url.ts'
 import { dueJob } from '../platform/jobs/due-work.ts'
 import type { Room } from '../platform/room.ts'
+import { addressRoutes } from './addresses/routes.ts'
 import { adminOrderRoutes, shippingRoutes } from './admin-routes.ts'
 import { orderChangeRoutes } from './change/change-routes.ts'
 import { orderMailWork, writeOrderMails } from './change/order-mails.ts'
@@ -34,6 +35,7 @@ export function openOrders({ imageUrl, settings, sender, ...deps }: OrderDeps) {
     present: { forBuyer, forAdmin },
     api: [
       orderRoutes({ ...deps, present: forBuyer }),
+      addressRoutes(deps),
       adminOrderRoutes(adminDeps),
       shippingRoutes(adminDeps),
       batchShippingRoutes(adminDeps),

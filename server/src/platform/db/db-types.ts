@@ -67,6 +67,18 @@ export type TermList = "categories" | "packagings" | "weights";
 
 export type UserRole = "admin" | "customer" | "staf";
 
+export interface Addresses {
+  address: string;
+  city: string;
+  id: Generated<string>;
+  is_default: boolean;
+  label: string;
+  place: string | null;
+  recipient: string | null;
+  recipient_phone: string | null;
+  user_id: string;
+}
+
 export interface Alarms {
   began_at: Date;
   message: string | null;
@@ -802,6 +814,7 @@ export interface VoucherGuesses {
 }
 
 export interface DB {
+  addresses: Addresses;
   alarms: Alarms;
   attempt_balances: AttemptBalances;
   audit_entries: AuditEntries;

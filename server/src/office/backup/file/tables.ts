@@ -23,6 +23,7 @@ export const backedUp: readonly BackedUp[] = [
   { table: 'users' },
   { table: 'recovery_codes' },
   { table: 'customer_notes' },
+  { table: 'addresses' },
   { table: 'login_addresses' },
   {
     table: 'email_changes',
