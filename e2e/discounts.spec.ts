@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /** Automatic discounts and vouchers, from the seller's page to a buyer's order. */
 import { expect, test } from './fixtures.ts'
+import { fillAddress, sendOrder } from './order-form.ts'
 import { ownerSettings, useOwnShop } from './own-shop.ts'
 import { expectToast, visit } from './screen.ts'
 import { firstPort } from './set-ups.ts'
@@ -59,4 +60,68 @@ test('the seller gives a category a discount, makes ten codes for neighbours and
   await page.getByRole('dialog').getByRole('button', { name: 'Ya, akhiri' }).click()
   await expect(discounts.getByRole('listitem')).toContainText('Berakhir')
   await expect(discounts.getByRole('button', { name: /^Ubah/ })).toHaveCount(0)
+})
+
+test('a buyer asks once for each press, takes a voucher back, and chooses to go on without one that ended before the order', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  const buyer = await shop.makeBuyer()
+  const product = await shop.makeProduct({ price: 50_000 })
+  await shop.addDiscount({ name: 'Gratis ongkos kirim', kind: 'delivery', amount: 50_000, least_sum: 110_000 })
+  await shop.addToCart(buyer, product, 2)
+  const page = await openBrowser(buyer)
+  await page.setViewportSize(phone.viewport)
+  await visit(page, '/order')
+  await fillAddress(page)
+  const costs = page.getByRole('region', { name: 'Ringkasan Biaya' })
+  await expect(costs).toContainText('Kurang Rp 10.000 lagi, gratis ongkos kirim.')
+  // The codes of the test before are all ended.
+  for (const { id } of await shop.asSeller<{ id: string }[]>('GET', 'vouchers')) {
+    await shop.asSeller('DELETE', `vouchers/${id}`)
+  }
+  await page.reload()
+  await expect(costs).toContainText('Kurang')
+  await expect(costs.getByText('Punya kode voucher?')).toHaveCount(0)
+  const { id } = await shop.asSeller<{ id: string }>('POST', 'vouchers', {
+    code: 'HEMAT10',
+    kind: 'percent',
+    amount: 10,
+  })
+  await page.reload()
+
+  await costs.getByText('Punya kode voucher?').click()
+  const field = costs.getByRole('textbox', { name: 'Kode voucher' })
+  const asked: string[] = []
+  page.on('request', (request) => void (request.url().includes('voucher_code=') && asked.push(request.url())))
+  await field.pressSequentially('TIDAKADA')
+  await field.press('Enter')
+  await expect(field).toHaveAccessibleDescription('Kode voucher ini tidak bisa dipakai untuk pesanan ini.')
+  await expect(costs).toContainText('Total PembayaranRp 106.000')
+  await field.fill('hemat 10')
+  await costs.getByRole('button', { name: 'Pakai voucher' }).click()
+  await expect(costs).toContainText('Diskon: HEMAT10-Rp 10.000')
+  await expect(costs).toContainText('Total PembayaranRp 96.000')
+  expect(asked).toHaveLength(2)
+  // The back button brings the code back.
+  await visit(page, '/cart')
+  await page.goBack()
+  await expect(costs).toContainText('Diskon: HEMAT10-Rp 10.000')
+  await costs.getByRole('button', { name: 'Hapus voucher' }).click()
+  await expect(costs).toContainText('Total PembayaranRp 106.000')
+  await field.fill('HEMAT10')
+  await field.press('Enter')
+  await expect(costs).toContainText('Total PembayaranRp 96.000')
+
+  await shop.asSeller('DELETE', `vouchers/${id}`)
+  faults.allow(/409/)
+  await sendOrder(page, 2)
+  await expect(page.getByRole('alert')).toContainText(
+    'Tanpa voucher totalnya Rp 106.000. Tekan Buat Pesanan lagi kalau mau memesan tanpa voucher.',
+  )
+  await expect(costs).toContainText('Total PembayaranRp 106.000')
+  expect(await shop.orders(buyer)).toEqual([])
+  await sendOrder(page, 2)
+  await expect.poll(async () => (await shop.orders(buyer)).map(({ total_price }) => total_price)).toEqual([106_000])
 })

@@ -86,8 +86,8 @@ export const CartCosts = z.object({
   services: z.array(ServiceOffer),
   /** The cost depends on the part of the place: an order has to name it. */
   needs_smaller_place: z.boolean(),
-  /** Null without a `voucher_code`. Not used: it can't be, or another discount is worth more, as the sentence says. */
-  voucher: z.nullable(z.object({ is_used: z.boolean(), sentence: z.nullable(z.string()) })),
+  /** A voucher runs today, so that a buyer may be asked for a code. */
+  has_vouchers: z.boolean(),
   ways: z.array(
     z.object({
       delivery_way: z.enum(deliveryWays),
@@ -98,6 +98,10 @@ export const CartCosts = z.object({
       /** In the order in which they are given. `label`: a voucher's code, or the name of the discount. */
       discounts: z.array(z.object({ label: z.string(), amount: Rupiah, of_goods: Rupiah, of_fees: Rupiah })),
       total_price: Rupiah,
+      /** Null without a `voucher_code`. Not used: it can't be, or another discount is worth more, as the sentence says. */
+      voucher: z.nullable(z.object({ is_used: z.boolean(), sentence: z.nullable(z.string()) })),
+      /** What the goods must cost more, before discounts, so that delivery is free; null: it is, or nothing makes it so. */
+      until_free_delivery: z.nullable(Rupiah),
       /** The days on which it can be there, where the shop lets buyers wish for one. */
       wanted_days: z.optional(z.array(z.string())),
     }),

@@ -6,6 +6,7 @@ import type { ShopSettings } from '@camilan/contract/settings'
 import { type CartLine, feesOf, type PricedOrder, priceOrder, totalOf, totalOfKind } from '../orders/charges.ts'
 import type { Db } from '../platform/db/db.ts'
 import { presentService, servicesTo } from './delivery/delivery-services.ts'
+import { untilFreeDelivery } from './delivery/until-free-delivery.ts'
 import { wishableDays } from './delivery/wished-day.ts'
 import { applicableDiscounts } from './discounts/applicable-discounts.ts'
 import { claimGuess, dropGuess } from './discounts/voucher-guesses.ts'
@@ -34,27 +35,30 @@ export async function cartCosts(
   const guess = code && offered.length > 0 ? { userId: buyer.id, code } : null
   const voucherCode = guess && (await claimGuess(db, guess, now)) ? guess.code : null
   const productIds = lines.map(({ productId }) => productId)
-  const discounts = await applicableDiscounts(db, { buyer, productIds, voucherCode }, now)
+  const { discounts, hasVouchers } = await applicableDiscounts(db, { buyer, productIds, voucherCode }, now)
   const wishable = settings.wished_days ? await wishableDays(db, settings, now) : null
   const ways = offered.map((way) => {
     const service = way === 'pickup' ? null : (chosen?.service ?? null)
     const fees = { serviceFee: settings.service_fee, service, discounts }
     const priced = priceOrder(lines, fees)
     const days = wishable && { wanted_days: arrivalsOf(wishable, service ? service.days_max : 0) }
+    const until_free_delivery = service && untilFreeDelivery(service, priced, discounts)
     return {
-      shown: { delivery_way: way, ...presentPrice(priced), ...days },
+      shown: { delivery_way: way, ...presentPrice(priced), until_free_delivery, ...days },
       voucher: voucherState(lines, fees, priced),
     }
   })
-  const voucher = guess && bestOf(ways.map((way) => way.voucher))
-  if (voucher !== 'unavailable' && guess && voucherCode) await dropGuess(db, guess)
+  if (guess && voucherCode && ways.some(({ voucher }) => voucher !== 'unavailable')) await dropGuess(db, guess)
   return {
     weight_grams: parcel.grams,
     items_total: parcel.goods,
     services: services.map(presentService),
     needs_smaller_place: needsSmallerPlace,
-    voucher: voucher && { is_used: voucher === 'used', sentence: voucherSentences[voucher] },
-    ways: ways.map(({ shown }) => shown),
+    has_vouchers: hasVouchers,
+    ways: ways.map(({ shown, voucher }) => ({
+      ...shown,
+      voucher: guess && { is_used: voucher === 'used', sentence: voucherSentences[voucher] },
+    })),
   }
 }
 
@@ -63,9 +67,6 @@ const voucherSentences: Record<VoucherState, string | null> = {
   replaced: 'Diskon lain untuk pesanan ini lebih besar, dan voucher ini tidak bisa digabung.',
   unavailable: errorSentences.VOUCHER_UNAVAILABLE,
 }
-
-const bestOf = (states: readonly VoucherState[]): VoucherState =>
-  (['used', 'replaced'] as const).find((state) => states.includes(state)) ?? 'unavailable'
 
 const presentPrice = ({ charges, discounts }: PricedOrder<unknown>) => ({
   shipping_cost: totalOfKind(charges, 'delivery'),

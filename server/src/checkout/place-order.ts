@@ -148,7 +148,7 @@ async function writeOrder(
   if (wish && delivery && delivery.chosen.service.days_max !== wish.onTheWay) throw new DayUnavailable(wish.wantedOn)
   const service = delivery?.chosen.service ?? null
   const productIds = lines.map(({ productId }) => productId)
-  const discounts = await applicableDiscounts(tx, { buyer, productIds, voucherCode }, now)
+  const { discounts } = await applicableDiscounts(tx, { buyer, productIds, voucherCode }, now)
   const fees = { serviceFee: settings.service_fee, service, discounts }
   const { charges, lines: priced, discounts: given } = priceOrder(lines, fees)
   if (form.voucher_code && voucherState(lines, fees, { discounts: given }) === 'unavailable') {

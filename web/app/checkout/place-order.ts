@@ -31,14 +31,16 @@ export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | nu
   }
 
   return async (request) => {
-    const { notes, payment_method, other_costs, expected_total, wanted_on } = request
+    const { notes, payment_method, other_costs, expected_total, wanted_on, voucher_code } = request
     const chosen = payment_method === '' ? {} : { payment_method }
     const wish = wanted_on === '' ? {} : { wanted_on }
+    const voucher = voucher_code === '' ? {} : { voucher_code }
     const body = {
       other_costs,
       expected_total,
       ...chosen,
       ...wish,
+      ...voucher,
       ...destinationOf(request),
       notes: notes.trim() || null,
     }

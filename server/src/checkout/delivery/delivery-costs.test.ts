@@ -80,7 +80,7 @@ test('without the settings a weight costs nothing, and nothing can be fetched', 
       { name: 'Reguler', zone: 'Bogor', cost: 4_000, days_min: 2, days_max: 3, is_free: false, to_courier: false },
     ],
     needs_smaller_place: false,
-    voucher: null,
+    has_vouchers: false,
     ways: [
       {
         delivery_way: 'delivery',
@@ -89,6 +89,8 @@ test('without the settings a weight costs nothing, and nothing can be fetched', 
         other_costs: 6_000,
         total_price: 126_000,
         discounts: [],
+        voucher: null,
+        until_free_delivery: null,
       },
     ],
   })

@@ -25,9 +25,16 @@ interface DiscountRow {
   lines: string[]
 }
 
-const running = (now: Date, key: string) => sql`
-  ended_at is null and ${jakartaDay(now)}::date between coalesce(from_day, '-infinity') and coalesce(until_day, 'infinity')
-  and (source = 'automatic' or id = (select discount_id from discount_codes where key = ${key}))`
+const running = (now: Date) => sql`
+  ended_at is null and ${jakartaDay(now)}::date between coalesce(from_day, '-infinity') and coalesce(until_day, 'infinity')`
+const isWanted = (key: string) => sql`
+  (source = 'automatic' or id = (select discount_id from discount_codes where key = ${key}))`
+
+interface Applicable {
+  discounts: Discount[]
+  /** A voucher runs today, whatever its code. */
+  hasVouchers: boolean
+}
 
 /**
  * All that run today, have uses left and are for a product of the cart, with the voucher if it is one of them. Inside a
@@ -37,15 +44,17 @@ export async function applicableDiscounts(
   db: Db,
   { buyer, productIds, voucherCode }: DiscountQuery,
   now: Date,
-): Promise<Discount[]> {
+): Promise<Applicable> {
   const key = codeKey(voucherCode ?? '')
-  const { rows: found } = await sql<{ isLimited: boolean }>`
-    select most_uses is not null or most_uses_each is not null as "isLimited" from discounts
-    where ${running(now, key)}`.execute(db)
-  if (found.length === 0) return []
-  if (db.isTransaction && found.some(({ isLimited }) => isLimited)) {
+  const { rows: found } = await sql<{ isLimited: boolean | null; hasVouchers: boolean }>`
+    select bool_or(most_uses is not null or most_uses_each is not null) filter (where ${isWanted(key)}) as "isLimited",
+      coalesce(bool_or(source = 'voucher'), false) as "hasVouchers"
+    from discounts where ${running(now)}`.execute(db)
+  const { isLimited, hasVouchers } = found[0] ?? { isLimited: null, hasVouchers: false }
+  if (isLimited === null) return { discounts: [], hasVouchers }
+  if (db.isTransaction && isLimited) {
     await sql`
-      select from discounts where ${running(now, key)} and (most_uses is not null or most_uses_each is not null)
+      select from discounts where ${running(now)} and ${isWanted(key)} and (most_uses is not null or most_uses_each is not null)
       order by id for no key update`.execute(db)
   }
   const { rows } = await sql<DiscountRow>`
@@ -55,7 +64,7 @@ export async function applicableDiscounts(
         where products.id = any(${productIds}::uuid[]) and (discounts.category is null or products.category = discounts.category)
           and (product_ids = '{}' or products.id = any(product_ids))) as lines
       from discounts left join discount_codes as codes on codes.discount_id = discounts.id and codes.key = ${key}
-      where ${running(now, key)}
+      where ${running(now)} and ${isWanted(key)}
     )
     select id, source, label, kind, amount, least_sum, combinable, lines
     from candidates
@@ -66,7 +75,7 @@ export async function applicableDiscounts(
       where coalesce(most_uses, most_uses_each) is not null and discount_id = candidates.id and code_key is not distinct from key and status <> 'DIBATALKAN') as used
     where uses < coalesce(most_uses, uses + 1) and own < coalesce(most_uses_each, own + 1) and lines <> '{}'
     order by id`.execute(db)
-  return rows.map(toDiscount)
+  return { discounts: rows.map(toDiscount), hasVouchers }
 }
 
 function toDiscount({ id: key, kind, amount, ...row }: DiscountRow): Discount {

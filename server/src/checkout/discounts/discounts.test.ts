@@ -43,9 +43,9 @@ test('a voucher lowers what its code is typed for, in cart and order alike; a ca
   const { id } = await voucher({ code: 'hemat 10', most_uses: 1 })
   await ani.addToCart(jar, 2)
   expect(await costs('HEMAT-10')).toMatchObject({
-    voucher: { is_used: true, sentence: null },
     ways: [
       {
+        voucher: { is_used: true, sentence: null },
         total_price: 96_000,
         other_costs: 6_000,
         discounts: [{ label: 'hemat 10', amount: 10_000, of_goods: 10_000, of_fees: 0 }],
@@ -107,16 +107,16 @@ test.each([
     },
   })
   expect(await costs(typed ?? form.code)).toMatchObject({
-    voucher: { is_used: false, sentence: 'Kode voucher ini tidak bisa dipakai untuk pesanan ini.' },
+    ways: [{ voucher: { is_used: false, sentence: 'Kode voucher ini tidak bisa dipakai untuk pesanan ini.' } }],
   })
 })
 
 test('a voucher runs from the first day in Jakarta to the end of the last', async () => {
   await voucher({ code: 'SEHARI', from: '2026-11-20', until: '2026-11-20' })
   await ani.addToCart(jar, 2)
-  expect((await costs('SEHARI')).voucher?.is_used).toBe(true)
+  expect((await costs('SEHARI')).ways[0]?.voucher?.is_used).toBe(true)
   await shop.advanceClock(days(1))
-  expect((await costs('SEHARI')).voucher?.is_used).toBe(false)
+  expect((await costs('SEHARI')).ways[0]?.voucher?.is_used).toBe(false)
   await shop.advanceClock(-days(1))
 })
 
@@ -134,9 +134,9 @@ test('after twenty codes that cannot be used a right one has the same answer, fo
   const guesser = await shop.customer()
   await guesser.addToCart(jar, 2)
   for (let guess = 0; guess < 25; guess += 1) await costs('tebak-0', guesser)
-  expect((await costs('BENAR', guesser)).voucher?.is_used).toBe(true)
+  expect((await costs('BENAR', guesser)).ways[0]?.voucher?.is_used).toBe(true)
   await Promise.all(Array.from({ length: 20 }, (_, guess) => costs(`TEBAK${guess}`, guesser)))
-  expect((await costs('BENAR', guesser)).voucher?.is_used).toBe(false)
+  expect((await costs('BENAR', guesser)).ways[0]?.voucher?.is_used).toBe(false)
   expect((await guesser.placeOrder({ voucher_code: 'BENAR' })).body.code).toBe('VOUCHER_UNAVAILABLE')
   expect((await orderWith('BENAR')).status).toBe(201)
 })
@@ -171,6 +171,27 @@ test('an automatic discount of the delivery lowers what an order must repeat', a
   })
   const [shown] = (await sari.ask<AdminDiscount[]>('GET', '/admin/discounts')).body.data
   expect(shown).toMatchObject({ name: 'Gratis ongkir', uses: 1, given: 0 }) // it is not paid yet
+})
+
+test.each([
+  { sum: 'one below it', price: 99_999, missing: 1, delivery: 4_000 },
+  { sum: 'exactly it', price: 100_000, missing: null, delivery: 0 },
+])('the way to free delivery counts the goods before discounts: $sum', async ({ price, missing, delivery }) => {
+  await automatic({ name: 'Gratis ongkir', kind: 'delivery', amount: 50_000, least_sum: 100_000 })
+  await automatic({ name: 'Sebagian', kind: 'delivery', amount: 3_999, least_sum: 99_999_999 })
+  await automatic({ name: 'Sepuluh', kind: 'percent', amount: 10 })
+  await ani.addToCart(await shop.product({ price }), 1)
+  const { ways } = (await ani.ask<CartCosts>('GET', '/carts/costs?city=Depok')).body.data
+  expect(ways).toMatchObject([{ until_free_delivery: missing, other_costs: delivery + 2_000 }])
+})
+
+test('a buyer is asked for a code only while a voucher runs', async () => {
+  await ani.addToCart(jar, 1)
+  expect((await costs('')).has_vouchers).toBe(false)
+  await voucher({ code: 'NANTI', from: '2026-11-21' })
+  expect((await costs('')).has_vouchers).toBe(false)
+  await voucher({ code: 'KINI' })
+  expect((await costs('')).has_vouchers).toBe(true)
 })
 
 test('the minimum of the shop counts before discounts, and no discount leads below 10.000', async () => {

@@ -107,7 +107,7 @@ async function writeOrder(
   const lines = await lockLines(tx, quantities)
   assertInStock(lines)
   const delivery = await sellerDelivery(tx, form, lines, settings)
-  const discounts = await applicableDiscounts(tx, { ...discountQuery(form, lines), voucherCode }, now)
+  const { discounts } = await applicableDiscounts(tx, { ...discountQuery(form, lines), voucherCode }, now)
   const {
     charges,
     lines: priced,

@@ -1,7 +1,6 @@
 import type { AdminVoucher } from '@camilan/contract/discounts'
 import Copy from 'lucide-react/icons/copy'
 import MessageCircle from 'lucide-react/icons/message-circle'
-import Share2 from 'lucide-react/icons/share-2'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatNumber } from '~/platform/state/formats'
 import { serverDate } from '~/platform/state/server-time'
@@ -14,7 +13,7 @@ import { daysOf, leastSumOf, worthOf } from './discount-values'
 export function ShareCodes({ voucher }: { voucher: AdminVoucher }) {
   const { codes } = voucher
   return (
-    <OpenDialog label="Bagikan" icon={Share2} title={codes.length > 1 ? 'Bagikan kode' : 'Bagikan voucher'}>
+    <OpenDialog label="Bagikan" title={codes.length > 1 ? 'Bagikan kode' : 'Bagikan voucher'}>
       {() => (
         <div className="grid gap-3">
           {codes.length > 1 && <CopyAll codes={codes} />}

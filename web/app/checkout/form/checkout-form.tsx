@@ -4,8 +4,8 @@ import type { LastDelivery, PaymentTime } from '@camilan/contract/checkout'
 import type { Opening } from '@camilan/contract/opening-answer'
 import { orderFormSentences } from '@camilan/contract/order-values'
 import type { Payment } from '@camilan/contract/payments'
-import { useId } from 'react'
-import type { FieldErrors } from 'react-hook-form'
+import { lazy, Suspense, useId } from 'react'
+import { type FieldErrors, useWatch } from 'react-hook-form'
 import { href, Link } from 'react-router'
 import { isShort } from '~/orders/cart/cart-lines'
 import { shortLifeOf } from '~/payments/pay/payment-state'
@@ -29,6 +29,9 @@ import { useCosts } from './use-costs'
 import { useDestination } from './use-destination'
 import { useSubmitOrder } from './use-submit-order'
 
+/** Few shops have vouchers. */
+const VoucherField = lazy(() => import('./voucher-field'))
+
 interface CheckoutFormProps {
   user: User
   last: LastDelivery | null
@@ -45,7 +48,8 @@ export function CheckoutForm({ user, last, lines, unavailable, paymentTime, onPl
   const form = useOrderForm(user, shop, last)
   const { errors, isSubmitting } = form.formState
   const { way, city, to, focus } = useDestination(form, shop)
-  const costs = useCosts(lines, to)
+  const code = useWatch({ control: form.control, name: 'voucher_code' })
+  const costs = useCosts(lines, to, code)
   const { total } = costs
   const lacksCity = way === 'delivery' && (!to || costs.needsSmallerPlace)
   const payment = usePaymentMethod(form, total ?? costs.items)
@@ -102,6 +106,11 @@ export function CheckoutForm({ user, last, lines, unavailable, paymentTime, onPl
         className="md:sticky md:top-28 lg:top-20 short:static"
       >
         <CostSummary {...costs} chooseCity={lacksCity ? focus : undefined} />
+        {(costs.hasVouchers || code !== '') && (
+          <Suspense>
+            <VoucherField code={code} costs={costs} onChange={(next) => form.setValue('voucher_code', next)} />
+          </Suspense>
+        )}
         <p className="mt-3 text-13 text-muted">
           {lacksCity && !shop.delivery.isOneCost
             ? `Ongkos kirim ditambahkan setelah ${shop.delivery.hasZones ? 'daerah' : 'kota'} dipilih.`

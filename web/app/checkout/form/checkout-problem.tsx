@@ -30,6 +30,9 @@ export function CheckoutProblem({ error, elsewhere, changes }: CheckoutProblemPr
 
 function sentenceAbout(error: unknown, changes: readonly string[]): string {
   if (!(error instanceof ApiError)) return 'Gagal membuat pesanan. Silakan coba lagi.'
+  if (error.code === 'VOUCHER_UNAVAILABLE') {
+    return `${error.message} Tekan Buat Pesanan lagi kalau mau memesan tanpa voucher.`
+  }
   if (error.code !== 'PRICE_CHANGED') return error.message
   if (changes.length === 0) return `${error.message} Periksa harganya, lalu tekan Buat Pesanan lagi.`
   const { total_price } = error.data as { total_price: number }

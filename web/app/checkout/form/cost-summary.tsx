@@ -4,7 +4,7 @@ import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatNumber } from '~/platform/state/formats'
 import { Button } from '~/ui/ask/button'
 import { FormProblem, Notice } from '~/ui/ask/notice'
-import { DiscountLines, FeeLine, Rupiah, SumLine } from '~/ui/shop/rupiah'
+import { DiscountLines, FeeLine, FreeDeliveryNote, Rupiah, SumLine } from '~/ui/shop/rupiah'
 import type { Costs } from './use-costs'
 
 interface CostSummaryProps extends Costs {
@@ -18,6 +18,7 @@ export function CostSummary({
   service,
   discounts,
   total,
+  untilFreeDelivery,
   weight,
   chosen,
   problem,
@@ -49,7 +50,7 @@ export function CostSummary({
             {chosen?.to_courier && !chooseCity ? (
               <span className="font-semibold">dibayar ke kurir</span>
             ) : (
-              <KnownAmount amount={problem && !problem.isElsewhere ? 0 : shipping} problem={problem} />
+              <KnownAmount amount={shipping ?? (problem && !problem.isElsewhere ? 0 : null)} problem={problem} />
             )}
           </dd>
         </div>
@@ -66,6 +67,7 @@ export function CostSummary({
         </div>
       </dl>
       {chosen?.to_courier && !chooseCity && <p className="text-13 text-muted">{paidToCourier}</p>}
+      {!chooseCity && <FreeDeliveryNote until={untilFreeDelivery} />}
       {!problem?.isElsewhere && <Weight weight={weight} problem={problem} askAgain={askAgain} />}
     </div>
   )

@@ -27,6 +27,8 @@ export interface OrderForm {
   payment_method: PaymentMethod | ''
   /** As 2026-11-30; empty: as soon as it can be. */
   wanted_on: string
+  /** The one that the buyer has asked to use; empty: none. */
+  voucher_code: string
 }
 
 /** The address is null while it is the profile's or the last order's, so that a change of the profile is used. */
@@ -72,6 +74,7 @@ function initialValues(user: User, shop: ShopInfo, last?: LastDelivery): OrderFo
     postal_code: textOf(mine?.postal_code) ?? usual.postalCode,
     payment_method: isPaymentMethod(chosen) ? chosen : '',
     wanted_on: (hasWishedDays && textOf(mine?.wanted_on)) || '',
+    voucher_code: textOf(mine?.voucher_code) ?? '',
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CartItem } from '@camilan/contract/cart'
 import type { CartCosts, ServiceOffer } from '@camilan/contract/checkout'
 import type { DeliveryWay } from '@camilan/contract/order-values'
+import { useState } from 'react'
 import { useCartCosts } from '~/orders/cart/use-cart-costs'
 import { ApiError, sentenceOf } from '~/platform/api/api-error'
 import { useShopInfo } from '~/platform/pages/shop-info'
@@ -35,6 +36,13 @@ export interface Costs {
   needsSmallerPlace: boolean
   /** Grams of the goods, where the fee is that of a city for each kilogram begun. */
   weight?: number | undefined
+  /** How much more the goods must cost for free delivery; null: they need not, or it can't be. */
+  untilFreeDelivery: number | null
+  /** A voucher runs, as the server has said once. */
+  hasVouchers: boolean
+  /** What became of the code; undefined until the server has said it. */
+  voucher?: CartCosts['ways'][number]['voucher'] | undefined
+  isAsking: boolean
   /** The days on which it can be there; undefined until the server has said them, and where none can be wished. */
   wantedDays?: readonly string[] | undefined
   askAgain: () => void
@@ -43,12 +51,16 @@ export interface Costs {
 }
 
 /**
- * What is known at once, until the server has said the discounts, too.
- * @param to  undefined until a destination is chosen
+ * What is known at once, until the server has said the discounts, too. With a code there is no total until then.
+ * @param chosenTo  undefined until a destination is chosen
+ * @param code  of a voucher; empty for none
  */
-export function useCosts(lines: readonly CartItem[], to: Destination | undefined): Costs {
+export function useCosts(lines: readonly CartItem[], chosenTo: Destination | undefined, code: string): Costs {
   const { serviceFee } = useShopInfo()
+  const to = chosenTo && { ...chosenTo, query: withVoucher(chosenTo.query, code) }
   const { said, error, ...first } = useCartCosts(lines, to?.query)
+  const [hasVouchers, setHasVouchers] = useState(false)
+  if (said?.has_vouchers && !hasVouchers) setHasVouchers(true)
   // As in the cart, what is sold out is not counted.
   const items = lines.reduce((sum, { price, product }) => sum + (product.stock === 0 ? 0 : price), 0)
   const offers = said?.services ?? []
@@ -57,6 +69,7 @@ export function useCosts(lines: readonly CartItem[], to: Destination | undefined
   const needsSmallerPlace = said?.needs_smaller_place ?? false
   const shipping = to ? (to.cost ?? (needsSmallerPlace ? 0 : (chosen?.cost ?? null))) : 0
   const fullTotal = shipping === null ? null : items + shipping + serviceFee
+  const isUnknown = to !== undefined && code !== '' && !way
   const isDiscounted = way && way.discounts.length > 0 && said?.items_total === items
   return {
     items,
@@ -64,18 +77,22 @@ export function useCosts(lines: readonly CartItem[], to: Destination | undefined
     service: serviceFee,
     discounts: isDiscounted ? way.discounts : [],
     fees: isDiscounted ? way.other_costs : shipping === null ? null : shipping + serviceFee,
-    total: isDiscounted ? way.total_price : fullTotal,
+    total: isUnknown ? null : isDiscounted ? way.total_price : fullTotal,
     fullTotal,
     offers,
     chosen,
     needsSmallerPlace,
     weight: to?.cost === undefined && to?.service === undefined ? said?.weight_grams : undefined,
+    untilFreeDelivery: (said?.items_total === items && way?.until_free_delivery) || null,
+    hasVouchers,
+    voucher: way?.voucher,
+    isAsking: to !== undefined && !way && error === undefined,
     wantedDays: way?.wanted_days,
     askAgain() {
       first.askAgain()
       other.askAgain()
     },
-    problem: to && to.cost === undefined && error !== undefined ? problemOf(error, to) : undefined,
+    problem: to && (to.cost === undefined || code !== '') && error !== undefined ? problemOf(error, to) : undefined,
   }
 }
 
@@ -93,7 +110,10 @@ function useWay(
   return { way: ways?.find(({ delivery_way }) => delivery_way === to?.way), askAgain: other.askAgain }
 }
 
+const withVoucher = (query: string, code: string): string =>
+  code === '' ? query : [query, `${new URLSearchParams({ voucher_code: code })}`].filter(Boolean).join('&')
+
 const problemOf = (error: unknown, { query }: Destination) => ({
-  sentence: sentenceOf(error, 'Ongkos kirim belum bisa dihitung.'),
+  sentence: sentenceOf(error, 'Biaya pesanan belum bisa dihitung.'),
   isElsewhere: error instanceof ApiError && error.code === 'CITY_UNAVAILABLE' && query.startsWith('place='),
 })

@@ -32,7 +32,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderForm>, { lines, costs, p
   const [refused, setRefused] = useState<readonly CartItem[]>([])
   const { revalidate } = useRevalidator()
   const placeOrder = usePlaceOrder()
-  const { fees, total, chosen } = costs
+  const { fees, total, chosen, voucher } = costs
 
   const { run } = useMutation({
     do: async (filled: OrderForm) => {
@@ -40,7 +40,12 @@ export function useSubmitOrder(form: UseFormReturn<OrderForm>, { lines, costs, p
       setProblem(null)
       dismissMessages()
       // The service of an earlier place may still be in the form.
-      const seen = { delivery_service: chosen?.name ?? '', other_costs: fees, expected_total: total }
+      const seen = {
+        delivery_service: chosen?.name ?? '',
+        voucher_code: voucher?.is_used ? filled.voucher_code : '',
+        other_costs: fees,
+        expected_total: total,
+      }
       return placeOrder({ ...filled, ...payment, ...seen })
     },
     done: (placed) => placed && onPlaced(placed),

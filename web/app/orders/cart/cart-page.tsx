@@ -20,7 +20,7 @@ import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import { ActionBar, type HasActionBar } from '~/ui/page/action-bar'
 import { hasHistory } from '~/ui/page/back-link'
 import { DispatchNote } from '~/ui/shop/dispatch-note'
-import { DiscountLines, FeeLine, FeesNote, Rupiah, SumLine } from '~/ui/shop/rupiah'
+import { DiscountLines, FeeLine, FeesNote, FreeDeliveryNote, Rupiah, SumLine } from '~/ui/shop/rupiah'
 import type { Route } from './+types/cart-page'
 import { cartCount, takeOrdered } from './cart-count'
 import {
@@ -103,7 +103,7 @@ function UnavailableLine({ id, name }: Cart['unavailable'][number]) {
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const lines = useCartLines(loaderData.data)
   const unavailable = useUnavailable(loaderData.unavailable)
-  const discounts = useDiscounts(loaderData.data, lines)
+  const { discounts, untilFreeDelivery } = useDiscounts(loaderData.data, lines)
   const refusal = refusalOf(lines)
   const refusalId = useId()
   const { goods } = useShopInfo()
@@ -131,7 +131,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="mt-6 lg:rounded-2xl lg:border lg:border-line lg:bg-surface">
           <CartList lines={lines} />
-          <BelowList lines={lines} discounts={discounts} />
+          <BelowList lines={lines} discounts={discounts} untilFreeDelivery={untilFreeDelivery} />
           <ActionBar refusal={refusal && <p id={refusalId}>{refusal}</p>}>
             <CartTotal lines={lines} discounts={discounts} />
             {refusal ? (
@@ -159,7 +159,7 @@ function useStepAside(isEmpty: boolean): void {
 
 interface PricedLines {
   lines: readonly CartLine[]
-  discounts: ReturnType<typeof useDiscounts>
+  discounts: ReturnType<typeof useDiscounts>['discounts']
 }
 
 /** The goods alone, and what is paid in the end where the delivery has one cost. What is sold out is not counted. */
@@ -191,7 +191,7 @@ function CartTotal({ lines, discounts }: PricedLines) {
 }
 
 /** The way back, and the cost of the order: in lines, or in words where it depends on the city or on the weight. */
-function BelowList({ lines, discounts }: PricedLines) {
+function BelowList({ lines, discounts, untilFreeDelivery }: PricedLines & { untilFreeDelivery: number | null }) {
   const { delivery, minimumOrder } = useShopInfo()
   const { count, goods } = sumOf(lines)
   const isKnown = delivery.isOneCost && !delivery.isPerKg && !minimumOrder && count > 0
@@ -204,6 +204,7 @@ function BelowList({ lines, discounts }: PricedLines) {
             <DiscountLines discounts={discounts} />
           </dl>
         )}
+        <FreeDeliveryNote until={untilFreeDelivery} className="md:text-right" />
         {count > 0 && <DispatchNote className="md:justify-end" />}
       </div>
       <Link to={href('/products')} className="link inline-flex min-h-11 items-center gap-2 self-start">

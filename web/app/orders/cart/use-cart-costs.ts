@@ -1,8 +1,11 @@
 import type { CartItem } from '@camilan/contract/cart'
 import type { CartCosts } from '@camilan/contract/checkout'
+import type { Delivery } from '@camilan/contract/shop'
 import { useEffect, useState } from 'react'
 import { api, uncheckedData } from '~/platform/api/api'
 import { useShopInfo } from '~/platform/pages/shop-info'
+import { readCity } from '~/platform/state/delivery-city'
+import { readPlace } from '~/platform/state/delivery-place'
 import { type CartLine, isShort } from './cart-lines'
 
 interface Answer {
@@ -36,19 +39,32 @@ export function useCartCosts(lines: readonly CartItem[], query: string | undefin
 }
 
 /**
- * The discounts that the cart gets wherever it goes, or also those of the fees where the delivery has one cost. None while
- * a change is being sent.
+ * The discounts that the cart gets wherever it goes, or also those of the fees where the delivery has one cost; and how much
+ * more its goods must cost for free delivery, to where this browser looked last. None while a change is being sent.
  */
 export function useDiscounts(saved: readonly CartItem[], shown: readonly CartLine[]) {
   const { delivery } = useShopInfo()
-  const { said } = useCartCosts(saved, saved.length > 0 ? '' : undefined)
+  const [query] = useState(() => lastDestination(delivery))
+  const isEmpty = saved.length === 0
+  const there = useCartCosts(saved, isEmpty ? undefined : query)
+  // The shop may no longer deliver there.
+  const anywhere = useCartCosts(saved, there.error !== undefined && query !== '' ? '' : undefined)
+  const said = there.said ?? anywhere.said
   const isCurrent = !shown.some((line) => line.pending || isShort(line)) && shown.length === saved.length
-  const discounts = said?.ways.find(({ delivery_way }) => delivery_way === 'delivery')?.discounts ?? []
-  if (!isCurrent) return []
+  const way = isCurrent ? said?.ways.find(({ delivery_way }) => delivery_way === 'delivery') : undefined
   const hasOneCost = delivery.isOneCost && !delivery.isPerKg
-  return discounts
+  const isKnown = hasOneCost || (there.said !== undefined && query !== '')
+  const discounts = (way?.discounts ?? [])
     .map(({ label, amount, of_goods }) => ({ label, amount: hasOneCost ? amount : of_goods }))
     .filter(({ amount }) => amount > 0)
+  return { discounts, untilFreeDelivery: (isKnown && way?.until_free_delivery) || null }
+}
+
+/** For the server, such as `city=Bogor`; empty where the cost is one, or nothing was chosen. */
+function lastDestination({ hasZones, isOneCost }: Delivery): string {
+  if (isOneCost) return ''
+  const chosen = hasZones ? { place: readPlace()?.code ?? '' } : { city: readCity() }
+  return Object.values(chosen).includes('') ? '' : `${new URLSearchParams(chosen)}`
 }
 
 export const sumOfDiscounts = (discounts: readonly { amount: number }[]): number =>

@@ -59,11 +59,7 @@ export function EditedList<Item>(props: EditedListProps<Item>) {
       {open?.key === null ? (
         form(null, close)
       ) : (
-        <Button
-          variant={items.length === 0 ? 'main' : 'quiet'}
-          disabled={open !== null}
-          onClick={() => setOpen({ key: null })}
-        >
+        <Button variant="quiet" disabled={open !== null} onClick={() => setOpen({ key: null })}>
           {add}
         </Button>
       )}

@@ -27,7 +27,19 @@ interface DiscountLinesProps {
 }
 
 export function DiscountLines({ discounts }: DiscountLinesProps) {
-  return discounts.map(({ label, amount }) => <SumLine key={label} name={`Diskon: ${label}`} amount={-amount} />)
+  return discounts.map(({ label, amount }) => (
+    <SumLine key={`${label} ${amount}`} name={`Diskon: ${label}`} amount={-amount} />
+  ))
+}
+
+/** @param until  how much more the goods must cost; null: nothing is said */
+export function FreeDeliveryNote({ until, className = '' }: { until: number | null; className?: string }) {
+  if (until === null) return null
+  return (
+    <p
+      className={`text-13 font-semibold text-accent ${className}`}
+    >{`Kurang ${formatRupiah(until)} lagi, gratis ongkos kirim.`}</p>
+  )
 }
 
 /** The fees that are added to the price of the products, on the pages before the checkout. */
