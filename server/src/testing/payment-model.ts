@@ -217,7 +217,7 @@ class Round {
       const left = [...asked, ...(await endedAttempts(db, 9, clock()))].map(({ id }) => id)
       return (await msUntilDue(db, endingWork, clock())) === 0 ? ['an order', ...left] : left
     }
-    await expect.poll(work, { timeout: 120_000, interval: 50 }).toEqual([])
+    await expect.poll(work, { timeout: minutes(10), interval: 50 }).toEqual([])
   }
 
   /** As the gateway does for each payment that is marked at its dashboard; nothing else tells of a refund or a denial. */
