@@ -231,6 +231,7 @@ const table: Record<string, Access> = {
   'POST /api/users/me/addresses': user(201, () => ({ json: addressForm })),
   'PUT /api/users/me/addresses/:id': owner(200, async (by) => ({ path: [await addressOf(by)], json: addressForm })),
   'DELETE /api/users/me/addresses/:id': owner(200, async (by) => ({ path: [await addressOf(by)] })),
+  'GET /api/users/me/export': user(),
   'GET /api/users/me/sessions': user(),
   'DELETE /api/users/me/sessions': user(),
   'DELETE /api/users/me/sessions/:id': owner(200, async ({ id }) => ({ path: [await sessionOf(id)] })),
