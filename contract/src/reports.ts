@@ -68,7 +68,10 @@ const Figures = z.object(figures)
 export type Figures = z.infer<typeof Figures>
 export const figureNames = Object.keys(figures) as (keyof Figures)[]
 
+/** `margin`: of the goods whose cost is known, their price without cost and their shares of discounts. */
 const ProductFigures = z.object({ pieces: z.int(), goods: Rupiah, margin: Rupiah, goods_without_cost: Rupiah })
+/** `given`: what it cost the shop. `revenue`: the total prices of the orders that got it. */
+const DiscountFigures = z.object({ orders: z.int(), given: Rupiah, revenue: Rupiah })
 const compared = <Shape extends z.core.$ZodType>(shape: Shape) => ({ now: shape, before: shape })
 const ReportDays = z.object({ from: z.iso.date(), to: z.iso.date() })
 
@@ -77,6 +80,8 @@ export const Report = z.object({
   ...compared(ReportDays),
   totals: z.object(compared(Figures)),
   products: z.array(z.object({ id: z.string(), name: z.string(), ...compared(ProductFigures) })),
+  /** Automatic discounts and vouchers. */
+  discounts: z.array(z.object({ id: z.string(), name: z.string(), ...compared(DiscountFigures) })),
   /** A product of these days has no cost yet. Orders keep the cost that it had when they were placed. */
   asks_costs: z.boolean(),
   /** The name is 'Ambil sendiri' for fetched orders, and null without a city. */

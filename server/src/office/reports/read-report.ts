@@ -14,7 +14,7 @@ interface Range {
 }
 
 /**
- * The paid orders that were placed on these days and on those before, from one snapshot, in two statements. An order counts
+ * The paid orders that were placed on these days and on those before, from one snapshot. An order counts
  * on the day on which it was placed, as in the dashboard, also with what was taken out or refunded later.
  */
 export function readReport(db: Db, now: Days): Promise<Report> {
@@ -30,6 +30,7 @@ export function readReport(db: Db, now: Days): Promise<Report> {
         ...range,
         totals,
         ...(await readProducts(tx, range)),
+        discounts: await readDiscounts(tx, range),
         cities: of('city').map((group) => ({ name: group.city, ...compared(group) })),
         customers: of('customer').map((group) => ({ id: group.id ?? '', name: group.name ?? '', ...compared(group) })),
         days: Array.from({ length: countDays(now) }, (_, day) => ({
@@ -89,6 +90,7 @@ const placed = ({ now, before }: Range) => sql`
     select placed.id, is_now, product_id, quantity - taken_quantity as pieces,
       (quantity - taken_quantity) * unit_price::bigint as goods, taken_quantity * unit_price::bigint as taken_out,
       taken_quantity * discount_idr / quantity as taken_share,
+      (quantity - taken_quantity) * discount_idr / quantity as kept_share,
       (quantity - taken_quantity) * (unit_price::bigint - cost_price) as margin,
       case when cost_price is null then (quantity - taken_quantity) * unit_price::bigint else 0 end as goods_without_cost
     from placed join order_items on order_id = placed.id
@@ -147,7 +149,8 @@ async function readProducts(db: Db, range: Range): Promise<Pick<Report, 'product
     with ${placed(range)},
     best as (
       select product_id, ${comparedSums(['pieces', 'goods', 'margin', 'goods_without_cost'])}
-      from lines group by product_id having sum(pieces) > 0
+      from (select is_now, product_id, pieces, goods, margin - kept_share as margin, goods_without_cost from lines) as lines
+      group by product_id having sum(pieces) > 0
       order by now_goods desc, before_goods desc, product_id limit ${reportRows}
     )
     select best.*, products.id, name, (
@@ -165,4 +168,30 @@ async function readProducts(db: Db, range: Range): Promise<Pick<Report, 'product
     return { id, name, now: of('now'), before: of('before') }
   })
   return { products, asks_costs: rows[0]?.asks_costs ?? false }
+}
+
+const discountFigures = ['orders', 'given', 'revenue'] as const
+type DiscountRow = { id: string; name: string } & {
+  [Column in `${'now' | 'before'}_${(typeof discountFigures)[number]}`]: number
+}
+
+/** What each discount and voucher cost, and what the orders that got it brought. */
+async function readDiscounts(db: Db, range: Range): Promise<Report['discounts']> {
+  const { rows } = await sql<DiscountRow>`${plannedWithValues}
+    with ${placed(range)},
+    used as (
+      select is_now, discount_id, 1 as orders, amount_idr as given, total_price as revenue
+      from placed join discount_uses on order_id = placed.id
+    )
+    select discounts.id, name, ${comparedSums(discountFigures)}
+    from used join discounts on discounts.id = discount_id
+    group by discounts.id order by now_revenue desc, before_revenue desc, discounts.id limit ${reportRows}`.execute(db)
+  return rows.map(({ id, name, ...row }) => {
+    const of = (part: 'now' | 'before') => ({
+      orders: row[`${part}_orders`],
+      given: row[`${part}_given`],
+      revenue: row[`${part}_revenue`],
+    })
+    return { id, name, now: of('now'), before: of('before') }
+  })
 }

@@ -155,9 +155,10 @@ test('what went back and what was taken out are apart, and the sums are those of
     ...{ discount: 5_000, margin: 13_076 - 25_000, goods_without_cost: 10_000 },
   })
   expect(sums.revenue).toBe(sums.goods + sums.taken_out + sums.delivery + sums.service - sums.discount)
-  expect(products.map(({ now: { pieces, goods } }) => [pieces, goods])).toEqual([
-    [2, 80_000],
-    [1, 10_000],
+  // The piece that is left of three bears a third of 4.615: 1.538,33.
+  expect(products.map(({ now: { pieces, goods, margin } }) => [pieces, goods, margin])).toEqual([
+    [2, 80_000, 28_462],
+    [1, 10_000, 0],
   ])
   expect(days.map(({ now: { revenue } }) => revenue).filter(Boolean)).toEqual([134_000, 46_000])
   const dashboard = await ask<{ net_revenue: number; periods: { this_month: object } }>('dashboard')
@@ -198,6 +199,39 @@ test.each<[string, Money, number]>([
   const attempt_id = await pay(order_id, { isTakenBack: isReversed, tooMuch })
   if (refund > 0) await giveBack(attempt_id, order_id, refund)
   expect((await ask<Report>('report')).totals.now.margin).toBe(margin)
+})
+
+test('a discount has what it cost and what its paid orders brought, by the days of the orders', async () => {
+  const rule = { source: 'automatic' as const, kind: 'amount' as const, amount: 5_000, created_at: now }
+  const [used] = await shop.db
+    .insertInto('discounts')
+    .values([
+      { name: 'Akhir tahun', ...rule },
+      { name: 'Tak terpakai', ...rule },
+    ])
+    .returning('id')
+    .execute()
+  const lines = [{ product: nastar, quantity: 1, discount: 5_000 }]
+  for (const [orderTime, status] of [
+    ['2026-11-10T05:00:00Z', 'SELESAI'],
+    ['2026-11-11T05:00:00Z', 'DIBAYAR'],
+    ['2026-11-11T05:00:00Z', 'DIPROSES'],
+    ['2026-10-10T05:00:00Z', 'SELESAI'],
+  ] as const) {
+    const order_id = await order(orderTime, { lines, status })
+    await shop.db
+      .insertInto('discount_uses')
+      .values({ discount_id: used?.id ?? '', order_id, amount_idr: 5_000 })
+      .execute()
+  }
+  const { discounts } = await ask<Report>('report')
+  expect(discounts).toEqual([
+    {
+      ...{ id: used?.id, name: 'Akhir tahun' },
+      now: { orders: 2, given: 10_000, revenue: 82_000 },
+      before: { orders: 1, given: 5_000, revenue: 41_000 },
+    },
+  ])
 })
 
 test('customers without account are known by their phone, and fetched orders have no city', async () => {

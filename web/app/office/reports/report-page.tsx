@@ -63,7 +63,7 @@ export default function ReportPage({ loaderData: { period, report } }: Route.Com
   )
 }
 
-function Groups({ report: { totals, products, cities, customers, days } }: { report: Report }) {
+function Groups({ report: { totals, products, cities, customers, days, discounts } }: { report: Report }) {
   return (
     // Columns, because no list knows how long the others are.
     <div className="-mb-4 gap-4 *:mb-4 *:break-inside-avoid xl:columns-2">
@@ -89,6 +89,18 @@ function Groups({ report: { totals, products, cities, customers, days } }: { rep
           note: `${formatNumber(now.pieces)} terjual${marginNote(now)}`,
         }))}
       />
+      {discounts.length > 0 && (
+        <ComparedList
+          title="Diskon & voucher"
+          rows={discounts.map(({ id, name, now, before }) => ({
+            key: id,
+            name,
+            note: `${formatNumber(now.orders)} pesanan, potongan ${formatRupiah(now.given)}`,
+            now: now.revenue,
+            before: before.revenue,
+          }))}
+        />
+      )}
       <ComparedList
         title="Kota"
         rows={cities.map(({ name, now, before }) => ({
