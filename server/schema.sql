@@ -287,6 +287,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_regular_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into regular_prices (product_id, price, since) values (new.id, new.price, new.updated_at);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_stock_movement()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1149,6 +1158,29 @@ create table payment_signals (
   constraint payment_signals_pkey PRIMARY KEY (began_at, signal)
 );
 
+create table planned_prices (
+  actor_id uuid,
+  actor_name text not null,
+  batch_id uuid not null,
+  ends_at timestamp with time zone,
+  former_price integer not null,
+  id bigint not null generated always as identity,
+  price integer not null,
+  product_id uuid not null,
+  starts_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  constraint planned_prices_check CHECK (ends_at >= starts_at),
+  constraint planned_prices_former_price_check CHECK (former_price > 0),
+  constraint planned_prices_pkey PRIMARY KEY (id),
+  constraint planned_prices_price_check CHECK (price >= 1 AND price <= 100000000)
+);
+CREATE INDEX planned_prices_by_batch ON public.planned_prices USING btree (batch_id);
+CREATE INDEX planned_prices_by_end ON public.planned_prices USING btree (ends_at) WHERE (withdrawn_at IS NULL);
+CREATE INDEX planned_prices_by_product ON public.planned_prices USING btree (product_id, starts_at);
+CREATE INDEX planned_prices_by_start ON public.planned_prices USING btree (starts_at) WHERE (withdrawn_at IS NULL);
+CREATE TRIGGER unchanging BEFORE DELETE OR UPDATE OF id, batch_id, product_id, former_price, price, starts_at, ends_at, actor_id, actor_name ON planned_prices FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withdrawn_once BEFORE UPDATE OF withdrawn_at ON planned_prices FOR EACH ROW WHEN (old.withdrawn_at IS NOT NULL) EXECUTE FUNCTION refuse_change();
+
 create table price_changes (
   actor_id uuid not null,
   actor_name text not null,
@@ -1258,9 +1290,11 @@ CREATE INDEX products_by_place ON public.products USING btree (place, name_key, 
 CREATE INDEX products_by_price ON public.products USING btree (price, id) WHERE (archived_at IS NULL);
 CREATE INDEX products_by_sold ON public.products USING btree (sold_count, id) WHERE (archived_at IS NULL);
 CREATE INDEX products_more_images ON public.products USING gin (more_images);
+CREATE TRIGGER changed_regular_price AFTER UPDATE OF price ON products FOR EACH ROW WHEN (old.price <> new.price) EXECUTE FUNCTION record_regular_price();
 CREATE TRIGGER name_in_carts BEFORE DELETE ON products FOR EACH ROW EXECUTE FUNCTION keep_name_in_carts();
 CREATE TRIGGER product_words_of_new_name AFTER UPDATE OF name ON products FOR EACH ROW EXECUTE FUNCTION add_words_of_new_name();
 CREATE TRIGGER product_words_of_new_products AFTER INSERT ON products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_words_of_new_products();
+CREATE TRIGGER regular_price AFTER INSERT ON products FOR EACH ROW EXECUTE FUNCTION record_regular_price();
 CREATE TRIGGER search_text BEFORE INSERT OR UPDATE OF name, description, category, packaging, weight, search_text ON products FOR EACH ROW EXECUTE FUNCTION write_search_text();
 CREATE TRIGGER stock_movement AFTER INSERT OR UPDATE OF stock ON products FOR EACH ROW EXECUTE FUNCTION record_stock_movement();
 
@@ -1387,6 +1421,17 @@ create table registrations (
   constraint registrations_pkey PRIMARY KEY (id)
 );
 CREATE INDEX registrations_by_address ON public.registrations USING btree (address, registered_at);
+
+create table regular_prices (
+  id bigint not null generated always as identity,
+  price integer not null,
+  product_id uuid not null,
+  since timestamp with time zone not null,
+  constraint regular_prices_pkey PRIMARY KEY (id),
+  constraint regular_prices_price_check CHECK (price > 0)
+);
+CREATE INDEX regular_prices_by_product ON public.regular_prices USING btree (product_id, since);
+CREATE TRIGGER unchanging BEFORE DELETE OR UPDATE ON regular_prices FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table sessions (
   created_at timestamp with time zone not null,

@@ -16,6 +16,8 @@ export const CartItem = z.object({
       image_look: true,
       /** Of a piece in this cart. */
       price: true,
+      compare_at_price: true,
+      price_until: true,
       stock: true,
       weight: true,
       packaging: true,

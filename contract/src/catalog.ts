@@ -33,11 +33,15 @@ const FoodFacts = z.object({
   pirt_number: z.nullable(z.string()),
 })
 
+/** Beside a price for a time, if the old one was asked the seven days directly before: the old one, and the first moment without it. */
+const Promotion = { compare_at_price: z.nullable(Rupiah), price_until: z.nullable(Instant) }
+
 /** One of the sizes of a thing, which buyers choose among. */
 const ProductSize = z.object({
   id: z.string(),
   name: z.string(),
   price: Rupiah,
+  ...Promotion,
   stock: z.int(),
   packaging: z.string(),
   weight: z.string(),
@@ -52,6 +56,7 @@ export const Product = z.object({
   id: z.string(),
   name: z.string(),
   price: Rupiah,
+  ...Promotion,
   /** From a quantity on, which the sizes of a group reach together, a piece costs this. */
   price_steps: PriceSteps,
   stock: z.int(),

@@ -1,6 +1,6 @@
 /** Quantity prices of a product. Without zod. */
 import { formatRupiah } from './formats.ts'
-import type { PriceStep } from './pricing.ts'
+import { type PriceStep, unitPriceOf } from './pricing.ts'
 
 export const maxSteps = 5
 
@@ -16,6 +16,22 @@ export const stepsOf = (text: string | null | undefined): PriceStep[] =>
       const [quantity = 0, price = 0] = step.split('x').map(Number)
       return { quantity, price }
     })
+
+/**
+ * How many more pieces reach the next step, and what they save against their price without it. Undefined if no step lies ahead
+ * or it saves nothing.
+ * @param ordered  `together`: with what counts beside the line
+ */
+export function nextStep(
+  line: { price: number; steps: readonly PriceStep[] },
+  { quantity, together }: { quantity: number; together: number },
+): { add: number; saves: number } | undefined {
+  const unit = unitPriceOf(line, together)
+  const next = line.steps.find((step) => step.quantity > together && step.price < unit)
+  if (!next) return undefined
+  const add = next.quantity - together
+  return { add, saves: (quantity + add) * (unit - next.price) }
+}
 
 /** What a form has: JSON, or the stored text. Anything else is no list. */
 export function readSteps(text: string): unknown {

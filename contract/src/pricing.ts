@@ -195,6 +195,15 @@ export function unitPriceOf(
   return Math.min(price, own, ...stepped)
 }
 
+interface Compared {
+  price: number
+  compare_at_price: number | null
+}
+
+/** Whole percent, never rounded up. Null: the old price is not above the present one. */
+export const percentOff = ({ price, compare_at_price: old }: Compared): number | null =>
+  old !== null && old > price && price > 0 ? Math.floor(((old - price) * 100) / old) : null
+
 const priceOf = ({ unit_price, quantity }: Pick<PricedLine, 'unit_price' | 'quantity'>): number => unit_price * quantity
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)

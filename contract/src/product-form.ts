@@ -58,7 +58,7 @@ const removableText = (text: z.ZodMiniType<string, string>) =>
 const StepQuantity = z.int('Isi jumlahnya.').check(z.gte(2, 'Isi jumlah paling sedikit 2.'), z.lte(maxStock))
 const StepPrice = z.int('Isi harganya.').check(z.gte(1, 'Isi harganya.'), z.lte(maxPrice))
 const Steps = z
-  .array(z.object({ quantity: StepQuantity, price: StepPrice }))
+  .array(z.object({ quantity: StepQuantity, price: StepPrice }), 'Isi jumlah dan harganya.')
   .check(z.maxLength(maxSteps, `Paling banyak ${maxSteps} harga grosir.`), (payload) => {
     const message = stepsProblem(payload.value)
     if (message) payload.issues.push({ code: 'custom', message, input: payload.value })

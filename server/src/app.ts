@@ -59,7 +59,7 @@ export interface AppDeps {
 export async function buildApp(deps: AppDeps) {
   const { config, db, media, quiet } = deps
   const newId = requestIds(config.trustProxy)
-  const ready = new ReadyAnswers({ newId })
+  const ready = new ReadyAnswers({ newId, clock: deps.clock })
   const measured = await loadMetrics(deps, ready)
   const metrics = measured?.metrics
   const server = openServer({

@@ -7,6 +7,7 @@ import type { MailServer } from './mail/transports/mail-server.ts'
 import type { ImageUrl } from './media/files/image-url.ts'
 import type { PageSource } from './pages.ts'
 import type { KeySets } from './payments/keys/key-sets.ts'
+import type { Tags } from './platform/answers/answer-store.ts'
 import { type CachePurger, openCachePurger } from './platform/answers/purge-caches.ts'
 import type { ReadyAnswers } from './platform/answers/ready-answers.ts'
 import type { Broadcast } from './platform/events/broadcast.ts'
@@ -36,7 +37,7 @@ export async function openPublicShop(
   open: ((source: PageSource) => Promise<Pages>) | undefined,
 ): Promise<{ pages: Pages | undefined; close(): Promise<void> | undefined }> {
   const { config, ready } = deps
-  const shopFor = (tags: Set<string>) => shopOf(deps, tags)
+  const shopFor = (tags: Tags) => shopOf(deps, tags)
   const pages = await open?.({ shopFor, ready, sharedCacheControl: sharedCacheControl(config.cache) })
   const purger = openPurger(deps)
   function forgetPages() {
@@ -58,7 +59,7 @@ export async function openPublicShop(
   return { pages, close: () => purger?.close() }
 }
 
-function shopOf(deps: PublicShopDeps, tags: Set<string>): Shop {
+function shopOf(deps: PublicShopDeps, tags: Tags): Shop {
   const { products, home, productById, similarTo, suggestions } = taggedReader(deps.catalog.reader, tags)
   return {
     info: () => shopInfo(deps),

@@ -22,7 +22,15 @@ const page = { page: 1, limit: 100 }
 const finders = {
   products: async (db: Db, query: string | null) =>
     (
-      await searchProducts(db, { ...page, query, category: null, stock: null, sortBy: 'name', sortOrder: 'asc' })
+      await searchProducts(db, {
+        now: new Date(),
+        ...page,
+        query,
+        category: null,
+        stock: null,
+        sortBy: 'name',
+        sortOrder: 'asc',
+      })
     ).rows.map(({ id }) => id),
   users: async (db: Db, query: string | null) =>
     (await listUsers(db, { ...page, query, role: null })).rows.map(({ id }) => id),

@@ -47,6 +47,8 @@ test('only passwords, files and what programs made come in as they are', () => {
     identifiers: ['items.product_id', 'product_id', 'token'],
     // Only compared with the cells of the same table, and with the plan that the shop has told.
     imports: ['choices', 'choices.defaults', 'choices.words.code', 'choices.words.word', 'plan'],
+    // Only numbers are read from them.
+    steps: ['items.form.price_steps', 'price_steps'],
     // Their readers clean the cells, and check the numbers of columns.
     files: ['columns', 'csv'],
     gateway: ['gross_amount', 'order_id', 'signature_key', 'status_code', 'transaction_id', 'transaction_status'],

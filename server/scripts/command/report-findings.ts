@@ -15,7 +15,6 @@ const failures: Record<string, string> = {
   'push-not-sent':
     'Kabar ini gagal dikirim ke sebuah perangkat dan tidak dicoba lagi. Kabarnya tetap ada di Notifikasi.',
   'order-mail-not-written': 'Email tentang pesanan ini gagal ditulis. Toko mencoba lagi; sebabnya ada di log.',
-  'price-not-applied': 'Harga terjadwal produk ini gagal diterapkan. Toko mencoba lagi; sebabnya ada di log.',
 }
 
 function meaningOf(rule: BookRule): string {

@@ -139,7 +139,7 @@ async function writeOrder(
   const { settings, ...history } = await historyAndSettings(tx, base, buyerId, earlier(now, days(1)))
   const wish = await wishOf(tx, settings, { buyerId, form }, now)
   const left = await assertOpen(tx, settings, wish, now)
-  const lines = await claimCart(tx, buyerId)
+  const lines = await claimCart(tx, buyerId, now)
   if (lines.length === 0) throw new CartEmpty()
   assertWithinCap(lines, left, settings, wish, now)
   assertUnpaidLimit(history, settings)

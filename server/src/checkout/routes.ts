@@ -79,7 +79,7 @@ export const beforeCheckoutRoutes =
         },
       },
       async (request) => {
-        const lines = await cartLinesOf(payments.db, accountOf(request).id)
+        const lines = await cartLinesOf(payments.db, accountOf(request).id, payments.clock())
         const asked = { lines, buyer: accountOf(request), query: request.query }
         return { data: await cartCosts(payments.db, settings.current(), asked, payments.clock()) }
       },
@@ -112,7 +112,7 @@ export const beforeCheckoutRoutes =
       },
       async (request) => {
         const { id: buyerId } = accountOf(request)
-        const lines = await cartLinesOf(payments.db, buyerId)
+        const lines = await cartLinesOf(payments.db, buyerId, payments.clock())
         const history = await historyOfBuyer(payments.db, buyerId, payments.clock())
         return { data: paymentTime(history, { lines, settings: settings.current() }) }
       },

@@ -60,10 +60,11 @@ test('the sizes of a group count together, also in the answer to a changed line'
   await admin.ask('PUT', `/admin/products/${jar.id}/group`, { body: { product_ids: [bale.id] } })
   const { body } = await ani.addToCart(jar, 1)
   expect((await ani.addToCart(bale, 2)).body.data).toMatchObject({ product: { price: 180_000 } })
-  expect(await ani.cart()).toMatchObject([{ product: { price: 93_000 } }, { product: { price: 180_000 } }])
+  const prices = (await ani.cart()).map(({ product }) => product.price)
+  expect(prices.sort((a, b) => a - b)).toEqual([93_000, 180_000])
   const changed = await ani.ask('PUT', `/carts/${body.data.id}`, { body: { quantity: 4 } })
   expect(changed.body.data).toMatchObject({ price: 360_000, product: { price: 90_000 } })
-  expect((await bought()).unitPrices).toEqual([90_000, 180_000])
+  expect((await bought()).unitPrices.sort((a, b) => a - b)).toEqual([90_000, 180_000])
 })
 
 test('the price of a line is frozen when it is ordered: taking out never prices the rest anew', async () => {

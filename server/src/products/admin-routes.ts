@@ -74,7 +74,7 @@ const readingRoutes =
         },
       },
       async ({ query }) => {
-        const { rows, total } = await searchProducts(db, { ...query, hidden: true }, totals)
+        const { rows, total } = await searchProducts(db, { ...query, hidden: true, now: deps.clock() }, totals)
         const held = await heldByUnpaid(
           db,
           rows.map(({ id }) => id),
@@ -93,11 +93,11 @@ const readingRoutes =
         schema: { ...common, summary: 'One product', params: UuidPath, response: { 200: success(AdminProduct) } },
       },
       async (request) => {
-        const product = await findProduct(db, request.params.id)
+        const product = await findProduct(db, request.params.id, deps.clock())
         if (!product) throw new ProductNotFound()
         const data = await adminProduct(deps, product)
         if (!product.group_id) return { data }
-        const sizes = await sizesOfGroup(db, product.group_id)
+        const sizes = await sizesOfGroup(db, product.group_id, deps.clock())
         return { data: { ...data, sizes: sizes.map(present.sizeOf) } }
       },
     )

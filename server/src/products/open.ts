@@ -17,8 +17,6 @@ import { catalogTopic, listTag, membershipTopic, sitemapTag, soldMostTag, touche
 import { fetchPictures, pictureWork } from './import/fetch-pictures.ts'
 import { importPicturesTopic } from './import/import-products.ts'
 import { keptTotals } from './kept-totals.ts'
-import { applyPlannedPrices, priceWork } from './many/apply-planned-prices.ts'
-import { plannedPricesTopic } from './many/planned-prices.ts'
 import { presentProducts } from './read/present.ts'
 import { type ProductReader, productReader } from './read/read-products.ts'
 import { sitemapRoutes } from './read/sitemap-routes.ts'
@@ -59,23 +57,15 @@ export function openCatalog(deps: CatalogDeps): Room & { reader: ProductReader }
   // Strangers can invent any number of searches, so they leave half of the connections to buyers.
   const readsDb = withFewConnections(db, Math.max(1, Math.floor(deps.connections / 2)))
   const present = presentProducts(imageUrl)
-  const reader = productReader(readsDb, present, { totals, soldMost, settings: settings.current })
+  const reader = productReader(readsDb, present, { clock: deps.clock, totals, soldMost, settings: settings.current })
   settings.onChange(() => ready.expire([listTag, sitemapTag]))
   return {
     reader,
     api: [catalogRoutes({ reader, ready }), ...adminCatalogRoutes({ ...deps, present, totals, csvSeparator })],
     site: [sitemapRoutes({ ...deps, grouped: () => settings.current().group_sizes })],
-    jobs: [priceJob(deps), pictureJob(deps), ...(deps.demoData ? [drawJob(deps)] : [])],
+    jobs: [pictureJob(deps), ...(deps.demoData ? [drawJob(deps)] : [])],
   }
 }
-
-const priceJob = ({ clock }: CatalogDeps): Job =>
-  dueJob(priceWork, {
-    name: 'begin and end planned prices',
-    topic: plannedPricesTopic,
-    clock,
-    task: (db) => applyPlannedPrices(db, clock()),
-  })
 
 const pictureJob = ({ clock, media }: CatalogDeps): Job =>
   dueJob(pictureWork, {

@@ -2,6 +2,7 @@ import { factFields } from '@camilan/contract/food-form'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import type { Products } from '../platform/db/db-types.ts'
+import { type Promotion, priceAt, promotionAt, regularPriceAt } from './price-at.ts'
 
 export const productColumns = [
   'id',
@@ -26,7 +27,30 @@ export const productColumns = [
   'updated_at',
 ] as const satisfies (keyof Products)[]
 
-export type ProductRow = Pick<Selectable<Products>, (typeof productColumns)[number]>
+type StoredRow = Pick<Selectable<Products>, (typeof productColumns)[number]>
+/** `price` is what buyers pay now where `promotion` is there, else what the product costs without the plans for a time. */
+export type ProductRow = StoredRow & { promotion?: Promotion | null | undefined }
+
+const otherColumns = productColumns.filter((column) => column !== 'price')
+
+/** For those who write products: `price` is the one that the seller's form shows and writes. */
+export const regularColumns = (now: Date) => [...otherColumns, regularPriceAt(now).as('price')] as const
+
+const sortedColumns = ['name_key', 'created_at', 'place', 'search_text', 'archived_at', 'goes_with'] as const
+type Read = ProductRow & Pick<Selectable<Products>, (typeof sortedColumns)[number]> & { regular_price: number }
+
+/**
+ * All products as they are at a moment. `asked`: `price` is what buyers pay; else what the seller's form shows. The price of a
+ * row that is only counted or filtered is not read.
+ */
+export function productsAt(now: Date, { asked }: { asked: boolean }) {
+  const columns = [...otherColumns, ...sortedColumns].map((column) => sql.ref(`products.${column}`))
+  return sql<Read>`(
+    select ${sql.join(columns)}, ${asked ? priceAt(now) : regularPriceAt(now)} as price, products.price as regular_price,
+      ${asked ? promotionAt(now) : sql`null::jsonb`} as promotion
+    from products
+  )`.as('products')
+}
 
 /** The fields that an audit entry compares, in the order in which it lists them. */
 export const auditedFields = [
@@ -49,27 +73,42 @@ export const auditedFields = [
 ] as const satisfies (keyof ProductRow)[]
 
 /** Undefined also for an archived product. */
-export function findProduct(db: Db, id: string): Promise<ProductRow | undefined> {
-  return unarchived(db).select(productColumns).where('id', '=', id).executeTakeFirst()
+export function findProduct(db: Db, id: string, now: Date): Promise<ProductRow | undefined> {
+  return unarchived(db).select(regularColumns(now)).where('id', '=', id).executeTakeFirst()
 }
 
 /** Undefined also for a hidden product. */
-export function findProductOnSale(db: Db, id: string): Promise<(ProductRow & { sizes: SizeRow[] | null }) | undefined> {
-  return onSale(db).select(productColumns).select(sizes.as('sizes')).where('id', '=', id).executeTakeFirst()
+export function findProductOnSale(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<(ProductRow & { sizes: SizeRow[] | null }) | undefined> {
+  return onSale(db, now).select(askedColumns).select(sizes(now).as('sizes')).where('id', '=', id).executeTakeFirst()
 }
 
 /** All products of a group, hidden ones too, the cheapest first. */
-export function sizesOfGroup(db: Db, groupId: string | null): Promise<SizeRow[]> {
-  return unarchived(db).select(sizeColumns).where('group_id', '=', groupId).orderBy('price').orderBy('id').execute()
+export function sizesOfGroup(db: Db, groupId: string | null, now: Date): Promise<SizeRow[]> {
+  return db
+    .selectFrom(productsAt(now, { asked: false }))
+    .select([...sizeColumns, 'promotion'])
+    .where('archived_at', 'is', null)
+    .where('group_id', '=', groupId)
+    .orderBy('price')
+    .orderBy('id')
+    .execute()
 }
 
+/** Of `onSale`. */
+export const askedColumns = [...productColumns, 'promotion'] as const
+
 const sizeColumns = ['id', 'name', 'price', 'stock', 'packaging', 'weight', 'net_weight_grams', 'image'] as const
-export type SizeRow = Pick<ProductRow, (typeof sizeColumns)[number]>
+export type SizeRow = Pick<ProductRow, (typeof sizeColumns)[number] | 'promotion'>
 
 /** The products on sale of the same group, the cheapest first; null for a product without a group. */
-export const sizes = sql<SizeRow[] | null>`(
+export const sizes = (now: Date) => sql<SizeRow[] | null>`(
   select jsonb_agg(to_jsonb(size) order by size.price, size.id) from (
-    select ${sql.join(sizeColumns.map((column) => sql.ref(`other.${column}`)))} from products as other
+    select ${sql.join(sizeColumns.map((column) => (column === 'price' ? priceAt(now, 'other') : sql.ref(`other.${column}`)).as(column)))},
+      ${promotionAt(now, 'other')} as promotion from products as other
     where other.group_id = products.group_id and other.archived_at is null and other.is_visible
   ) as size
 )`
@@ -97,4 +136,4 @@ export function unarchived(db: Db) {
 /** Buyers find and buy these. */
 export const isOnSale = sql<boolean>`(products.archived_at is null and products.is_visible)`
 
-export const onSale = (db: Db) => db.selectFrom('products').where(isOnSale)
+export const onSale = (db: Db, now: Date) => db.selectFrom(productsAt(now, { asked: true })).where(isOnSale)

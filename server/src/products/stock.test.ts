@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const id of [last, first]) await makeProduct(shop.db, { id })
 })
 
-const lock = (tx: Tx, ids: string[]) => lockedProducts(tx, sql`${ids}::uuid[]`).execute()
+const lock = (tx: Tx, ids: string[]) => lockedProducts(tx, sql`${ids}::uuid[]`, new Date()).execute()
 
 /** It has no order, so it locks the products and adds nothing. */
 const addNothing = (tx: Tx, ids: string[]) =>

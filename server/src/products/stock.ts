@@ -3,6 +3,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
 import { publishCatalogChange } from './catalog-change.ts'
 import { OutOfStock } from './errors.ts'
+import { priceAt } from './price-at.ts'
 import { isOnSale } from './queries.ts'
 
 export interface StockLine {
@@ -11,10 +12,11 @@ export interface StockLine {
 }
 
 /** The columns that an order needs of the products that are still sold, locked by id so that two orders never deadlock. */
-export function lockedProducts(tx: Tx, ids: Expression<string[]>) {
+export function lockedProducts(tx: Tx, ids: Expression<string[]>, now: Date) {
   return tx
     .selectFrom('products')
-    .select(['id', 'name', 'price', 'stock', 'low_stock_at', 'image', 'weight', 'packaging'])
+    .select(['id', 'name', 'stock', 'low_stock_at', 'image', 'weight', 'packaging'])
+    .select(priceAt(now).as('price'))
     .select(['net_weight_grams', 'packing_grams', 'price_steps', 'group_id'])
     .where('id', '=', sql<string>`any(${ids})`)
     .where(isOnSale)

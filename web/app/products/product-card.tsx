@@ -3,13 +3,14 @@ import { usualLowStock } from '@camilan/contract/catalog-values'
 import { productPath } from '@camilan/contract/product-path'
 import { Link } from 'react-router'
 import { formatNumber, formatRupiah } from '~/platform/state/formats'
+import { LastDay, Price, PromotionBadge } from '~/products/promotion'
 import { useWords } from '~/products/words'
 import { LinkButton } from '~/ui/ask/button'
 import { ProductPicture } from '~/ui/shop/product-picture'
-import { Rupiah } from '~/ui/shop/rupiah'
 
 interface ProductCardProps {
   product: Pick<Product, 'id' | 'name' | 'price' | 'stock' | 'weight' | 'packaging' | 'image' | 'image_look'> &
+    Pick<Product, 'compare_at_price' | 'price_until'> &
     Partial<Pick<Product, 'size_count' | 'from_price'>>
   /** The picture's width on screen, for an img's `sizes`. */
   sizes: string
@@ -41,7 +42,8 @@ export function ProductCard({
           priority={priority}
           className="transition-transform duration-200 group-hover:scale-103"
         />
-        <span className="absolute top-2.5 left-2.5 z-1">
+        <span className="absolute top-2.5 left-2.5 z-1 flex flex-wrap gap-1.5">
+          <PromotionBadge of={product} />
           <StockNote stock={stock} packaging={packaging} />
         </span>
       </div>
@@ -68,7 +70,8 @@ export function ProductCard({
           className={`mt-auto pt-2 font-extrabold ${price < 10_000_000 ? 'text-17' : 'text-13 tracking-tight min-[22.5rem]:text-15 md:text-17'}`}
         >
           {fromPrice === price && <span className="text-13 font-semibold">mulai </span>}
-          <Rupiah amount={price} />
+          <Price of={product} />
+          <LastDay of={product} className="block text-13 font-normal text-muted" />
         </p>
         {orderButton && (
           <LinkButton variant="quiet" to={path} className="relative mt-3 px-1 whitespace-nowrap">

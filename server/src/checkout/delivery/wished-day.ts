@@ -34,7 +34,7 @@ export async function wishOf(
 ): Promise<Wish | null> {
   const { wanted_on: wantedOn } = form
   if (wantedOn == null) return null
-  const onTheWay = form.delivery_way === 'pickup' ? 0 : await daysOnTheWay(tx, settings, { buyerId, form })
+  const onTheWay = form.delivery_way === 'pickup' ? 0 : await daysOnTheWay(tx, settings, { buyerId, form }, now)
   const handoverOn = onTheWay === null ? null : addDays(wantedOn, -onTheWay)
   if (onTheWay === null || handoverOn === null || !possibleDays(settings, now).includes(handoverOn)) {
     throw new DayUnavailable(wantedOn)
@@ -44,8 +44,13 @@ export async function wishOf(
 }
 
 /** Of the chosen service, for the cart as it is before its products are locked. */
-async function daysOnTheWay(tx: Tx, settings: ShopSettings, { buyerId, form }: Wishing): Promise<number | null> {
-  const { chosen } = await servicesTo(tx, settings, await cartLinesOf(tx, buyerId), form)
+async function daysOnTheWay(
+  tx: Tx,
+  settings: ShopSettings,
+  { buyerId, form }: Wishing,
+  now: Date,
+): Promise<number | null> {
+  const { chosen } = await servicesTo(tx, settings, await cartLinesOf(tx, buyerId, now), form)
   return chosen?.service.days_max ?? null
 }
 

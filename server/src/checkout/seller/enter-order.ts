@@ -104,7 +104,7 @@ async function writeOrder(
   const settings = resolveSettings(base, (await storedSettings(tx)).settings)
   const quantities = quantitiesOf(form)
   if (!form.confirm_daily_cap) await assertWithinCap(tx, settings, quantities, now)
-  const lines = await lockLines(tx, quantities)
+  const lines = await lockLines(tx, quantities, now)
   assertInStock(lines)
   const delivery = await sellerDelivery(tx, form, lines, settings)
   const { discounts } = await applicableDiscounts(tx, { ...discountQuery(form, lines), voucherCode }, now)
@@ -175,8 +175,8 @@ async function assertWithinCap(
 }
 
 /** In the order in which they were entered. */
-async function lockLines(tx: Tx, quantities: ReadonlyMap<string, number>): Promise<LockedLine[]> {
-  const locked = await lockedProducts(tx, sql<string[]>`${[...quantities.keys()]}::uuid[]`).execute()
+async function lockLines(tx: Tx, quantities: ReadonlyMap<string, number>, now: Date): Promise<LockedLine[]> {
+  const locked = await lockedProducts(tx, sql<string[]>`${[...quantities.keys()]}::uuid[]`, now).execute()
   const products = new Map(locked.map((product) => [product.id, product]))
   return [...quantities].map(([productId, quantity]) => {
     const product = products.get(productId)

@@ -15,13 +15,14 @@ interface EverythingDeps {
   db: Db
   store: MediaStore
   delimiter: string
+  now: Date
 }
 
 /**
  * Products, orders, their lines and customers as CSV, and the largest file of each picture of a product, as a zip. One file is
  * read after the other as the client takes them, so that memory holds one picture at most.
  */
-export async function zipEverything({ db, store, delimiter }: EverythingDeps): Promise<Readable> {
+export async function zipEverything({ db, store, delimiter, now }: EverythingDeps): Promise<Readable> {
   const zip = new yazl.ZipFile()
   const content = zip.outputStream as Readable
   // The download fails, instead of ending as a shorter file.
@@ -35,7 +36,7 @@ export async function zipEverything({ db, store, delimiter }: EverythingDeps): P
           (error) => done(error, Readable.from([])),
         )
     })
-  add('produk.csv', async () => Readable.from([await exportProducts(db, { delimiter, form: 'labels' })]))
+  add('produk.csv', async () => Readable.from([await exportProducts(db, { delimiter, form: 'labels' }, now)]))
   add('pesanan.csv', () => exportOrders(db, OrdersExport.parse({}), delimiter))
   add('isi-pesanan.csv', () => exportOrders(db, OrdersExport.parse({ per: 'line' }), delimiter))
   add('pembeli.csv', () => exportCustomers(db, delimiter))

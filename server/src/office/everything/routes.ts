@@ -67,7 +67,7 @@ export const everythingRoutes =
           .type('application/zip')
           .header('cache-control', 'no-store')
           .header('content-disposition', `attachment; filename="toko-${jakartaDay(now)}.zip"`)
-          .send(await zipEverything({ db, store: media.store, delimiter: csvSeparator() }))
+          .send(await zipEverything({ db, store: media.store, delimiter: csvSeparator(), now: clock() }))
       },
     )
   }

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { days, earlier, hours, later } from '../../platform/clock.ts'
+import { days, earlier } from '../../platform/clock.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { failedWork } from './queries.ts'
 
@@ -25,18 +24,8 @@ test('work that was given up or failed five times is listed, and no other', asyn
       { order_id: waiting, kind: 'paid', due_at: now, attempts: 4 },
     ])
     .execute()
-  const nastar = await shop.product()
-  const change = { former_price: 1, price: 2, starts_at: now, actor_id: ani.id, actor_name: 'Sari' }
-  await shop.db
-    .insertInto('price_changes')
-    .values([
-      { ...change, batch_id: randomUUID(), product_id: nastar.id, attempts: 5, next_attempt_at: later(now, hours(1)) },
-      { ...change, batch_id: randomUUID(), product_id: nastar.id, attempts: 5, finished_at: now },
-    ])
-    .execute()
   expect(await failedWork(shop.db, now)).toMatchObject([
     { rule: 'mail-not-sent', detail: '5.1.1 no such user' },
     { rule: 'order-mail-not-written', subject: failing },
-    { rule: 'price-not-applied', subject: nastar.id },
   ])
 })

@@ -84,8 +84,6 @@ export async function failedWork(db: Db, now: Date): Promise<Finding[]> {
     where attempts >= ${manyAttempts}
     union all select 'order-mail-not-written', order_id, kind || ', percobaan: ' || attempts from order_mails
     where attempts >= ${manyAttempts}
-    union all select 'price-not-applied', product_id::text, 'percobaan: ' || attempts from price_changes
-    where attempts >= ${manyAttempts} and finished_at is null
     order by 1, 2`.execute(db)
   return rows
 }

@@ -7,6 +7,7 @@ import { fixedStatement } from '../../platform/db/fixed-statement.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { type IdempotencyKey, keyWrite } from '../../platform/http/idempotency.ts'
 import { OutOfStock, ProductNotFound } from '../../products/errors.ts'
+import { priceAt, promotionAt } from '../../products/price-at.ts'
 import { isOnSale } from '../../products/queries.ts'
 import { type CartRow, together } from './queries.ts'
 
@@ -73,7 +74,7 @@ const addWithKey = fixedStatement((_db: Db, added: Added & IdempotencyKey) =>
 function addition({ buyerId, productId, quantity, now }: Added, key?: RawBuilder<unknown>) {
   return sql<AddedRow>`
     with product as (
-      select id as product_id, name, image, price, price_steps, group_id, stock, weight, packaging,
+      select id as product_id, name, image, ${priceAt(now)} as price, ${promotionAt(now)} as promotion, price_steps, group_id, stock, weight, packaging,
         ${together(sql`${buyerId}`, sql`0`)} as others
       from products
       where id = ${productId} and ${isOnSale} and set_config('synchronous_commit', 'off', true) is not null

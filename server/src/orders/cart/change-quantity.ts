@@ -13,8 +13,9 @@ export async function changeQuantity(
   db: Db,
   buyerId: string,
   { id, quantity }: { id: string; quantity: number },
+  now: Date,
 ): Promise<CartRow> {
-  const item = await findCartItem(db, buyerId, id)
+  const item = await findCartItem(db, { buyerId, id }, now)
   if (!item) throw new CartItemNotFound()
   const { product_id, name, stock } = item
   const short = new OutOfStock([{ product_id, name, stock }])
@@ -28,5 +29,5 @@ export async function changeQuantity(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) return { ...item, quantity, together: item.together - item.quantity + quantity }
   // Removed, or lowered further, since it was read.
-  throw (await findCartItem(db, buyerId, id)) ? short : new CartItemNotFound()
+  throw (await findCartItem(db, { buyerId, id }, now)) ? short : new CartItemNotFound()
 }

@@ -11,12 +11,12 @@ export type ClaimedLine = LockedProduct & { productId: string; quantity: number 
  * is no longer sold are dropped. The products are locked before the lines are deleted, as in the deletion of a product,
  * because the deletion needs their count.
  */
-export const claimCart = (tx: Tx, userId: string): Promise<ClaimedLine[]> => claim(tx, { userId })
+export const claimCart = (tx: Tx, userId: string, now: Date): Promise<ClaimedLine[]> => claim(tx, { userId, now })
 
-const claim = fixedStatement((tx: Tx, { userId }: { userId: string }) => {
+const claim = fixedStatement((tx: Tx, { userId, now }: { userId: string; now: Date }) => {
   const productIds = tx.selectFrom('cart_items').select('product_id').where('user_id', '=', userId)
   return sql<ClaimedLine>`
-    with product as (${lockedProducts(tx, sql<string[]>`array(${productIds})`)}),
+    with product as (${lockedProducts(tx, sql<string[]>`array(${productIds})`, now)}),
     line as (
       delete from cart_items
       where user_id = ${userId} and (select count(*) from product) >= 0

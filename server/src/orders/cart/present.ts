@@ -2,6 +2,7 @@ import type { CartItem } from '@camilan/contract/cart'
 import { stepsOf } from '@camilan/contract/price-steps'
 import { unitPriceOf } from '@camilan/contract/pricing'
 import type { ImageUrl } from '../../media/files/image-url.ts'
+import { promotionOf } from '../../products/read/present.ts'
 import type { CartRow } from './queries.ts'
 
 export type CartPresenter = ReturnType<typeof presentCart>
@@ -11,7 +12,16 @@ export const presentCart = (imageUrl: ImageUrl) => ({
     const { name, stock, weight, packaging, group_id } = row
     const steps = stepsOf(price_steps)
     const price = unitPriceOf({ price: single_price, steps }, together)
-    const product = { id: product_id, name, ...imageUrl.withLook(image), price, stock, weight, packaging }
+    const product = {
+      id: product_id,
+      name,
+      ...imageUrl.withLook(image),
+      price,
+      ...promotionOf(row),
+      stock,
+      weight,
+      packaging,
+    }
     return {
       id,
       quantity,

@@ -2,6 +2,7 @@ import { type Expression, sql } from 'kysely'
 import { batched } from '../../platform/db/batched.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fixedStatement } from '../../platform/db/fixed-statement.ts'
+import { priceAt, promotionAt } from '../../products/price-at.ts'
 import { isOnSale } from '../../products/queries.ts'
 
 export type CartRow = NonNullable<Awaited<ReturnType<typeof findCartItem>>>
@@ -14,8 +15,10 @@ interface CartContents {
 }
 
 /** A buyer's cart, the oldest line first. */
-export const cartOf = batched<string, CartContents>(async (db, buyerIds) => {
-  const rows = await linesOfBuyers(db, { buyerIds })
+export const cartOf = batched<{ buyerId: string; now: Date }, CartContents>(async (db, asked) => {
+  const buyerIds = asked.map(({ buyerId }) => buyerId)
+  const now = asked[0]?.now ?? new Date(0)
+  const rows = await linesOfBuyers(db, { buyerIds, now })
   const byBuyer = Map.groupBy(rows, ({ user_id }) => user_id)
   return buyerIds.map((id) => {
     const { sold = [], left = [] } = Object.groupBy(byBuyer.get(id) ?? [], ({ isSold }) => (isSold ? 'sold' : 'left'))
@@ -27,15 +30,16 @@ export const cartOf = batched<string, CartContents>(async (db, buyerIds) => {
 })
 
 /** The lines whose products are sold, to price them. */
-export const cartLinesOf = async (db: Db, buyerId: string) =>
-  (await cartOf(db, buyerId)).items.map((item) => ({ ...item, productId: item.product_id }))
+export const cartLinesOf = async (db: Db, buyerId: string, now: Date) =>
+  (await cartOf(db, { buyerId, now })).items.map((item) => ({ ...item, productId: item.product_id }))
 
-const linesOfBuyers = fixedStatement((db: Db, { buyerIds }: { buyerIds: readonly string[] }) =>
+const linesOfBuyers = fixedStatement((db: Db, { buyerIds, now }: { buyerIds: readonly string[]; now: Date }) =>
   db
     .selectFrom('cart_items')
     .leftJoin('products', 'products.id', 'cart_items.product_id')
     .select(['cart_items.id', 'cart_items.quantity', 'cart_items.user_id', 'cart_items.left_name', ...productColumns])
     .select(together(sql.ref('cart_items.user_id'), sql.ref('cart_items.quantity')).as('together'))
+    .select(askedColumns(now))
     .select(isOnSale.as('isSold'))
     .where('cart_items.user_id', '=', sql<string>`any(${buyerIds}::uuid[])`)
     .orderBy('cart_items.created_at')
@@ -43,17 +47,20 @@ const linesOfBuyers = fixedStatement((db: Db, { buyerIds }: { buyerIds: readonly
 )
 
 /** Undefined if the line is not in this buyer's cart, or its product is no longer sold. */
-export function findCartItem(db: Db, buyerId: string, id: string) {
+export function findCartItem(db: Db, { buyerId, id }: { buyerId: string; id: string }, now: Date) {
   return db
     .selectFrom('cart_items')
     .innerJoin('products', 'products.id', 'cart_items.product_id')
     .select(['cart_items.id', 'cart_items.quantity', ...productColumns])
     .select(together(sql.ref('cart_items.user_id'), sql.ref('cart_items.quantity')).as('together'))
+    .select(askedColumns(now))
     .where(isOnSale)
     .where('cart_items.user_id', '=', buyerId)
     .where('cart_items.id', '=', id)
     .executeTakeFirst()
 }
+
+const askedColumns = (now: Date) => [priceAt(now).as('price'), promotionAt(now).as('promotion')] as const
 
 /** The pieces that count with a line of `products` for the steps of its price: its own, and those of the other sizes. */
 export const together = (buyerId: Expression<unknown>, quantity: Expression<unknown>) => sql<number>`
@@ -67,7 +74,6 @@ const productColumns = [
   'products.id as product_id',
   'products.name',
   'products.image',
-  'products.price',
   'products.price_steps',
   'products.group_id',
   'products.stock',
@@ -94,7 +100,13 @@ export async function addedLine(
   db: Db,
   productId: string,
   { id, quantity, line_price, price_steps = null, together: counted = quantity }: StoredLine,
+  now: Date,
 ): Promise<CartRow | undefined> {
-  const product = await db.selectFrom('products').select(productColumns).where('id', '=', productId).executeTakeFirst()
+  const product = await db
+    .selectFrom('products')
+    .select(productColumns)
+    .select(promotionAt(now).as('promotion'))
+    .where('id', '=', productId)
+    .executeTakeFirst()
   return product && { ...product, id, quantity, price: line_price / quantity, price_steps, together: counted }
 }

@@ -23,7 +23,7 @@ export const cartRoutes =
       '/carts',
       { onRequest: guards.signedIn, schema: { ...common, summary: 'My cart', response: { 200: Cart } } },
       async (request) => {
-        const { items, unavailable } = await cartOf(db, accountOf(request).id)
+        const { items, unavailable } = await cartOf(db, { buyerId: accountOf(request).id, now: clock() })
         return { data: items.map(present.item), total_carts: items.length, unavailable }
       },
     )
@@ -45,7 +45,7 @@ export const cartRoutes =
         const idempotency = idempotencyKeyOf(request)
         const first = () => addToCart(db, buyerId, { ...request.body, idempotency }, now)
         const again = async (stored: StoredLine) => {
-          const line = await addedLine(db, request.body.product_id, stored)
+          const line = await addedLine(db, request.body.product_id, stored, now)
           if (!line) throw new ProductNotFound()
           return line
         }
@@ -69,7 +69,7 @@ export const cartRoutes =
       },
       async (request) => {
         const changed = { id: request.params.id, quantity: request.body.quantity }
-        return { data: present.item(await changeQuantity(db, accountOf(request).id, changed)) }
+        return { data: present.item(await changeQuantity(db, accountOf(request).id, changed, clock())) }
       },
     )
 

@@ -3,13 +3,16 @@ import { LRUCache } from 'lru-cache'
 import { minutes } from '../clock.ts'
 import { type Answer, isForEverybody, type SentAnswer, type Variant } from './answer.ts'
 
+/** Of the things that an answer shows. From `endsAt` on it would show something else without a change. */
+export type Tags = Set<string> & { endsAt?: Date }
+
 /** Makes an answer and adds the tags of the things that it shows. */
-export type MakeAnswer = (tags: Set<string>) => Promise<Answer>
+export type MakeAnswer = (tags: Tags) => Promise<Answer>
 
 export interface KeptAnswer {
   readonly key: string
   readonly answer: Answer
-  readonly tags: ReadonlySet<string>
+  readonly tags: Readonly<Tags>
   readonly beganAtMs: number
   /** None of the first so many changes touches it. */
   unchangedUntil: number
@@ -45,6 +48,7 @@ export class AnswerStore {
   readonly #stores: Record<keyof typeof defaultBytes, LRUCache<string, KeptAnswer>>
   readonly #making = new Map<string, Promise<KeptAnswer>>()
   readonly #maxAgeMs: number
+  readonly #clock: () => Date
   #changes = 0
   /** The number of the last change of everything, and of each tag. */
   #everythingChangedAt = 0
@@ -55,8 +59,10 @@ export class AnswerStore {
   constructor({
     maxAgeMs = defaultMaxAgeMs,
     bytes = {},
-  }: { maxAgeMs?: number; bytes?: Partial<typeof defaultBytes> } = {}) {
+    clock = () => new Date(),
+  }: { maxAgeMs?: number; bytes?: Partial<typeof defaultBytes>; clock?: () => Date } = {}) {
     this.#maxAgeMs = maxAgeMs
+    this.#clock = clock
     const { answers, searches } = { ...defaultBytes, ...bytes }
     const store = (maxSize: number) => new LRUCache<string, KeptAnswer>({ maxSize, sizeCalculation: bytesOf })
     this.#stores = { answers: store(answers), searches: store(searches) }
@@ -132,7 +138,7 @@ export class AnswerStore {
     const making = inTurn(async () => {
       // Before the data is read.
       const begun = { beganAtMs: performance.now(), unchangedUntil: this.#changes }
-      const tags = new Set<string>()
+      const tags: Tags = new Set<string>()
       return { key, answer: await make(tags), tags, ...begun, sent: {} }
     })
       .then((made) => {
@@ -149,6 +155,7 @@ export class AnswerStore {
     const nowMs = performance.now()
     const shownMs = tags.has(momentaryTag) ? beganAtMs : Math.max(beganAtMs, this.#caughtUpMs)
     if (nowMs >= shownMs + this.#maxAgeMs || nowMs >= beganAtMs + maxLifeMs) return false
+    if (tags.endsAt && this.#clock() >= tags.endsAt) return false
     if (kept.unchangedUntil === this.#changes) return true
     if (this.#everythingChangedAt > kept.unchangedUntil) return false
     for (const tag of tags) if ((this.#changedAt.get(tag) ?? 0) > kept.unchangedUntil) return false

@@ -572,6 +572,19 @@ export interface PaymentSignals {
   signal: string;
 }
 
+export interface PlannedPrices {
+  actor_id: string | null;
+  actor_name: string;
+  batch_id: string;
+  ends_at: Date | null;
+  former_price: number;
+  id: Generated<number>;
+  price: number;
+  product_id: string;
+  starts_at: Date;
+  withdrawn_at: Date | null;
+}
+
 export interface PriceChanges {
   actor_id: string;
   actor_name: string;
@@ -728,6 +741,13 @@ export interface Registrations {
   registered_at: Date;
 }
 
+export interface RegularPrices {
+  id: Generated<number>;
+  price: number;
+  product_id: string;
+  since: Date;
+}
+
 export interface Sessions {
   created_at: Date;
   expires_at: Date;
@@ -865,6 +885,7 @@ export interface DB {
   payment_key_sets: PaymentKeySets;
   payment_report_columns: PaymentReportColumns;
   payment_signals: PaymentSignals;
+  planned_prices: PlannedPrices;
   price_changes: PriceChanges;
   product_days: ProductDays;
   product_imports: ProductImports;
@@ -880,6 +901,7 @@ export interface DB {
   refunds: Refunds;
   refunds_due: RefundsDue;
   registrations: Registrations;
+  regular_prices: RegularPrices;
   sessions: Sessions;
   shop_settings: ShopSettings;
   staff_invitations: StaffInvitations;

@@ -27,7 +27,7 @@ const notifications = async () =>
 /** A sale that keeps the product locked until `beforeCommit` has ended. */
 const sell = (id: string, quantity: number, beforeCommit = async () => {}) =>
   transact(shop.db, async (tx) => {
-    await lockedProducts(tx, sql`${[id]}::uuid[]`).execute()
+    await lockedProducts(tx, sql`${[id]}::uuid[]`, new Date()).execute()
     await tx
       .updateTable('products')
       .set((eb) => ({ stock: eb('stock', '-', quantity) }))
@@ -44,7 +44,7 @@ test('a change of price keeps the stock that a concurrent sale has left', async 
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
   })
   await changing
-  expect(await findProduct(shop.db, id)).toMatchObject({ price: 9_000, stock: 7 })
+  expect(await findProduct(shop.db, id, new Date())).toMatchObject({ price: 9_000, stock: 7 })
 })
 
 test('the second of two devices that opened the same product is asked', async () => {
@@ -60,7 +60,11 @@ test('the second of two devices that opened the same product is asked', async ()
   })
   await change(id, { name: 'Keripik Pedas', version: now.getTime() })
   await change(id, { name: 'Keripik Manis' }) // the calls without a version work as before
-  expect(await findProduct(shop.db, id)).toMatchObject({ name: 'Keripik Manis', description: 'Renyah.', stock: 9 })
+  expect(await findProduct(shop.db, id, new Date())).toMatchObject({
+    name: 'Keripik Manis',
+    description: 'Renyah.',
+    stock: 9,
+  })
 })
 
 test('low stock is judged by the stock that a concurrent sale has left', async () => {
@@ -137,10 +141,10 @@ test('stock that differs from what the form expected is not overwritten', async 
     message: 'Stok sudah berubah menjadi 7. Periksa jumlahnya sebelum menyimpan lagi.',
     data: { stock: 7 },
   })
-  expect(await findProduct(shop.db, id)).toMatchObject({ stock: 7 })
+  expect(await findProduct(shop.db, id, new Date())).toMatchObject({ stock: 7 })
   expect(await trailOf(id)).toEqual([])
   await change(id, { stock: 27, expected_stock: 7 })
-  expect(await findProduct(shop.db, id)).toMatchObject({ stock: 27 })
+  expect(await findProduct(shop.db, id, new Date())).toMatchObject({ stock: 27 })
 })
 
 test('a price that another device has changed is not overwritten, unless both wrote the same', async () => {
@@ -149,10 +153,10 @@ test('a price that another device has changed is not overwritten, unless both wr
   const conflict = { code: 'PRICE_CHANGED', data: { price: 52_000 } }
   await expect(change(id, { price: 47_000, expected_price: 45_000 })).rejects.toMatchObject(conflict)
   await expect(change(id, { name: 'Lain', expected_price: 45_000 })).rejects.toMatchObject(conflict)
-  expect(await findProduct(shop.db, id)).toMatchObject({ price: 52_000 })
+  expect(await findProduct(shop.db, id, new Date())).toMatchObject({ price: 52_000 })
   await change(id, { price: 52_000, stock: 10, expected_price: 45_000, expected_stock: 12 })
   await change(id, { price: 47_000, expected_price: 52_000 })
-  expect(await findProduct(shop.db, id)).toMatchObject({ price: 47_000, stock: 10 })
+  expect(await findProduct(shop.db, id, new Date())).toMatchObject({ price: 47_000, stock: 10 })
 })
 
 test('a form that expected another stock and another price is refused with both numbers', async () => {
@@ -174,7 +178,7 @@ test('a change of the stock is added to what a concurrent sale has left', async 
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
   })
   await changing
-  expect(await findProduct(shop.db, id)).toMatchObject({ stock: 27 })
+  expect(await findProduct(shop.db, id, new Date())).toMatchObject({ stock: 27 })
   expect((await trailOf(id))[0]?.changes).toEqual([{ field: 'stock', before: 7, after: 27 }])
 })
 
@@ -192,7 +196,7 @@ test("an administrator can't take away more than the stock, also after a concurr
     data: [{ product_id: id, name, stock: 2 }],
   })
   await change(id, { stock_change: -2 })
-  expect(await findProduct(shop.db, id)).toMatchObject({ stock: 0 })
+  expect(await findProduct(shop.db, id, new Date())).toMatchObject({ stock: 0 })
   await expect(change(id, { stock_change: 1_000_000, stock: 3 })).rejects.toMatchObject({ code: 'VALIDATION' })
   await change(id, { stock_change: 1_000_000 })
   await expect(change(id, { stock_change: 1 })).rejects.toMatchObject({
@@ -205,5 +209,5 @@ test('a change that fails changes nothing', async () => {
   const { id } = await makeProduct(shop.db, { stock: 10 })
   const unknown = { ...sari, id: crypto.randomUUID() }
   await expect(change(id, { stock: 1 }, { by: unknown })).rejects.toThrow()
-  expect(await findProduct(shop.db, id)).toMatchObject({ stock: 10 })
+  expect(await findProduct(shop.db, id, new Date())).toMatchObject({ stock: 10 })
 })

@@ -17,7 +17,8 @@ import { assertKnownCodes } from '../../settings/terms/assert-known-codes.ts'
 import { publishCatalogChange, publishMembershipChange } from '../catalog-change.ts'
 import { ProductChanged, ProductNotFound, StockTooLow } from '../errors.ts'
 import { chosenPictures, storeFocus } from '../pictures.ts'
-import { auditedFields, type ProductRow, productColumns, searchedFields } from '../queries.ts'
+import { endLastingPrice } from '../price-at.ts'
+import { auditedFields, type ProductRow, regularColumns, searchedFields } from '../queries.ts'
 import { productOf, type StoredProduct, storedProduct, versionOf } from '../read/present.ts'
 import { stockNotice } from '../stock-alert.ts'
 
@@ -76,7 +77,7 @@ export async function changeInTransaction(
   // Locked, so that no sale takes stock between the comparisons and the update.
   const before = await tx
     .selectFrom('products')
-    .select(productColumns)
+    .select(regularColumns(now))
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .forNoKeyUpdate()
@@ -89,6 +90,7 @@ export async function changeInTransaction(
   })
   await assertKnownCodes(tx, form)
   const stock = newStock(before, form)
+  if (form.price !== undefined) await endLastingPrice(tx, id, now)
   const after = await tx
     .updateTable('products')
     .set({
@@ -99,7 +101,7 @@ export async function changeInTransaction(
       updated_at: now,
     })
     .where('id', '=', id)
-    .returning(productColumns)
+    .returning(regularColumns(now))
     .executeTakeFirstOrThrow()
   const changes = changedFields(auditedFields, before, after)
   if (stock_reason && before.stock !== after.stock) {

@@ -53,7 +53,7 @@ test('a product that was ordered is archived: orders still refer to it, the cata
   const product = await orderedProduct()
   await deleteProduct(shop.db, sari, product.id, now)
   expect(await rowOf(product.id)).toMatchObject({ name: product.name, archived_at: now })
-  expect(await findProduct(shop.db, product.id)).toBeUndefined()
+  expect(await findProduct(shop.db, product.id, new Date())).toBeUndefined()
   expect(await trailOf(product.id)).toMatchObject([{ action: 'archived', actor: { id: sari.id }, changes: [] }])
 })
 
@@ -107,7 +107,7 @@ test('a product that orders refer to comes back from the archive at any time, wi
   await deleteProduct(shop.db, sari, product.id, earlier(now, days(400)))
   await shop.db.updateTable('products').set({ stock: 12 }).where('id', '=', product.id).execute()
   await restoreProduct(shop.db, sari, product.id, now)
-  expect(await findProduct(shop.db, product.id)).toMatchObject({ id: product.id, stock: 12 })
+  expect(await findProduct(shop.db, product.id, new Date())).toMatchObject({ id: product.id, stock: 12 })
   expect(await trailOf(product.id)).toMatchObject([{ action: 'restored' }, { action: 'archived' }])
 })
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { publishCatalogChange, publishMembershipChange } from '../catalog-change.ts'
 import { ProductNotFound } from '../errors.ts'
-import { auditedFields, productColumns } from '../queries.ts'
+import { auditedFields, regularColumns } from '../queries.ts'
 
 /**
  * Stop selling a product. It leaves the lists, and carts say that it is not sold. A product that was never ordered is
@@ -28,7 +28,7 @@ export async function removeProduct(tx: Tx, by: Administrator, id: string, now: 
     .deleteFrom('products')
     .where('id', '=', id)
     .where('archived_at', 'is', null)
-    .returning([...productColumns, 'created_at', 'place'])
+    .returning([...regularColumns(now), 'created_at', 'place'])
     .executeTakeFirst()
   if (!product) throw new ProductNotFound()
   const age = { field: 'created_at', before: product.created_at.toISOString(), after: null }

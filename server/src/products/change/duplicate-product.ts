@@ -20,7 +20,7 @@ export function duplicateProduct(
   now: Date,
 ): Promise<ProductRow> {
   const copy = async (tx: Db) => {
-    const product = await findProduct(tx, id)
+    const product = await findProduct(tx, id, now)
     if (!product) throw new ProductNotFound()
     const { id: _id, sold_count: _sold, updated_at: _updated, ...fields } = product
     // Half of a character at the end would become another one.

@@ -20,9 +20,9 @@ export interface ImportedFile {
 }
 
 /** What the table would write. @throws {InvalidForm} it can't be read */
-export async function readImportPlan(db: Db, { file, columns, choices }: ImportedFile): Promise<ImportPlan> {
+export async function readImportPlan(db: Db, { file, columns, choices }: ImportedFile, now: Date): Promise<ImportPlan> {
   const table = await readImport(await openTable(file, importTable), columns, choices)
-  return presentPlan(await planImport(db, table, choices))
+  return presentPlan(await planImport(db, table, choices, now))
 }
 
 /** Two imports at once would both add what the other has not written yet. */
@@ -44,7 +44,7 @@ export async function importProducts(
   return transact(db, async (tx) => {
     await oneImportAtATime.execute(tx)
     await assertStillAllowed(tx, by, now)
-    const { digest, added, changed, problems, words } = await planImport(tx, table, imported.choices)
+    const { digest, added, changed, problems, words } = await planImport(tx, table, imported.choices, now)
     if (digest !== plan || problems.length + words.length > 0) throw new ImportOutdated()
     const { id } = await tx
       .insertInto('product_imports')

@@ -21,7 +21,7 @@ import { storedTerms, type TermRows } from '../../settings/terms/queries.ts'
 import { type ColumnName, columns as csvColumns, fields, readCell } from '../many/csv-columns.ts'
 import { type Fault, fault, faultsOf, readLine, unknownTerms } from '../many/products-csv.ts'
 import type { CsvLine, CsvProblem } from '../many/read-products-csv.ts'
-import { type ProductRow, productColumns, unarchived } from '../queries.ts'
+import { type ProductRow, regularColumns, unarchived } from '../queries.ts'
 import { readWeight, sameWeight } from './read-weight.ts'
 
 export interface ImportLine extends CsvLine {
@@ -93,9 +93,10 @@ export async function planImport(
   db: Db,
   { headers, columns, lines }: ReadTable,
   choices: ImportChoices,
+  now: Date,
 ): Promise<Plan> {
   const terms = await storedTerms(db)
-  const known = knownProducts(await unarchived(db).select(productColumns).execute())
+  const known = knownProducts(await unarchived(db).select(regularColumns(now)).execute())
   const plan: Plan = { digest: '', added: [], changed: [], same: 0, problems: [], words: [], terms }
   const seen = new Map<string, number>()
   const coded = codeWords({ headers, columns, terms, choices }, plan.words)

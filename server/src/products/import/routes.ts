@@ -93,7 +93,7 @@ const tableRoutes =
         },
       },
       async (request) => ({
-        data: await withTable(request, ImportForm, (file, form) => readImportPlan(db, { file, ...form })),
+        data: await withTable(request, ImportForm, (file, form) => readImportPlan(db, { file, ...form }, clock())),
       }),
     )
 

@@ -99,7 +99,7 @@ test('a count that a sale has overtaken is refused, and what was baked is added 
   await ani.addToCart(chips, 3)
   const waiting: Promise<unknown>[] = []
   await transact(shop.db, async (tx) => {
-    await lockedProducts(tx, sql`${[chips.id]}::uuid[]`).execute()
+    await lockedProducts(tx, sql`${[chips.id]}::uuid[]`, new Date()).execute()
     waiting.push(ani.placeOrder())
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
     waiting.push(change([[chips, { stock: '12', expected_stock: '10' }]]))

@@ -55,7 +55,7 @@ const priceRoutes =
           response: { 200: success(PlannedPrices) },
         },
       },
-      async (request) => ({ data: await plannedPrices(db, { isDone: request.query.done !== null }) }),
+      async (request) => ({ data: await plannedPrices(db, { isDone: request.query.done !== null }, clock()) }),
     )
 
     api.delete(
@@ -120,7 +120,7 @@ const listRoutes =
           .type('text/csv; charset=utf-8')
           .header('cache-control', 'no-store')
           .header('content-disposition', `attachment; filename="produk-${jakartaDay(clock())}.csv"`)
-          .send(await exportProducts(db, { delimiter: csvSeparator(), form: request.query.form })),
+          .send(await exportProducts(db, { delimiter: csvSeparator(), form: request.query.form }, clock())),
     )
 
     api.post(
@@ -134,7 +134,7 @@ const listRoutes =
           response: { 200: success(CsvChanges) },
         },
       },
-      async (request) => ({ data: await readProductsFile(db, request.body.csv) }),
+      async (request) => ({ data: await readProductsFile(db, request.body.csv, clock()) }),
     )
   }
 

@@ -1,14 +1,11 @@
+import type { AuditEntry } from '@camilan/contract/audit'
+import type { AdminProduct, Product, ProductList } from '@camilan/contract/catalog'
 import type { PlannedPrices, ProductsChanged } from '@camilan/contract/many-products'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { days, hours, later } from '../../platform/clock.ts'
-import { transact } from '../../platform/db/transact.ts'
-import { queriesWaiting } from '../../testing/locks.ts'
 import { useShop } from '../../testing/make-shop.ts'
-import type { Customer } from '../../testing/shop-client.ts'
 import { useOpened } from '../../testing/use-opened.ts'
-import { lockedProducts } from '../stock.ts'
-import { applyPlannedPrices } from './apply-planned-prices.ts'
 
 const shop = useShop()
 const sari = useOpened(() => shop.admin())
@@ -22,9 +19,15 @@ const change = (product: { id: string }, price: number, times?: object) => chang
 const undo = (id: string | null) => sari.ask<{ restored: number }>('DELETE', `/admin/products/prices/${id}`)
 const done = async () => (await sari.ask<PlannedPrices>('GET', '/admin/products/prices?done=1')).body.data
 const planned = async () => (await sari.ask<PlannedPrices>('GET', '/admin/products/prices')).body.data
-const priceOf = async ({ id }: { id: string }) =>
-  (await shop.db.selectFrom('products').select('price').where('id', '=', id).executeTakeFirstOrThrow()).price
-const runJob = () => applyPlannedPrices(shop.db, shop.clock())
+const read = async ({ id }: { id: string }) => (await shop.ask<Product>('GET', `/products/${id}`)).body.data
+const priceOf = async (product: { id: string }) => (await read(product)).price
+/** What the seller's form shows. */
+const regularPriceOf = async ({ id }: { id: string }) =>
+  (await sari.ask<AdminProduct>('GET', `/admin/products/${id}`)).body.data.price
+const byHand = ({ id }: { id: string }, price: number) =>
+  sari.ask('PUT', `/admin/products/${id}`, { form: { price: String(price) } })
+const auditOf = async ({ id }: { id: string }) =>
+  (await sari.ask<AuditEntry[]>('GET', `/admin/products/${id}/audit`)).body.data.flatMap(({ changes }) => changes)
 const at = (milliseconds: number) => later(shop.clock(), milliseconds).toISOString()
 
 test.each([
@@ -67,27 +70,58 @@ test.each([
   expect(body.data).toHaveLength(isDone ? 1 : 0)
 })
 
-test('a planned price begins and ends at its moments', async () => {
-  const chips = await shop.product()
+/** Every way in which a buyer reads the price. */
+async function shown(product: { id: string; name: string }): Promise<Record<string, number | undefined>> {
+  const buyer = await shop.customer()
+  const added = await buyer.addToCart(product, 1)
+  const list = (await shop.ask<ProductList['data']>('GET', '/products?limit=100&sortBy=price')).body.data
+  const found = (await shop.ask<ProductList['data']>('GET', `/products?query=${product.name}`)).body.data
+  const inList = (products: readonly Product[]) => products.find(({ id }) => id === product.id)?.price
+  const costs = (await buyer.ask<{ items_total: number }>('GET', '/carts/costs')).body.data
+  const cart = (await buyer.cart())[0]?.product.price
+  const placed = (await buyer.placeOrder()).body.data.order_id
+  return {
+    ...{
+      product: await priceOf(product),
+      list: inList(list),
+      search: inList(found),
+      added: added.body.data.product.price,
+    },
+    ...{ cart, costs: costs.items_total, order: (await buyer.order(placed)).order_items[0]?.product.price },
+  }
+}
+const everywhere = (price: number) =>
+  Object.fromEntries(['product', 'list', 'search', 'added', 'cart', 'costs', 'order'].map((where) => [where, price]))
+
+test('a price for a time begins at its first moment and ends at its last, everywhere', async () => {
+  const chips = await shop.product({ stock: 100 })
   await change(chips, 20_000, { from: at(hours(1)), until: at(hours(3)) })
   expect(await planned()).toMatchObject([{ has_begun: false, items: [{ old_price: 25_000, new_price: 20_000 }] }])
-  expect(await change(chips, 26_500)).toMatchObject({ status: 400, body: { fields: { items: expect.any(String) } } })
-  await runJob()
-  expect(await priceOf(chips)).toBe(25_000)
-  await shop.advanceClock(hours(1))
-  await runJob()
-  await runJob()
-  expect(await priceOf(chips)).toBe(20_000)
-  expect(await planned()).toMatchObject([{ has_begun: true }])
-  await shop.advanceClock(hours(2))
-  await runJob()
-  expect(await priceOf(chips)).toBe(25_000)
+  await shop.advanceClock(hours(1) - 1)
+  expect(await shown(chips)).toEqual(everywhere(25_000))
+  await shop.advanceClock(1)
+  expect(await shown(chips)).toEqual(everywhere(20_000))
+  expect([await planned(), await regularPriceOf(chips)]).toMatchObject([[{ has_begun: true }], 25_000])
+  await shop.advanceClock(hours(2) - 1)
+  expect(await shown(chips)).toEqual(everywhere(20_000))
+  await shop.advanceClock(1)
+  expect(await shown(chips)).toEqual(everywhere(25_000))
   expect(await planned()).toEqual([])
-  const { body } = await sari.ask<{ changes: object[] }[]>('GET', `/admin/products/${chips.id}/audit`)
-  expect(body.data.flatMap(({ changes }) => changes)).toEqual([
-    { field: 'price', before: 20_000, after: 25_000 },
-    { field: 'price', before: 25_000, after: 20_000 },
+  expect(await auditOf(chips)).toMatchObject([{ field: 'planned_price', before: null, after: expect.any(String) }])
+})
+
+test('a list by price has the prices of the moment, and the sizes of a group too', async () => {
+  const [jar, bale] = [await shop.product({ price: 30_000 }), await shop.product({ price: 40_000 })]
+  await sari.ask('PUT', `/admin/products/${jar.id}/group`, { body: { product_ids: [bale.id] } })
+  await change(bale, 20_000, { until: at(hours(1)) })
+  const list = async () => (await shop.ask<ProductList['data']>('GET', '/products?sortBy=price')).body.data
+  expect((await list()).map(({ id, price }) => [id, price])).toEqual([
+    [bale.id, 20_000],
+    [jar.id, 30_000],
   ])
+  expect((await read(jar)).sizes).toMatchObject([{ id: bale.id, price: 20_000 }, { id: jar.id }])
+  await shop.advanceClock(hours(1))
+  expect((await list()).map(({ id }) => id)).toEqual([jar.id, bale.id])
 })
 
 test('a planned price is dropped before it begins, and taken back while it runs', async () => {
@@ -96,54 +130,117 @@ test('a planned price is dropped before it begins, and taken back while it runs'
   expect((await undo(first)).body.data).toEqual({ restored: 1 })
   const { batch_id: second } = (await change(chips, 30_000, { until: at(hours(1)) })).body.data
   expect(await priceOf(chips)).toBe(30_000)
-  await undo(second)
+  expect((await undo(second)).body.data).toEqual({ restored: 1 })
+  expect((await undo(second)).body.data).toEqual({ restored: 0 })
+  expect(await priceOf(chips)).toBe(25_000)
   await shop.advanceClock(hours(2))
-  await runJob()
   expect(await priceOf(chips)).toBe(25_000)
 })
 
-test('a price that was changed by hand stays, before the start and before the end', async () => {
+test('a regular price that is edited before and during a plan keeps the plan', async () => {
   const chips = await shop.product()
-  const byHand = (price: string) => sari.ask('PUT', `/admin/products/${chips.id}`, { form: { price } })
-  await change(chips, 27_500, { from: at(hours(1)) })
-  await byHand('26000')
-  await shop.advanceClock(hours(1))
-  await runJob()
+  await change(chips, 20_000, { from: at(hours(1)), until: at(hours(2)) })
+  await byHand(chips, 26_000)
   expect(await priceOf(chips)).toBe(26_000)
-  await change(chips, 28_600, { until: at(hours(1)) })
-  await byHand('27000')
   await shop.advanceClock(hours(1))
-  await runJob()
-  expect([await priceOf(chips), await planned()]).toEqual([27_000, []])
+  await byHand(chips, 27_000)
+  expect([await priceOf(chips), await regularPriceOf(chips)]).toEqual([20_000, 27_000])
+  await shop.advanceClock(hours(1))
+  expect(await priceOf(chips)).toBe(27_000)
 })
 
-test('a plan whose time passed while the shop was down has no effect', async () => {
+test('a price that stays from a moment on is the one that the form shows, until another is written', async () => {
   const chips = await shop.product()
-  await change(chips, 27_500, { from: at(hours(1)), until: at(hours(2)) })
-  await shop.advanceClock(days(1))
-  await runJob()
-  expect([await priceOf(chips), await planned()]).toEqual([25_000, []])
+  await change(chips, 30_000, { from: at(hours(1)) })
+  await change(chips, 35_000, { from: at(hours(9)) })
+  await shop.advanceClock(hours(1))
+  expect([await priceOf(chips), await regularPriceOf(chips)]).toEqual([30_000, 30_000])
+  await sari.ask('PUT', `/admin/products/${chips.id}`, { form: { description: 'Renyah.' } })
+  expect(await priceOf(chips)).toBe(30_000)
+  await byHand(chips, 25_000)
+  expect([await priceOf(chips), await regularPriceOf(chips)]).toEqual([25_000, 25_000])
+  await shop.advanceClock(hours(8))
+  expect(await priceOf(chips)).toBe(35_000)
 })
 
-test('an order before the start of a plan has the price that its buyer saw; the one after it is refused', async () => {
-  const [chips, early, late] = [await shop.product(), await shop.customer(), await shop.customer()]
-  for (const buyer of [early, late]) await buyer.addToCart(chips, 1)
+test('a second plan for another time is taken, one for the same time is refused by name', async () => {
+  const chips = await shop.product()
+  await change(chips, 20_000, { from: at(hours(1)), until: at(hours(2)) })
+  expect((await change(chips, 21_000, { from: at(hours(2)), until: at(hours(3)) })).status).toBe(200)
+  const refused = await change(chips, 19_000, { from: at(hours(1)), until: at(hours(3)) })
+  expect(refused).toMatchObject({ status: 400, body: { fields: { items: expect.stringContaining(chips.name) } } })
+  await shop.advanceClock(hours(2))
+  expect(await priceOf(chips)).toBe(21_000)
+})
+
+test('copies, files and products that were brought back have the price without the promotion', async () => {
+  const chips = await shop.product()
+  await change(chips, 20_000, { until: at(hours(2)) })
+  const copy = (await sari.ask<AdminProduct>('POST', `/admin/products/${chips.id}/duplicate`)).body.data
+  expect([copy.price, await regularPriceOf(copy)]).toEqual([25_000, 25_000])
+  const file = await fetch(`${shop.origin}/api/admin/products/csv?form=codes`, { headers: sari.headers })
+  expect(await file.text()).toContain(`${chips.name},25000`)
+  await sari.ask('DELETE', `/admin/products/${chips.id}`)
+  await sari.ask('POST', `/admin/products/${chips.id}/restore`)
+  expect([await priceOf(chips), await regularPriceOf(chips)]).toEqual([20_000, 25_000])
+  await shop.advanceClock(hours(2))
+  expect(await priceOf(chips)).toBe(25_000)
+})
+
+test('a total that its buyer saw before the start is refused, and never charged', async () => {
+  const [chips, ani] = [await shop.product(), await shop.customer()]
+  await ani.addToCart(chips, 1)
   await change(chips, 20_000, { from: at(hours(1)) })
   await shop.advanceClock(hours(1))
-  const place = (buyer: Customer) => buyer.placeOrder({ expected_total: 31_000 })
-  const waiting: Promise<unknown>[] = []
-  await transact(shop.db, async (tx) => {
-    await lockedProducts(tx, sql`${[chips.id]}::uuid[]`).execute()
-    for (const [index, act] of [() => place(early), runJob].entries()) {
-      waiting.push(act())
-      await expect.poll(() => queriesWaiting(shop.pool)).toBe(index + 1)
-    }
+  expect(await ani.placeOrder({ expected_total: 31_000 })).toMatchObject({
+    status: 409,
+    body: { code: 'PRICE_CHANGED' },
   })
-  const [placed] = await Promise.all(waiting)
-  expect(placed).toMatchObject({ status: 201 })
-  expect(await place(late)).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED' } })
-  const items = await shop.db.selectFrom('order_items').select('unit_price').execute()
-  expect(items).toEqual([{ unit_price: 25_000 }])
-  expect(await priceOf(chips)).toBe(20_000)
-  expect(await late.placeOrder({ expected_total: 26_000 })).toMatchObject({ status: 201 })
+  expect(await ani.placeOrder({ expected_total: 26_000 })).toMatchObject({ status: 201 })
+})
+
+const old = { compare_at_price: 25_000 }
+const none = { compare_at_price: null, price_until: null }
+test.each([
+  ['asked for seven days', { age: days(7) }, old],
+  ['asked for less', { age: days(7) - 1 }, none],
+  ['changed within the days', { age: days(30), before: () => changedTwice() }, none],
+  ['lower for a time within the days', { age: days(30), before: () => promoted() }, none],
+  ['above a dearer price', { age: days(30), price: 26_000 }, none],
+])('the old price is shown only as it was: %s', async (_, { age, price = 20_000, before }: Case, expected) => {
+  const chips = await shop.product({ updated_at: later(shop.clock(), -age) })
+  id = chips.id
+  await before?.()
+  await change(chips, price, { until: at(hours(1)) })
+  const until = expected === old ? { price_until: at(hours(1)) } : {}
+  expect(await read(chips)).toMatchObject({ price, ...expected, ...until })
+})
+interface Case {
+  age: number
+  price?: number
+  before?: () => Promise<unknown>
+}
+let id = ''
+async function promoted() {
+  await change({ id }, 24_000, { until: at(hours(1)) })
+  await shop.advanceClock(hours(1))
+}
+async function changedTwice() {
+  await byHand({ id }, 24_000)
+  await byHand({ id }, 25_000)
+}
+
+test('what a product cost is never rewritten', async () => {
+  const chips = await shop.product()
+  await change(chips, 20_000, { until: at(hours(1)) })
+  for (const statement of [
+    sql`update planned_prices set price = 1`,
+    sql`delete from planned_prices`,
+    sql`update regular_prices set price = 1`,
+    sql`delete from regular_prices`,
+  ])
+    await expect(statement.execute(shop.db)).rejects.toThrow('rows are never changed')
+  await byHand(chips, 26_000)
+  const prices = await shop.db.selectFrom('regular_prices').select('price').where('product_id', '=', chips.id).execute()
+  expect(prices.map(({ price }) => price)).toEqual([25_000, 26_000])
 })

@@ -9,7 +9,7 @@ import { csvOptions, textCell } from '../../platform/csv/write-csv.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { storedTerms, type TermRows } from '../../settings/terms/queries.ts'
 import { endedDeclaration } from '../change/change-product.ts'
-import { type ProductRow, productColumns } from '../queries.ts'
+import { type ProductRow, regularColumns } from '../queries.ts'
 import { versionOf } from '../read/present.ts'
 import {
   type ColumnName,
@@ -24,7 +24,8 @@ import {
 } from './csv-columns.ts'
 import { type CsvLine, type CsvProblem, readProductsCsv } from './read-products-csv.ts'
 
-const unarchived = (db: Db) => db.selectFrom('products').select(productColumns).where('archived_at', 'is', null)
+const unarchived = (db: Db, now: Date) =>
+  db.selectFrom('products').select(regularColumns(now)).where('archived_at', 'is', null)
 
 /** What is read from a cell that nobody edited. */
 function exportedText(row: ProductRow, name: CsvField, terms: TermRows): string {
@@ -36,8 +37,9 @@ function exportedText(row: ProductRow, name: CsvField, terms: TermRows): string 
 export async function exportProducts(
   db: Db,
   { delimiter, form }: { delimiter: string; form: CsvForm },
+  now: Date,
 ): Promise<string> {
-  const rows = await unarchived(db).orderBy('name_key').orderBy('id').execute()
+  const rows = await unarchived(db, now).orderBy('name_key').orderBy('id').execute()
   const terms = await storedTerms(db)
   const names = (Object.keys(columns) as ColumnName[]).filter((name) => form === 'codes' || name !== 'expected_stock')
   const cell = (row: ProductRow, name: ColumnName) => {
@@ -56,11 +58,11 @@ export async function exportProducts(
  * the value; without its last column the stock changes only with `expected_stock`, so that no sale since the export is undone.
  * @throws {InvalidForm} the file is no table of products
  */
-export async function readProductsFile(db: Db, csv: string): Promise<CsvChanges> {
+export async function readProductsFile(db: Db, csv: string, now: Date): Promise<CsvChanges> {
   const { lines, problems: unreadable, headings, unknownColumns } = readProductsCsv(csv)
   const idOf = ({ cells }: CsvLine) => (cells.id ?? '').toLowerCase()
   const ids = lines.map(idOf).filter((id) => UuidPath.safeParse({ id }).success)
-  const rows = await unarchived(db).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+  const rows = await unarchived(db, now).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
   const products = new Map(rows.map((row) => [row.id, row]))
   const terms = await storedTerms(db)
   const firstLines = new Map(lines.toReversed().map((line) => [idOf(line), line.line] as const))

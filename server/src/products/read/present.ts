@@ -7,7 +7,10 @@ import type { DeletedRow } from './deleted-products.ts'
 import type { FoundRow } from './search-products.ts'
 
 /** The form in which a product is stored with an idempotency key. */
-export const storedProduct = (row: ProductRow) => ({ ...row, updated_at: row.updated_at.toISOString() })
+export const storedProduct = ({ promotion: _, ...row }: ProductRow) => ({
+  ...row,
+  updated_at: row.updated_at.toISOString(),
+})
 export type StoredProduct = ReturnType<typeof storedProduct>
 
 export const productOf = (stored: StoredProduct): ProductRow => ({ ...stored, updated_at: new Date(stored.updated_at) })
@@ -36,6 +39,11 @@ export function atLeastSold(count = 0): number | null {
 
 const picturesOf = ({ image, more_images }: ProductRow) => [image ?? [], more_images].flat()
 
+export const promotionOf = ({ promotion }: Pick<ProductRow, 'promotion'>) => ({
+  compare_at_price: promotion?.old_price ?? null,
+  price_until: promotion ? new Date(promotion.until).toISOString() : null,
+})
+
 export type ProductPresenter = ReturnType<typeof presentProducts>
 
 export function presentProducts(imageUrl: ImageUrl) {
@@ -46,6 +54,7 @@ export function presentProducts(imageUrl: ImageUrl) {
       name,
       price,
       price_steps: stepsOf(row.price_steps),
+      ...promotionOf(row),
       stock,
       category,
       packaging,
@@ -69,7 +78,11 @@ export function presentProducts(imageUrl: ImageUrl) {
     ...product(row),
     images_look: picturesOf(row).map((hash) => imageUrl.withLook(hash).image_look),
   })
-  const sizeOf = (size: SizeRow) => ({ ...size, ...imageUrl.withLook(size.image) })
+  const sizeOf = ({ promotion, ...size }: SizeRow) => ({
+    ...size,
+    ...promotionOf({ promotion }),
+    ...imageUrl.withLook(size.image),
+  })
   /** With the sizes to choose among. */
   const productOnPage = ({ sizes, ...row }: ProductRow & { sizes: SizeRow[] | null }): Product => ({
     ...withLooks(row),

@@ -8,7 +8,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { assertKnownCodes } from '../../settings/terms/assert-known-codes.ts'
 import { publishCatalogChange, publishMembershipChange } from '../catalog-change.ts'
 import { ProductNotFound, RestoredTooLate } from '../errors.ts'
-import { auditedFields, type ProductRow, productColumns } from '../queries.ts'
+import { auditedFields, type ProductRow, regularColumns } from '../queries.ts'
 
 /** The time for which an unused picture is kept: media/delete-unused-images.ts. */
 export const restorableMs = days(1)
@@ -23,7 +23,7 @@ export function restoreProduct(db: Db, by: Administrator, id: string, now: Date)
   return transact(db, async (tx) => {
     const found = await tx
       .selectFrom('products')
-      .select([...productColumns, 'archived_at'])
+      .select([...regularColumns(now), 'archived_at'])
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst()
@@ -34,7 +34,7 @@ export function restoreProduct(db: Db, by: Administrator, id: string, now: Date)
     const restored = found ? await unarchive(tx, id, now) : await insertAgain(tx, id, removal.changes, now)
     // Another request was first.
     if (!restored)
-      return tx.selectFrom('products').select(productColumns).where('id', '=', id).executeTakeFirstOrThrow()
+      return tx.selectFrom('products').select(regularColumns(now)).where('id', '=', id).executeTakeFirstOrThrow()
     const changes = found ? [] : changedFields(auditedFields, null, restored)
     await recordChange(tx, by, { type: 'product', id: restored.id }, { action: 'restored', changes }, now)
     await publishMembershipChange(tx)
@@ -53,7 +53,7 @@ function unarchive(tx: Tx, id: string, now: Date): Promise<ProductRow | undefine
     .set({ archived_at: null, updated_at: now })
     .where('id', '=', id)
     .where('archived_at', 'is not', null)
-    .returning(productColumns)
+    .returning(regularColumns(now))
     .executeTakeFirst()
 }
 
@@ -75,6 +75,6 @@ async function insertAgain(tx: Tx, id: string, changes: AuditChange[], now: Date
       updated_at: now,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning(productColumns)
+    .returning(regularColumns(now))
     .executeTakeFirst()
 }

@@ -7,7 +7,8 @@ import { containsWord } from '../../platform/db/contains-word.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Products } from '../../platform/db/db-types.ts'
 import type { KeptTotals } from '../kept-totals.ts'
-import { onSale, type ProductRow, productColumns, type SizeRow, sizes, unarchived } from '../queries.ts'
+import { priceAt } from '../price-at.ts'
+import { askedColumns, isOnSale, type ProductRow, productsAt, type SizeRow, sizes } from '../queries.ts'
 
 /** A grouped search finds the sizes, too. */
 export type FoundRow = ProductRow & { sizes?: SizeRow[] | null }
@@ -24,6 +25,8 @@ interface FoundProducts {
  */
 export type ProductSearch = Omit<AdminProductQuery, 'view'> & {
   hidden?: boolean
+  /** The prices of this moment. With `hidden`, those without the plans for a time. */
+  now: Date
   grouped?: boolean
   soldOutLast?: boolean
 }
@@ -61,10 +64,10 @@ function totalOfLastPage({ page, limit }: ProductSearch, rowsOnPage: number): nu
 /** Reads products in the order of the list until the page is full. Fast when many products match. */
 function pageInOrder(db: Db, search: ProductSearch): Promise<FoundRow[]> {
   if (search.soldOutLast) return pageWithSoldOutLast(db, search)
-  const { page, limit, grouped = false } = search
+  const { page, limit } = search
   return matching(db, search)
-    .select(productColumns)
-    .select(sizesColumn(grouped))
+    .select(askedColumns)
+    .select(sizesColumn(search))
     .orderBy(orderOf(search, 'products'))
     .limit(limit)
     .offset((page - 1) * limit)
@@ -73,7 +76,7 @@ function pageInOrder(db: Db, search: ProductSearch): Promise<FoundRow[]> {
 
 /** Reads sold out products only where those in stock don't fill the page. An index on the stock would slow every order. */
 function pageWithSoldOutLast(db: Db, search: ProductSearch): Promise<FoundRow[]> {
-  const { page, limit, grouped = false } = search
+  const { page, limit } = search
   const end = page * limit
   const inOrder = () =>
     matching(db, search)
@@ -93,14 +96,17 @@ function pageWithSoldOutLast(db: Db, search: ProductSearch): Promise<FoundRow[]>
         .offset((page - 1) * limit),
     )
     .selectFrom('page')
-    .innerJoin('products', 'products.id', 'page.id')
-    .select(productColumns.map((column) => `products.${column}` as const))
-    .select(sizesColumn(grouped))
+    .innerJoin(productsIn(search), 'products.id', 'page.id')
+    .select(askedColumns.map((column) => `products.${column}` as const))
+    .select(sizesColumn(search))
     .orderBy(orderOf(search, 'products'))
     .execute()
 }
 
-export const sizesColumn = (grouped: boolean) => (grouped ? sizes : sql<null>`null::jsonb`).as('sizes')
+export const sizesColumn = ({ grouped = false, now }: Pick<ProductSearch, 'grouped' | 'now'>) =>
+  (grouped ? sizes(now) : sql<null>`null::jsonb`).as('sizes')
+
+const productsIn = ({ now, hidden = false }: ProductSearch) => productsAt(now, { asked: !hidden })
 
 async function countMatching(db: Db, search: ProductSearch): Promise<number> {
   const counted = matching(db, search).select(({ fn }) => fn.countAll<number>().as('total'))
@@ -111,7 +117,7 @@ async function countMatching(db: Db, search: ProductSearch): Promise<number> {
  * Reads all matches once: counts them, sorts them and takes the page. The time does not depend on their place in the order.
  */
 async function gatherMatching(db: Db, search: ProductSearch): Promise<FoundProducts> {
-  const { page, limit, grouped = false } = search
+  const { page, limit } = search
   const rows = await db
     .with(
       (cte) => cte('found').materialized(),
@@ -136,14 +142,14 @@ async function gatherMatching(db: Db, search: ProductSearch): Promise<FoundProdu
       (on) =>
         on
           .selectFrom('page')
-          .innerJoin('products', 'products.id', 'page.id')
+          .innerJoin(productsIn(search), 'products.id', 'page.id')
           .selectAll('products')
-          .select(sizesColumn(grouped))
+          .select(sizesColumn(search))
           .as('product'),
       (join) => join.onTrue(),
     )
     .select('counted.total')
-    .select([...productColumns, 'sizes' as const].map((column) => `product.${column}` as const))
+    .select([...askedColumns, 'sizes' as const].map((column) => `product.${column}` as const))
     .orderBy(orderOf(search, 'product'))
     .execute()
   const total = rows[0]?.total ?? 0
@@ -155,21 +161,26 @@ const sortColumns = {
   price: ['price'],
   created_at: ['created_at'],
   place: ['place', 'name_key'],
+  promo: ['promotion', 'name_key'],
 } as const
 
 /** Ends with the id, so that pages never overlap. A product without a place follows those with one. */
 function orderOf({ sortBy, sortOrder, soldOutLast }: ProductSearch, table: string) {
   const keys = [...sortColumns[sortBy], 'id'].map(
-    (column) => sql`${sql.ref(`${table}.${column}`)} ${sql.raw(sortOrder)}`,
+    // Whichever it is, a promotion comes first.
+    (column) =>
+      sql`${sql.ref(`${table}.${column}`)}${sql.raw(column === 'promotion' ? ' is null' : '')} ${sql.raw(sortOrder)}`,
   )
   return sql.join(soldOutLast ? [sql`${sql.ref(`${table}.stock`)} = 0`, ...keys] : keys)
 }
 
 function matching(db: Db, search: ProductSearch) {
-  const { query, category, stock, hidden, grouped } = search
-  const found = (hidden ? unarchived(db) : onSale(db))
+  const { query, category, stock, hidden, grouped, now } = search
+  const found = db
+    .selectFrom(productsIn(search))
+    .where(hidden ? sql<boolean>`products.archived_at is null` : isOnSale)
     .where((eb) => eb.and(conditionsOf(search, 'products')))
-    .$if(grouped === true, (each) => each.where(isFirstSize(conditionsOf(search, 'other'))))
+    .$if(grouped === true, (each) => each.where(isFirstSize(now, conditionsOf(search, 'other'))))
   // The whole catalogue always gets the same plan.
   return query || category || stock ? found.modifyFront(plannedWithValues) : found
 }
@@ -194,12 +205,13 @@ function conditionsOf({ query, category, stock }: ProductSearch, table: 'product
  * without a group stands for itself.
  */
 export const isFirstSize = (
+  now: Date,
   conditions: RawBuilder<boolean>[] = [],
 ) => sql<boolean>`(products.group_id is null or not exists (
   select from products as other where ${sql.join(
     [sql`other.group_id = products.group_id and other.archived_at is null and other.is_visible`, ...conditions],
     sql` and `,
-  )} and (other.stock = 0, other.price, other.id) < (products.stock = 0, products.price, products.id)
+  )} and (other.stock = 0, ${priceAt(now, 'other')}, other.id) < (products.stock = 0, products.price, products.id)
 ))`
 
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '')

@@ -102,7 +102,15 @@ test('one product is found by its id; an unknown id, an archived product and a m
   expect(answer.json()).toEqual({
     data: {
       ...Object.fromEntries(
-        [...factFields, 'net_weight_grams', 'group_id', 'sold_count', 'image_look'].map((name) => [name, null]),
+        [
+          ...factFields,
+          'net_weight_grams',
+          'group_id',
+          'sold_count',
+          'image_look',
+          'compare_at_price',
+          'price_until',
+        ].map((name) => [name, null]),
       ),
       id: product.id,
       packing_grams: 0,

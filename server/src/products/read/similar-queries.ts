@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { onSale, type ProductRow, productColumns } from '../queries.ts'
+import { askedColumns, onSale, type ProductRow } from '../queries.ts'
 import { type FoundRow, isFirstSize, sizesColumn } from './search-products.ts'
 
 /**
@@ -11,18 +11,19 @@ export function findSimilar(
   db: Db,
   { id, category, price, group_id }: Pick<ProductRow, 'id' | 'category' | 'price' | 'group_id'>,
   { limit, grouped }: { limit: number; grouped: boolean },
+  now: Date,
 ): Promise<ProductRow[]> {
-  // From both sides of the price, so that the index of prices serves it in a large catalogue, too.
-  const inStock = onSale(db)
-    .select(productColumns)
+  // From both sides of the price without promotions, so that the index of prices serves it in a large catalogue, too.
+  const inStock = onSale(db, now)
+    .select([...askedColumns, 'regular_price'])
     .where('category', '=', category)
     .where('stock', '>', 0)
     .where('id', '!=', id)
     .$if(group_id !== null, (other) => other.where('group_id', 'is distinct from', group_id))
-    .$if(grouped, (other) => other.where(isFirstSize()))
+    .$if(grouped, (other) => other.where(isFirstSize(now)))
     .limit(limit)
-  const dearer = inStock.where('price', '>=', price).orderBy('price').orderBy('id')
-  const cheaper = inStock.where('price', '<', price).orderBy('price', 'desc').orderBy('id', 'desc')
+  const dearer = inStock.where('regular_price', '>=', price).orderBy('regular_price').orderBy('id')
+  const cheaper = inStock.where('regular_price', '<', price).orderBy('regular_price', 'desc').orderBy('id', 'desc')
   return db
     .selectFrom(
       db
@@ -32,7 +33,7 @@ export function findSimilar(
         .as('near'),
     )
     .selectAll()
-    .orderBy(({ fn, val }) => fn('abs', [sql`price - ${val(price)}`]))
+    .orderBy(({ fn, val }) => fn('abs', [sql`regular_price - ${val(price)}`]))
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -56,15 +57,16 @@ const soldTogether = sql<number>`case when products.group_id is null then produc
 export async function findBestSellers(
   db: Db,
   { shown, grouped }: { shown: readonly string[]; grouped: boolean },
+  now: Date,
 ): Promise<FoundRow[]> {
   const sold = grouped ? soldTogether : sql<number>`products.sold_count`
-  const rows = await onSale(db)
-    .select(productColumns)
-    .select([sold.as('sold'), sizesColumn(grouped)])
+  const rows = await onSale(db, now)
+    .select(askedColumns)
+    .select([sold.as('sold'), sizesColumn({ grouped, now })])
     .where(sold, '>=', leastSold)
     .where('stock', '>', 0)
     .where('id', '<>', sql<string>`all(${shown}::uuid[])`)
-    .$if(grouped, (each) => each.where(isFirstSize()))
+    .$if(grouped, (each) => each.where(isFirstSize(now)))
     .orderBy(sold, 'desc')
     .orderBy('id', 'desc')
     .limit(mostBestSellers)
@@ -80,8 +82,9 @@ export async function productsInStock(
   db: Db,
   preferred: readonly string[],
   { limit, grouped }: { limit: number; grouped: boolean },
+  now: Date,
 ): Promise<ProductRow[]> {
-  const inStock = onSale(db).select(productColumns).where('stock', '>', 0)
+  const inStock = onSale(db, now).select(askedColumns).where('stock', '>', 0)
   const found = await inStock.where('id', '=', sql<string>`any(${preferred}::uuid[])`).execute()
   const sorted = found.sort((a, b) => preferred.indexOf(a.id) - preferred.indexOf(b.id))
   const best = onePerGroup(sorted, grouped).slice(0, limit)
@@ -90,7 +93,7 @@ export async function productsInStock(
   const newest = await inStock
     .where('id', '<>', sql<string>`all(${best.map(({ id }) => id)}::uuid[])`)
     .$if(grouped, (others) =>
-      others.where(isFirstSize()).where(sql<boolean>`(group_id = any(${groups}::uuid[])) is not true`),
+      others.where(isFirstSize(now)).where(sql<boolean>`(group_id = any(${groups}::uuid[])) is not true`),
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -112,10 +115,11 @@ export function onePerGroup<Row extends Pick<ProductRow, 'id' | 'group_id'>>(
 export function findBoughtTogether(
   db: Db,
   { id, group_id }: Pick<ProductRow, 'id' | 'group_id'>,
+  now: Date,
 ): Promise<ProductRow[]> {
   const others = sql`(select goes_with from products where id = ${id})`
-  return onSale(db)
-    .select(productColumns)
+  return onSale(db, now)
+    .select(askedColumns)
     .where(sql<boolean>`id = any(${others}::uuid[])`)
     .where('stock', '>', 0)
     .$if(group_id !== null, (other) => other.where('group_id', 'is distinct from', group_id))

@@ -9,6 +9,7 @@ import { isFirstSize } from './search-products.ts'
 
 export interface SitemapDeps {
   db: Db
+  clock?: () => Date
   /** The origin of the shop's pages, without a trailing slash. */
   publicUrl: string
   /** Whether a group of sizes has one page in it. */
@@ -59,8 +60,10 @@ async function listPaths({ db }: SitemapDeps): Promise<string[]> {
   return ['/', '/products', ...visibleTerms(categories).map(({ code }) => `/products?category=${code}`)]
 }
 
-const listed = ({ db, grouped = () => false }: SitemapDeps) =>
-  onSale(db).$if(grouped(), (found) => found.where(isFirstSize()))
+function listed({ db, clock = () => new Date(), grouped = () => false }: SitemapDeps) {
+  const now = clock()
+  return onSale(db, now).$if(grouped(), (found) => found.where(isFirstSize(now)))
+}
 
 async function countParts({ urlsPerFile = maxUrls, ...deps }: SitemapDeps): Promise<number> {
   const { count } = await listed(deps)

@@ -1,6 +1,7 @@
 import type { Product } from '@camilan/contract/catalog'
 import type { PlaceServices, ServiceOffer } from '@camilan/contract/checkout'
 import { gramsOf, kilogramsBegun } from '@camilan/contract/delivery-weight'
+import { unitPricesOf } from '@camilan/contract/pricing'
 import { useEffect, useState } from 'react'
 import { api, uncheckedData } from '~/platform/api/api'
 import { useShopInfo } from '~/platform/pages/shop-info'
@@ -17,7 +18,14 @@ export interface Filled {
 export function useTotal(products: readonly Product[], { typed, way, quantities }: Filled) {
   const { cities, shippingCost, isShippingPerKg, serviceFee } = useShopInfo()
   const lines = products.map((product) => ({ ...product, quantity: quantities.get(product.id) ?? 0 }))
-  const goods = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  const goods = unitPricesOf(
+    lines.map(({ id: key, group_id, price_steps: steps, ...line }) => ({
+      ...line,
+      key,
+      steps,
+      group: group_id ?? key,
+    })),
+  ).reduce((sum, { unit_price, quantity }) => sum + unit_price * quantity, 0)
   const isElsewhere = typed.city === otherCity
   const { offers, isAsking } = useOffers(isElsewhere ? typed.place : '', { grams: gramsOf(lines), goods })
   const isOwnFee = typed.delivery_service === ownFee

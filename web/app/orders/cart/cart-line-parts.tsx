@@ -3,12 +3,13 @@ import Trash2 from 'lucide-react/icons/trash'
 import { Link } from 'react-router'
 import { focusHeading } from '~/platform/state/focus'
 import { formatNumber } from '~/platform/state/formats'
+import { StepHint } from '~/products/steps'
 import { useWords } from '~/products/words'
 import { IconButton } from '~/ui/ask/icon-button'
 import { QuantityStepper } from '~/ui/fields/quantity-stepper'
 import { ProductPicture } from '~/ui/shop/product-picture'
 import { Rupiah } from '~/ui/shop/rupiah'
-import { type CartLine, isShort, useChangeLine } from './cart-lines'
+import { type CartLine, isShort, togetherWith, useChangeLine } from './cart-lines'
 
 export function LinePicture({ product }: CartLine) {
   return (
@@ -90,6 +91,11 @@ export function LineShortage(line: CartLine) {
       )}
     </p>
   )
+}
+
+export function LineStepHint({ line, lines }: { line: CartLine; lines: readonly CartLine[] }) {
+  const product = { ...line.product, single: line.product.single_price }
+  return <StepHint product={product} quantity={line.quantity} together={togetherWith(line, lines)} />
 }
 
 /** Removes the line. The focus goes to the same button of the next line, or of the one before, or to the heading. */

@@ -1,4 +1,5 @@
 import type { Cart, CartItem } from '@camilan/contract/cart'
+import { unitPricesOf } from '@camilan/contract/pricing'
 import { useFetcher, useFetchers } from 'react-router'
 import { api, unchecked } from '~/platform/api/api'
 import { ApiError } from '~/platform/api/api-error'
@@ -20,14 +21,34 @@ const fetcherKey = (id: string) => `cart-line:${id}`
 
 export function useCartLines(saved: readonly CartItem[]): CartLine[] {
   const fetchers = useFetchers()
-  return saved.flatMap((item) => {
+  const lines = saved.flatMap((item): CartLine[] => {
     const change = fetchers.find(({ key }) => key === fetcherKey(item.id))
-    if (!change?.formData) return { ...item, pending: false }
+    if (!change?.formData) return [{ ...item, pending: false }]
     if (change.formMethod === 'DELETE') return []
     const quantity = Number(change.formData.get('quantity'))
-    return { ...item, quantity, price: quantity * item.product.price, pending: true }
+    return [{ ...item, quantity, pending: true }]
+  })
+  return withPrices(lines)
+}
+
+/** Another quantity can change the price of a piece, and of the other sizes. */
+function withPrices(lines: readonly CartLine[]): CartLine[] {
+  const goods = lines.map(({ id: key, quantity, product }) => ({
+    ...{ key, quantity, price: product.single_price, steps: product.price_steps },
+    group: product.group_id ?? undefined,
+  }))
+  const prices = unitPricesOf(goods).map(({ unit_price }) => unit_price)
+  return lines.map((line, index) => {
+    const price = prices[index] ?? line.product.price
+    return { ...line, price: price * line.quantity, product: { ...line.product, price } }
   })
 }
+
+/** The pieces that count with a line for the steps of its price. */
+export const togetherWith = ({ id, quantity, product }: CartLine, lines: readonly CartLine[]): number =>
+  lines
+    .filter((other) => other.id !== id && product.group_id !== null && other.product.group_id === product.group_id)
+    .reduce((sum, other) => sum + other.quantity, quantity)
 
 /** The lines whose product left the shop, without those that are being removed. */
 export function useUnavailable(saved: Cart['unavailable']): Cart['unavailable'] {

@@ -1,6 +1,14 @@
 import { useMediaQuery } from '~/platform/state/use-media-query'
-import { Rupiah } from '~/ui/shop/rupiah'
-import { DeleteButton, LineName, LinePicture, LinePrice, LineShortage, LineStepper } from './cart-line-parts'
+import { LastDay, Price } from '~/products/promotion'
+import {
+  DeleteButton,
+  LineName,
+  LinePicture,
+  LinePrice,
+  LineShortage,
+  LineStepHint,
+  LineStepper,
+} from './cart-line-parts'
 import type { CartLine } from './cart-lines'
 
 interface CartListProps {
@@ -46,11 +54,13 @@ function CartTable({ lines }: CartListProps) {
                 <div className="min-w-0">
                   <LineName {...line} />
                   <LineShortage {...line} />
+                  <LineStepHint line={line} lines={lines} />
                 </div>
               </div>
             </td>
             <td className="px-4 py-3 text-right">
-              <Rupiah amount={line.product.price} />
+              <Price of={line.product} />
+              <LastDay of={line.product} className="block text-13 text-muted" />
             </td>
             <td className="px-4 py-3 text-center">
               <LineStepper {...line} />
@@ -78,7 +88,7 @@ function CartCards({ lines }: CartListProps) {
             <div className="min-w-0 grow narrow:basis-full">
               <LineName {...line} />
               <p className="text-13 text-muted">
-                <Rupiah amount={line.product.price} />{' '}
+                <Price of={line.product} /> <LastDay of={line.product} />{' '}
                 <span>{`per ${line.product.packaging === 'BAL' ? 'bal' : 'toples'}`}</span>
               </p>
             </div>
@@ -87,6 +97,7 @@ function CartCards({ lines }: CartListProps) {
             </div>
           </div>
           <LineShortage {...line} />
+          <LineStepHint line={line} lines={lines} />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <LineStepper {...line} />
             <div className="ml-auto">

@@ -18,6 +18,10 @@ const fields: Record<string, FieldWords> = {
   name: { noun: 'nama', write: quoted },
   price: { noun: 'harga', write: (price) => formatRupiah(Number(price)) },
   price_steps: { noun: 'harga grosir' },
+  planned_price: {
+    noun: 'harga terjadwal',
+    phrase: (before, after) => (after === null ? `harga terjadwal ${before} dibatalkan` : `harga terjadwal ${after}`),
+  },
   stock: { noun: 'stok', write: (stock) => formatNumber(Number(stock)) },
   is_visible: { noun: 'tampilan', phrase: (_, after) => (after ? 'ditampilkan di toko' : 'disembunyikan dari toko') },
   stock_reason: { noun: 'alasan', phrase: (_, after) => `alasan: ${String(after).replace('_', ' ')}` },

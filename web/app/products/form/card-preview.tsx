@@ -25,6 +25,7 @@ export function CardPreview<Checked>({ control }: { control: Control<ProductText
             ...{ ...picture, id: '', packaging, weight },
             name: name || 'Nama Produk',
             price: numberIn(price) ?? 0,
+            ...{ compare_at_price: null, price_until: null },
             stock: numberIn(stock) ?? Number.POSITIVE_INFINITY,
           }}
         />

@@ -1,7 +1,6 @@
 import type { AdminProduct } from '@camilan/contract/catalog'
 import { usualLowStock } from '@camilan/contract/catalog-values'
 import { declarationText } from '@camilan/contract/food-form'
-import { stepsText } from '@camilan/contract/price-steps'
 import { NewProduct, ProductChange } from '@camilan/contract/product-form'
 import { productPath } from '@camilan/contract/product-path'
 import { joinPictures } from '@camilan/contract/product-pictures'
@@ -236,7 +235,7 @@ function textsOf(product: AdminProduct): ProductTexts {
     ...Object.fromEntries(texts),
     packing_grams: product.packing_grams > 0 ? formatTyped(product.packing_grams) : '',
     images: joinPictures(product),
-    price_steps: stepsText(product.price_steps) ?? '',
+    price_steps: product.price_steps.map(({ quantity, price }) => `${quantity}x${formatTyped(price)}`).join(' '),
     allergens: (product.allergens && declarationText(product.allergens)) ?? '',
   }
 }

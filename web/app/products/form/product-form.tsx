@@ -13,6 +13,7 @@ import { CardPreview } from './card-preview'
 import { FactsFields } from './facts-fields'
 import { PicturesField } from './pictures/pictures-field'
 import { type NumberFieldName, readPriceOnce } from './product-numbers'
+import { StepsFields } from './steps-fields'
 import { useTermFields } from './term-fields'
 import { type ProductFormOptions, useProductForm } from './use-product-form'
 
@@ -90,6 +91,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
         >
           {props.seen && <ChangeSigns onSign={beginChange} isShort />}
         </NumberField>
+        <StepsFields form={form} />
         <NetWeightField weight={form.watch('weight')} {...numberField('net_weight_grams')} />
         <LowStockField {...numberField('low_stock_at')} />
         <PackingField {...numberField('packing_grams')} />

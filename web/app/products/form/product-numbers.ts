@@ -22,7 +22,26 @@ export type NumberFieldName = (typeof numberFields)[number]
 
 /** The fields that can be emptied. In a form an empty field keeps what is there. */
 const removableNumbers: readonly string[] = numberFields.slice(numberFields.indexOf('net_weight_grams'))
-const removableTexts = ['price_steps', 'ingredients', 'allergens', 'storage', 'halal_number', 'pirt_number'] as const
+const removableTexts = ['ingredients', 'allergens', 'storage', 'halal_number', 'pirt_number'] as const
+/** The rows of `price_steps` as they are typed: `3x93.000 x`. */
+export const typedSteps = (text: string) =>
+  text === ''
+    ? []
+    : text.split(' ').map((row) => {
+        const [quantity = '', price = ''] = row.split('x')
+        return { quantity, price }
+      })
+
+/** As the schema reads it. A row without a number is none. */
+function plainSteps(text: string): string {
+  const plain = (cell: string) => {
+    const read = readNumber(cell)
+    return read.kind === 'number' ? String(read.value) : cell
+  }
+  const written = typedSteps(text).filter(({ quantity, price }) => quantity !== '' || price !== '')
+  return written.map(({ quantity, price }) => `${plain(quantity)}x${plain(price)}`).join(' ') || '-'
+}
+
 /** The text that empties a field. */
 export const emptyingText = (name: string) => (removableNumbers.includes(name) ? '0' : '-')
 
@@ -57,6 +76,7 @@ export function productResolver<Checked>(
     const asked: FieldErrors<ProductTexts> = {}
     const plain: Record<string, string> = { ...texts }
     for (const name of removableTexts) plain[name] = texts[name].trim() || emptyingText(name)
+    plain.price_steps = plainSteps(texts.price_steps)
     for (const name of numberFields) {
       const read = name === 'price' ? readPriceOnce(texts[name], known) : readNumber(texts[name])
       if (read.kind === 'ambiguous') {

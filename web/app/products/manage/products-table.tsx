@@ -104,7 +104,7 @@ function PlannedPrice({ product, planned }: { product: AdminProduct; planned: Pl
         batch_id,
         text:
           has_begun && until
-            ? `Promo sampai ${formatJakartaTime(new Date(until))}`
+            ? `${formatRupiah(new_price)} sampai ${formatJakartaTime(new Date(until))}`
             : `${formatRupiah(new_price)} mulai ${formatJakartaTime(new Date(from))}`,
       })),
   )

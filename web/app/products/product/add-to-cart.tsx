@@ -14,6 +14,7 @@ import { toast } from '~/platform/state/toasts'
 import { addLine } from '~/products/add-line'
 import { per100 } from '~/products/per-100'
 import { SizeNote, SizePicture, Sizes } from '~/products/sizes'
+import { StepHint } from '~/products/steps'
 import { useWords } from '~/products/words'
 import { Button } from '~/ui/ask/button'
 import { QuantityStepper } from '~/ui/fields/quantity-stepper'
@@ -105,6 +106,7 @@ export function AddToCart({ product, choice }: AddToCartProps) {
             Checkout
           </Button>
         </ActionBar>
+        <StepHint product={{ ...product, single: product.price }} quantity={quantity} className="mt-3" />
         <FeesNote className="mt-3" />
         <noscript>
           <p className="mt-3 text-13 text-muted">Nyalakan JavaScript di peramban Anda untuk memesan.</p>

@@ -38,6 +38,7 @@ export function productMeta(product: Product, shop: ShopInfo): MetaDescriptor[] 
         url: shop.publicUrl + path,
         price: product.price,
         priceCurrency: 'IDR',
+        ...(product.price_until && { priceValidUntil: product.price_until }),
         availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
         itemCondition: 'https://schema.org/NewCondition',
         seller: { '@type': 'Organization', name: shop.name },

@@ -12,15 +12,16 @@ import { useLoaded } from '~/platform/state/use-loaded'
 import { aboveProduct, categoryAbove } from '~/products/crumbs'
 import { SoldCount, StockNote } from '~/products/product-card'
 import { loadProduct, loadSimilar } from '~/products/products'
+import { LastDay, Price, PromotionBadge } from '~/products/promotion'
 import { type SharedProduct, share, sharedOf } from '~/products/share'
 import { Sizes } from '~/products/sizes'
+import { Steps } from '~/products/steps'
 import { useWords } from '~/products/words'
 import { LinkButton } from '~/ui/ask/button'
 import type { PageWords } from '~/ui/loading/failed-page'
 import type { HasActionBar } from '~/ui/page/action-bar'
 import { Breadcrumbs } from '~/ui/page/breadcrumbs'
 import { ProductPicture } from '~/ui/shop/product-picture'
-import { Rupiah } from '~/ui/shop/rupiah'
 import type { Route } from './+types/product-page'
 import { AddToCart, takeChoice } from './add-to-cart'
 import { FactStrip, FoodFacts } from './food-facts'
@@ -68,11 +69,16 @@ export default function ProductPage({ loaderData: { product, similar, choice } }
           <ShareLink product={product} />
         </div>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-15">
-          <Rupiah amount={product.price} className="mr-auto text-[1.5rem] font-extrabold md:text-28" />
+          <span className="mr-auto">
+            <Price of={product} className="text-[1.5rem] font-extrabold md:text-28" />
+            <LastDay of={product} className="ml-2 text-13 text-muted" />
+          </span>
+          <PromotionBadge of={product} />
           <SoldCount count={product.sold_count} />
           <span className="text-muted">{`Stok ${formatNumber(product.stock)}`}</span>
           <StockNote stock={product.stock} packaging={product.packaging} />
         </p>
+        <Steps product={product} />
         <FactStrip product={product} />
         {product.stock === 0 ? (
           <SoldOut product={product} similar={similar} />
@@ -186,7 +192,7 @@ function SoldOut({ product, similar }: { product: Product; similar: readonly Pro
 
 function SimilarProduct({ product }: { product: Product }) {
   const words = useWords()
-  const { name, packaging, price, weight } = product
+  const { name, packaging, weight } = product
   return (
     <Link to={productPath(product)} className="group flex flex-wrap items-center gap-3 py-3">
       <span className="w-16 shrink-0">
@@ -196,7 +202,9 @@ function SimilarProduct({ product }: { product: Product }) {
         <span className="line-clamp-2 font-semibold group-hover:text-accent group-hover:underline">{name}</span>
         <span className="block text-13 text-muted">{words.kind({ packaging, weight })}</span>
       </span>
-      <Rupiah amount={price} className="ml-auto font-semibold" />
+      <span className="ml-auto text-right">
+        <Price of={product} className="font-semibold" />
+      </span>
     </Link>
   )
 }

@@ -1,5 +1,6 @@
 import type { Product, ProductList, ProductQuery, ProductSuggestions } from '@camilan/contract/catalog'
 import { freeOfIn } from '@camilan/contract/free-of'
+import { percentOff } from '@camilan/contract/pricing'
 import { productPath } from '@camilan/contract/product-path'
 import type { ShopInfo } from '@camilan/contract/shop'
 import { type Terms, termIn } from '@camilan/contract/terms'
@@ -136,7 +137,7 @@ export default function ProductsPage({
         {pagination.total_products > 0 && (
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
             <p className="min-w-0 text-muted">{`${formatNumber(pagination.total_products)} produk`}</p>
-            <SortSelect query={query} />
+            <SortSelect query={query} hasPromotion={products.some((product) => percentOff(product) !== null)} />
           </div>
         )}
         {products.length > 0 ? (
@@ -179,6 +180,8 @@ function FreeOfNote({ query }: { query: string | null }) {
   )
 }
 
+const promotionsFirst = { sortBy: 'promo', sortOrder: 'asc', label: 'Promo' } as const
+
 const sorts = [
   { sortBy: 'name', sortOrder: 'asc', label: 'Nama A-Z' },
   { sortBy: 'name', sortOrder: 'desc', label: 'Nama Z-A' },
@@ -187,12 +190,13 @@ const sorts = [
 ] as const
 
 /** Each choice is a URL. Without JavaScript they are links. */
-function SortSelect({ query }: { query: ProductQuery }) {
+function SortSelect({ query, hasPromotion }: { query: ProductQuery; hasPromotion: boolean }) {
   const navigate = useNavigate()
   const { hasOwnOrder } = useShopInfo()
   // Without an order of her own, the shop's is that by name.
   const first = { sortBy: 'place', sortOrder: 'asc', label: hasOwnOrder ? 'Urutan toko' : sorts[0].label } as const
-  const offered = [first, ...(hasOwnOrder ? sorts : sorts.slice(1))]
+  const promotions = hasPromotion || query.sortBy === 'promo' ? [promotionsFirst] : []
+  const offered = [first, ...promotions, ...(hasOwnOrder ? sorts : sorts.slice(1))]
   const choices = offered.map(({ sortBy, sortOrder, label }) => ({
     label,
     to: productsPath(query, { sortBy, sortOrder, page: 1 }),

@@ -1,3 +1,4 @@
+import type { Product } from '@camilan/contract/catalog'
 import { productPath } from '@camilan/contract/product-path'
 import { type Term, visibleTerms } from '@camilan/contract/terms'
 import { searchFold, searchTextOf } from '@camilan/contract/texts'
@@ -118,11 +119,15 @@ async function optionsFor(words: string, terms: readonly Term[], signal: AbortSi
   const named = data.filter(({ name }) => isNamed(name, words))
   const products = [...new Set([...named, ...data])]
     .slice(0, shownProducts)
-    .map((product) => option(productPath(product), product.name, formatRupiah(product.price)))
+    .map((product) => option(productPath(product), product.name, priceNote(product)))
   const found = [...categories, ...products]
   if (found.length > 0) return found
   const { queries } = await loadSuggestions(words, signal)
   return queries.map((query) => option(`${href('/products')}?${new URLSearchParams({ query })}`, query))
+}
+
+function priceNote({ price, compare_at_price: old }: Product): string {
+  return old === null ? formatRupiah(price) : `${formatRupiah(price)}, sebelumnya ${formatRupiah(old)}`
 }
 
 const option = (to: string, label: string, note?: string): Option => ({ key: to, to, label, note })

@@ -45,6 +45,8 @@ export const backedUp: readonly BackedUp[] = [
   { table: 'products' },
   { table: 'product_words' },
   { table: 'price_changes' },
+  { table: 'planned_prices' },
+  { table: 'regular_prices' },
   { table: 'product_imports' },
   { table: 'imported_products' },
   { table: 'import_pictures' },
