@@ -1,4 +1,4 @@
--- compatible since: 0085
+-- compatible since: 0086
 -- What a product costs for a time is told by its plans and the moment when it is read; `products.price` is what it costs
 -- else. No job writes a price. A server of an earlier release shows the price without its plans.
 
