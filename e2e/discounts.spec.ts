@@ -125,3 +125,37 @@ test('a buyer asks once for each press, takes a voucher back, and chooses to go 
   await sendOrder(page, 2)
   await expect.poll(async () => (await shop.orders(buyer)).map(({ total_price }) => total_price)).toEqual([106_000])
 })
+
+test('a reseller reads her own price in cart and form, in one tab, and another buyer beside her reads that of everybody', async ({
+  openBrowser,
+  shop,
+}) => {
+  const [rina, ani] = [await shop.makeBuyer(), await shop.makeBuyer()]
+  const product = await shop.makeProduct({ price: 50_000 })
+  const page = await openBrowser(await shop.seller())
+  await page.setViewportSize(phone.viewport)
+  await visit(page, '/admin/discounts')
+  const lists = page.getByRole('region', { name: 'Harga khusus' })
+  await lists.getByRole('button', { name: 'Tambah daftar harga' }).click()
+  await page.getByLabel('Nama daftar harga').fill('Reseller Depok')
+  await page.getByLabel('Label pembeli').fill('Reseller')
+  await page.getByLabel('Jumlah minimal per produk').fill('2')
+  await page.getByText('Harga sendiri untuk produk tertentu').click()
+  await page.getByRole('searchbox', { name: 'Cari produk' }).fill(product.name)
+  await page.getByRole('checkbox', { name: product.name }).check()
+  await page.getByRole('textbox', { name: `${product.name} (Rp)` }).fill('42rb')
+  await page.getByRole('button', { name: 'Simpan daftar harga' }).click()
+  await expect(lists.getByRole('listitem').first()).toContainText('mulai 2 buah per produk')
+  await shop.asSeller('PUT', `customers/${rina.id}/note`, { note: '', tags: ['reseller'] })
+
+  for (const buyer of [rina, ani]) await shop.addToCart(buyer, product, 2)
+  const [hers, anis] = [await openBrowser(rina), await openBrowser(ani)]
+  for (const path of ['/cart', '/order']) {
+    await visit(hers, path)
+    await visit(anis, path)
+    await expect(hers.getByText('Harga khusus Anda')).toBeVisible()
+    await expect(hers.getByRole('main')).toContainText('Rp 84.000')
+    await expect(anis.getByRole('main')).toContainText('Rp 100.000')
+    await expect(anis.getByText('Harga khusus Anda')).toHaveCount(0)
+  }
+})

@@ -135,6 +135,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.customer_price(buyer uuid, phone text, product uuid, public_price bigint, quantity integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select min(coalesce(own.price, public_price - (public_price * percent + 50) / 100))::integer
+  from price_lists
+  left join price_list_products as own on own.list_id = price_lists.id and own.product_id = product
+  where quantity >= least_quantity and coalesce(own.price, percent) is not null and exists (
+    select from customer_notes, unnest(tags) as own_tag
+    where lower(own_tag) = lower(price_lists.tag) and (customer_notes.user_id = buyer
+      or phone_digits = nullif(phone_digits(phone), '')
+      or customer_notes.user_id in (select id from users where phone_digits(users.phone) = nullif(phone_digits(customer_price.phone), ''))))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_orders()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1203,6 +1218,31 @@ create table price_changes (
 );
 CREATE INDEX price_changes_by_batch ON public.price_changes USING btree (batch_id);
 CREATE UNIQUE INDEX price_changes_open ON public.price_changes USING btree (product_id) WHERE (finished_at IS NULL);
+
+create table price_list_products (
+  list_id uuid not null,
+  price integer not null,
+  product_id uuid not null,
+  constraint price_list_products_list_id_fkey FOREIGN KEY (list_id) REFERENCES price_lists(id) ON DELETE CASCADE,
+  constraint price_list_products_pkey PRIMARY KEY (list_id, product_id),
+  constraint price_list_products_price_check CHECK (price > 0),
+  constraint price_list_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+CREATE INDEX price_list_products_by_product ON public.price_list_products USING btree (product_id);
+
+create table price_lists (
+  created_at timestamp with time zone not null,
+  id uuid not null default gen_random_uuid(),
+  least_quantity integer not null default 1,
+  name text not null,
+  percent integer,
+  tag text not null,
+  constraint price_lists_least_quantity_check CHECK (least_quantity > 0),
+  constraint price_lists_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 50),
+  constraint price_lists_percent_check CHECK (percent >= 1 AND percent <= 99),
+  constraint price_lists_pkey PRIMARY KEY (id),
+  constraint price_lists_tag_check CHECK (char_length(tag) >= 1 AND char_length(tag) <= 30)
+);
 
 create table product_days (
   day date not null,

@@ -25,7 +25,11 @@ export const CartItem = z.object({
       group_id: true,
     }),
     /** Of a piece without its `price_steps`. */
-    { single_price: Rupiah },
+    {
+      single_price: Rupiah,
+      /** The price is this buyer's own, and less than what everybody pays. */
+      is_own_price: z.optional(z.boolean()),
+    },
   ),
 })
 export type CartItem = z.infer<typeof CartItem>

@@ -143,7 +143,8 @@ const goods = () => ({
 })
 
 const promotion = { name: 'Promo', kind: 'percent', amount: 1 }
-async function madeBy(kind: 'discounts' | 'vouchers', body: object): Promise<string[]> {
+const priceList = { name: 'Reseller', tag: 'reseller', percent: 10 }
+async function madeBy(kind: 'discounts' | 'vouchers' | 'price-lists', body: object): Promise<string[]> {
   const made = await people.admin.ask<{ id: string }>('POST', `/admin/${kind}`, { body })
   return [made.body.data.id]
 }
@@ -250,6 +251,7 @@ const table: Record<string, Access> = {
 
   'GET /api/carts': user(),
   'GET /api/carts/costs': user(),
+  'GET /api/users/me/prices': user(),
   'GET /api/carts/payment-time': user(),
   'POST /api/carts': user(201, async () => ({ json: { product_id: (await shop.product()).id, quantity: 1 } })),
   'PUT /api/carts/:id': owner(200, async (by) => ({ path: [await cartLine(by)], json: { quantity: 2 } })),
@@ -307,6 +309,13 @@ const table: Record<string, Access> = {
     json: promotion,
   })),
   'DELETE /api/admin/discounts/:id': admin(200, async () => ({ path: await madeBy('discounts', promotion) })),
+  'GET /api/admin/price-lists': admin(),
+  'POST /api/admin/price-lists': admin(201, () => ({ json: priceList })),
+  'PUT /api/admin/price-lists/:id': admin(200, async () => ({
+    path: await madeBy('price-lists', priceList),
+    json: priceList,
+  })),
+  'DELETE /api/admin/price-lists/:id': admin(200, async () => ({ path: await madeBy('price-lists', priceList) })),
   'GET /api/admin/vouchers': admin(),
   'POST /api/admin/vouchers': admin(201, () => ({ json: { count: 1, ...promotion } })),
   'PUT /api/admin/vouchers/:id': admin(200, async () => ({

@@ -18,7 +18,7 @@ import { type LockedProduct, type StockMove, stockMove, takenStock } from '../pr
 import { stockNotice } from '../products/stock-alert.ts'
 
 /** A product that is locked until the transaction ends, and how much of it is ordered. */
-export type LockedLine = LockedProduct & { productId: string; quantity: number }
+export type LockedLine = LockedProduct & { productId: string; quantity: number; own_price: number | null }
 
 type PricedLine = LockedLine & { discount: number }
 

@@ -20,6 +20,8 @@ export type CartLine = WeighedLine & {
   /** As `stepsOf` reads them. */
   price_steps?: string | null
   group_id?: string | null
+  /** Of one piece, for this buyer alone. */
+  own_price?: number | null
 }
 
 /** What an order costs, and each line's share of its discounts. */
@@ -79,12 +81,13 @@ const chargeOf = (kind: Charge['kind'], amount_idr: number): NewCharge => ({
   of_service_idr: 0,
 })
 
-const goodsLine = ({ productId: key, price, quantity, price_steps, group_id }: CartLine): GoodsLine => ({
+const goodsLine = ({ productId: key, price, quantity, price_steps, group_id, own_price }: CartLine): GoodsLine => ({
   key,
   price,
   quantity,
   steps: stepsOf(price_steps),
   group: group_id ?? undefined,
+  customer_price: own_price ?? undefined,
 })
 
 export const goodsOf = (lines: readonly CartLine[]): number =>

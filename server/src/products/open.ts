@@ -17,6 +17,7 @@ import { catalogTopic, listTag, membershipTopic, sitemapTag, soldMostTag, touche
 import { fetchPictures, pictureWork } from './import/fetch-pictures.ts'
 import { importPicturesTopic } from './import/import-products.ts'
 import { keptTotals } from './kept-totals.ts'
+import { priceListRoutes } from './price-lists/routes.ts'
 import { presentProducts } from './read/present.ts'
 import { type ProductReader, productReader } from './read/read-products.ts'
 import { sitemapRoutes } from './read/sitemap-routes.ts'
@@ -61,7 +62,11 @@ export function openCatalog(deps: CatalogDeps): Room & { reader: ProductReader }
   settings.onChange(() => ready.expire([listTag, sitemapTag]))
   return {
     reader,
-    api: [catalogRoutes({ reader, ready }), ...adminCatalogRoutes({ ...deps, present, totals, csvSeparator })],
+    api: [
+      catalogRoutes({ reader, ready }),
+      ...adminCatalogRoutes({ ...deps, present, totals, csvSeparator }),
+      priceListRoutes(deps),
+    ],
     site: [sitemapRoutes({ ...deps, grouped: () => settings.current().group_sizes })],
     jobs: [pictureJob(deps), ...(deps.demoData ? [drawJob(deps)] : [])],
   }

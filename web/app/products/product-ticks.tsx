@@ -14,21 +14,25 @@ interface ProductTicksProps {
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
   error: string | undefined
+  title?: string
+  /** While none is ticked. */
+  none?: string
 }
 
 /** A longer list has a search. */
 const searchFrom = 8
 
-/** The products that something is for; all, if none is ticked. */
-export function ProductTicks({ products, chosen, onChange, error }: ProductTicksProps) {
+/** The products that something is for. */
+export function ProductTicks(props: ProductTicksProps) {
+  const { products, chosen, onChange, error, title = 'Hanya untuk produk tertentu', none = 'semua' } = props
   const [query, setQuery] = useState('')
   const [isOpenAtFirst] = useState(chosen.length > 0)
   const inWords = useWords()
   const words = searchWords(query)
   const shown = products.filter(({ name }) => words.every((word) => searchFold(name).includes(word)))
-  const count = chosen.length === 0 ? 'semua' : formatNumber(chosen.length)
+  const count = chosen.length === 0 ? none : formatNumber(chosen.length)
   return (
-    <Fold title={`Hanya untuk produk tertentu (${count})`} open={isOpenAtFirst || error !== undefined}>
+    <Fold title={`${title} (${count})`} open={isOpenAtFirst || error !== undefined}>
       {error && <p className="mb-2 text-13 font-semibold text-danger">{error}</p>}
       {products.length > searchFrom && (
         <TextField

@@ -104,7 +104,7 @@ async function writeOrder(
   const settings = resolveSettings(base, (await storedSettings(tx)).settings)
   const quantities = quantitiesOf(form)
   if (!form.confirm_daily_cap) await assertWithinCap(tx, settings, quantities, now)
-  const lines = await lockLines(tx, quantities, now)
+  const lines = await lockLines(tx, { quantities, phone: form.phone ?? null }, now)
   assertInStock(lines)
   const delivery = await sellerDelivery(tx, form, lines, settings)
   const { discounts } = await applicableDiscounts(tx, { ...discountQuery(form, lines), voucherCode }, now)
@@ -175,14 +175,37 @@ async function assertWithinCap(
 }
 
 /** In the order in which they were entered. */
-async function lockLines(tx: Tx, quantities: ReadonlyMap<string, number>, now: Date): Promise<LockedLine[]> {
+async function lockLines(
+  tx: Tx,
+  { quantities, phone }: { quantities: ReadonlyMap<string, number>; phone: string | null },
+  now: Date,
+): Promise<LockedLine[]> {
   const locked = await lockedProducts(tx, sql<string[]>`${[...quantities.keys()]}::uuid[]`, now).execute()
   const products = new Map(locked.map((product) => [product.id, product]))
+  const own = new Map((await ownPrices(tx, locked, { quantities, phone })).map(({ id, price }) => [id, price]))
   return [...quantities].map(([productId, quantity]) => {
     const product = products.get(productId)
     if (!product) throw new ProductNotFound()
-    return { ...product, productId, quantity }
+    return { ...product, productId, quantity, own_price: own.get(productId) ?? null }
   })
+}
+
+/** What the products cost somebody with this phone number alone. */
+async function ownPrices(
+  tx: Tx,
+  products: readonly Pick<LockedLine, 'id' | 'price'>[],
+  { quantities, phone }: { quantities: ReadonlyMap<string, number>; phone: string | null },
+): Promise<{ id: string; price: number | null }[]> {
+  if (phone === null) return []
+  const ids = products.map(({ id }) => id)
+  const prices = products.map(({ price }) => price)
+  const counts = products.map(({ id }) => quantities.get(id) ?? 0)
+  const { rows } = await sql<{ id: string; price: number | null }>`
+    select id, customer_price(null, ${phone}, id, public_price, quantity) as price
+    from unnest(${ids}::uuid[], ${prices}::bigint[], ${counts}::integer[]) as line (id, public_price, quantity)`.execute(
+    tx,
+  )
+  return rows
 }
 
 const addressOf = ({ address }: SellerOrder) => address ?? pickupAddress

@@ -59,7 +59,7 @@ async function add(db: Db, asked: Asked): Promise<AddedRow | undefined> {
 const addWithoutKey = fixedStatement((_db: Db, added: Added) => addition(added))
 
 const storedLine = sql`jsonb_build_object('id', id, 'quantity', quantity, 'line_price', quantity * price::bigint,
-  'price_steps', price_steps, 'together', together)`
+  'price_steps', price_steps, 'own_price', own_price, 'together', together)`
 
 const addWithKey = fixedStatement((_db: Db, added: Added & IdempotencyKey) =>
   addition(added, keyWrite(added.buyerId, added, { result: storedLine, from: sql`item` }, added.now)),
@@ -72,6 +72,7 @@ const addWithKey = fixedStatement((_db: Db, added: Added & IdempotencyKey) =>
  * lose the additions of the last 0.6 s, each together with its key.
  */
 function addition({ buyerId, productId, quantity, now }: Added, key?: RawBuilder<unknown>) {
+  const own = sql`customer_price(${buyerId}::uuid, null, product_id, price, quantity)`
   return sql<AddedRow>`
     with product as (
       select id as product_id, name, image, ${priceAt(now)} as price, ${promotionAt(now)} as promotion, price_steps, group_id, stock, weight, packaging,
@@ -87,7 +88,7 @@ function addition({ buyerId, productId, quantity, now }: Added, key?: RawBuilder
         where cart_items.quantity + excluded.quantity <= (select stock from product)
       returning id, quantity
     ),
-    item as (select line.*, product.*, quantity + others as together from line, product)
+    item as (select line.*, product.*, quantity + others as together, ${own} as own_price from line, product)
     ${key ? sql`, key as (${key})` : sql``}
-    select line.*, product.*, quantity + others as together from product left join line on true`
+    select line.*, product.*, quantity + others as together, ${own} as own_price from product left join line on true`
 }

@@ -15,7 +15,7 @@ export async function changeQuantity(
   { id, quantity }: { id: string; quantity: number },
   now: Date,
 ): Promise<CartRow> {
-  const item = await findCartItem(db, { buyerId, id }, now)
+  const item = await findCartItem(db, { buyerId, id, quantity }, now)
   if (!item) throw new CartItemNotFound()
   const { product_id, name, stock } = item
   const short = new OutOfStock([{ product_id, name, stock }])

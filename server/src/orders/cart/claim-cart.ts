@@ -4,7 +4,7 @@ import { fixedStatement } from '../../platform/db/fixed-statement.ts'
 import { type LockedProduct, lockedProducts } from '../../products/stock.ts'
 
 /** A line of the cart with the present values of its product. */
-export type ClaimedLine = LockedProduct & { productId: string; quantity: number }
+export type ClaimedLine = LockedProduct & { productId: string; quantity: number; own_price: number | null }
 
 /**
  * Empty a user's cart, lock its products, and return the lines in the order in which they were added. Lines whose product
@@ -22,7 +22,8 @@ const claim = fixedStatement((tx: Tx, { userId, now }: { userId: string; now: Da
       where user_id = ${userId} and (select count(*) from product) >= 0
       returning id, product_id, quantity, created_at
     )
-    select product.*, line.product_id as "productId", line.quantity
+    select product.*, line.product_id as "productId", line.quantity,
+      customer_price(${userId}::uuid, null, product.id, product.price, line.quantity) as own_price
     from line join product on product.id = line.product_id
     order by line.created_at, line.id`
 })

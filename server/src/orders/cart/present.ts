@@ -8,10 +8,22 @@ import type { CartRow } from './queries.ts'
 export type CartPresenter = ReturnType<typeof presentCart>
 
 export const presentCart = (imageUrl: ImageUrl) => ({
-  item({ id, quantity, together, product_id, image, price: single_price, price_steps, ...row }: CartRow): CartItem {
+  item({
+    id,
+    quantity,
+    together,
+    product_id,
+    image,
+    price: single_price,
+    price_steps,
+    own_price,
+    ...row
+  }: CartRow): CartItem {
     const { name, stock, weight, packaging, group_id } = row
     const steps = stepsOf(price_steps)
-    const price = unitPriceOf({ price: single_price, steps }, together)
+    const publicPrice = unitPriceOf({ price: single_price, steps }, together)
+    const price = Math.min(publicPrice, own_price ?? publicPrice)
+    const isOwn = price < publicPrice && { is_own_price: true }
     const product = {
       id: product_id,
       name,
@@ -26,7 +38,7 @@ export const presentCart = (imageUrl: ImageUrl) => ({
       id,
       quantity,
       price: price * quantity,
-      product: { ...product, single_price, price_steps: steps, group_id },
+      product: { ...product, ...isOwn, single_price, price_steps: steps, group_id },
     }
   },
 })

@@ -40,20 +40,34 @@ const linesOfBuyers = fixedStatement((db: Db, { buyerIds, now }: { buyerIds: rea
     .select(['cart_items.id', 'cart_items.quantity', 'cart_items.user_id', 'cart_items.left_name', ...productColumns])
     .select(together(sql.ref('cart_items.user_id'), sql.ref('cart_items.quantity')).as('together'))
     .select(askedColumns(now))
+    .select(ownPrice(sql.ref('cart_items.user_id'), sql.ref('cart_items.quantity'), now).as('own_price'))
     .select(isOnSale.as('isSold'))
     .where('cart_items.user_id', '=', sql<string>`any(${buyerIds}::uuid[])`)
     .orderBy('cart_items.created_at')
     .orderBy('cart_items.id'),
 )
 
-/** Undefined if the line is not in this buyer's cart, or its product is no longer sold. */
-export function findCartItem(db: Db, { buyerId, id }: { buyerId: string; id: string }, now: Date) {
+/** Of PostgreSQL. */
+const maxInteger = 2 ** 31 - 1
+
+/**
+ * Undefined if the line is not in this buyer's cart, or its product is no longer sold.
+ * @param quantity  for which the buyer's own price is asked. Missing: that of the line
+ */
+export function findCartItem(
+  db: Db,
+  { buyerId, id, quantity }: { buyerId: string; id: string; quantity?: number },
+  now: Date,
+) {
+  const pieces =
+    quantity === undefined ? sql.ref('cart_items.quantity') : sql`least(${quantity}::numeric, ${maxInteger})::integer`
   return db
     .selectFrom('cart_items')
     .innerJoin('products', 'products.id', 'cart_items.product_id')
     .select(['cart_items.id', 'cart_items.quantity', ...productColumns])
     .select(together(sql.ref('cart_items.user_id'), sql.ref('cart_items.quantity')).as('together'))
     .select(askedColumns(now))
+    .select(ownPrice(sql.ref('cart_items.user_id'), pieces, now).as('own_price'))
     .where(isOnSale)
     .where('cart_items.user_id', '=', buyerId)
     .where('cart_items.id', '=', id)
@@ -69,6 +83,10 @@ export const together = (buyerId: Expression<unknown>, quantity: Expression<unkn
       join products as other on other.id = other_line.product_id and other.archived_at is null and other.is_visible
     where other_line.user_id = ${buyerId} and other.group_id = products.group_id and other.id <> products.id
   ) end`
+
+/** What a piece of `products` costs this buyer alone in a line of so many; null: what everybody pays. */
+const ownPrice = (buyerId: Expression<unknown>, quantity: Expression<unknown>, now: Date) =>
+  sql<number | null>`customer_price(${buyerId}, null, products.id, ${priceAt(now)}, ${quantity})`
 
 const productColumns = [
   'products.id as product_id',
@@ -90,6 +108,7 @@ export interface StoredLine {
   /** The quantity times the price of one at that moment, in whole rupiah. */
   line_price: number
   price_steps?: string | null
+  own_price?: number | null
   together?: number
 }
 
@@ -99,7 +118,7 @@ export interface StoredLine {
 export async function addedLine(
   db: Db,
   productId: string,
-  { id, quantity, line_price, price_steps = null, together: counted = quantity }: StoredLine,
+  { id, quantity, line_price, price_steps = null, own_price = null, together: counted = quantity }: StoredLine,
   now: Date,
 ): Promise<CartRow | undefined> {
   const product = await db
@@ -108,5 +127,6 @@ export async function addedLine(
     .select(promotionAt(now).as('promotion'))
     .where('id', '=', productId)
     .executeTakeFirst()
-  return product && { ...product, id, quantity, price: line_price / quantity, price_steps, together: counted }
+  const price = line_price / quantity
+  return product && { ...product, id, quantity, price, price_steps, own_price, together: counted }
 }

@@ -601,6 +601,21 @@ export interface PriceChanges {
   starts_at: Date;
 }
 
+export interface PriceListProducts {
+  list_id: string;
+  price: number;
+  product_id: string;
+}
+
+export interface PriceLists {
+  created_at: Date;
+  id: Generated<string>;
+  least_quantity: Generated<number>;
+  name: string;
+  percent: number | null;
+  tag: string;
+}
+
 export interface ProductDays {
   day: string;
   product_id: string;
@@ -887,6 +902,8 @@ export interface DB {
   payment_signals: PaymentSignals;
   planned_prices: PlannedPrices;
   price_changes: PriceChanges;
+  price_list_products: PriceListProducts;
+  price_lists: PriceLists;
   product_days: ProductDays;
   product_imports: ProductImports;
   product_words: ProductWords;

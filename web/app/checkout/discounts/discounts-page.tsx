@@ -1,5 +1,6 @@
 import { type AdminProduct, AdminProductList } from '@camilan/contract/catalog'
 import { AdminDiscount, AdminVoucher } from '@camilan/contract/discounts'
+import { AdminPriceList } from '@camilan/contract/price-lists'
 import { Message, success } from '@camilan/contract/wire'
 import * as z from 'zod/mini'
 import { api } from '~/platform/api/api'
@@ -15,6 +16,7 @@ import type { Route } from './+types/discounts-page'
 import { DiscountForm, draftOf } from './discount-form'
 import { DiscountRow } from './discount-row'
 import { type AnyDiscount, type DiscountList, isVoucher, nameOf } from './discount-values'
+import { PriceLists } from './price-lists'
 import { ShareCodes } from './share-codes'
 
 const title = 'Diskon & voucher'
@@ -22,20 +24,22 @@ export const meta = privatePage(title)
 export const handle: PageWords = { title, failed: 'Gagal memuat diskon dan voucher' }
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
-  const [discounts, vouchers, products] = await Promise.all([
+  const [discounts, vouchers, priceLists, products] = await Promise.all([
     api.get('/api/admin/discounts', success(z.array(AdminDiscount)), { signal }),
     api.get('/api/admin/vouchers', success(z.array(AdminVoucher)), { signal }),
+    api.get('/api/admin/price-lists', success(z.array(AdminPriceList)), { signal }),
     loadAllProducts<AdminProduct>('/api/admin/products?', AdminProductList, signal),
   ])
-  return { discounts: discounts.data, vouchers: vouchers.data, products }
+  return { discounts: discounts.data, vouchers: vouchers.data, priceLists: priceLists.data, products }
 }
 
 export function HydrateFallback() {
   return <ListSkeleton title={title} />
 }
 
-/** What buyers pay less: by itself, or with a code. */
-export default function DiscountsPage({ loaderData: { discounts, vouchers, products } }: Route.ComponentProps) {
+/** What buyers pay less: by itself, with a code, or by their tag. */
+export default function DiscountsPage({ loaderData }: Route.ComponentProps) {
+  const { discounts, vouchers, priceLists, products } = loaderData
   return (
     <main className="page">
       <h1 className="title">{title}</h1>
@@ -46,6 +50,7 @@ export default function DiscountsPage({ loaderData: { discounts, vouchers, produ
       <div className="mt-6 grid grid-cols-1 gap-4">
         <Discounts list="discounts" stored={discounts} products={products} />
         <Discounts list="vouchers" stored={vouchers} products={products} />
+        <PriceLists stored={priceLists} products={products} />
       </div>
     </main>
   )

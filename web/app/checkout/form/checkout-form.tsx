@@ -17,7 +17,7 @@ import { Button } from '~/ui/ask/button'
 import { SectionCard } from '~/ui/ask/section-card'
 import { Facts } from '~/ui/lists/facts'
 import { ActionBar } from '~/ui/page/action-bar'
-import { Rupiah } from '~/ui/shop/rupiah'
+import { OwnPriceNote, Rupiah } from '~/ui/shop/rupiah'
 import { SimulationNote } from '~/ui/shop/simulation-note'
 import { changesOf } from './cart-changes'
 import { CheckoutProblem } from './checkout-problem'
@@ -201,6 +201,7 @@ function CheckoutLines({ lines, before, unavailable }: CheckoutLinesProps) {
     <ul className="divide-y divide-line">
       {lines.map((line) => (
         <ProductLine key={line.id} {...line} className="last:pb-0">
+          <OwnPriceNote of={line.product} />
           <PriceChange from={priceBefore.get(line.id)} to={line.product.price} />
           {isShort(line) && (
             <p className="text-13 font-semibold text-danger">

@@ -54,7 +54,7 @@ export default function VoucherField({ code, costs: { voucher, isAsking, askAgai
           onClick={press}
           className="mt-1.5"
         >
-          {isUsed ? 'Hapus' : 'Pakai'}
+          <span>{isUsed ? 'Hapus' : 'Pakai'}</span>
           <span className="sr-only"> voucher</span>
         </Button>
       </div>

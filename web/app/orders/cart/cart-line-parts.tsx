@@ -8,7 +8,7 @@ import { useWords } from '~/products/words'
 import { IconButton } from '~/ui/ask/icon-button'
 import { QuantityStepper } from '~/ui/fields/quantity-stepper'
 import { ProductPicture } from '~/ui/shop/product-picture'
-import { Rupiah } from '~/ui/shop/rupiah'
+import { OwnPriceNote, Rupiah } from '~/ui/shop/rupiah'
 import { type CartLine, isShort, togetherWith, useChangeLine } from './cart-lines'
 
 export function LinePicture({ product }: CartLine) {
@@ -35,6 +35,7 @@ export function LineName({ product }: CartLine) {
         {product.name}
       </Link>
       <p className="text-13 text-muted">{words.kind(product)}</p>
+      <OwnPriceNote of={product} />
     </>
   )
 }

@@ -5,6 +5,10 @@ export function Rupiah({ amount, className = '' }: { amount: number; className?:
   return <span className={`whitespace-nowrap tabular-nums ${className}`}>{formatRupiah(amount)}</span>
 }
 
+/** Beside a price that only this buyer has. */
+export const OwnPriceNote = ({ of: { is_own_price } }: { of: { is_own_price?: boolean | undefined } }) =>
+  is_own_price ? <p className="text-13 font-semibold text-accent">Harga khusus Anda</p> : null
+
 /** An amount with its name, in a `dl` of amounts that are added up. */
 export function SumLine({ name, amount, className = '' }: { name: string; amount: number; className?: string }) {
   return (

@@ -60,6 +60,8 @@ export const backedUp: readonly BackedUp[] = [
   { table: 'discounts' },
   { table: 'discount_codes' },
   { table: 'discount_uses' },
+  { table: 'price_lists' },
+  { table: 'price_list_products' },
   { table: 'payment_key_sets', initialRows: { isTouched: 'sealed_server_key is not null' } },
   { table: 'payment_attempts' },
   { table: 'refunds' },
