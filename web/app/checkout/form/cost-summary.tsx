@@ -1,10 +1,11 @@
 import { chargeNames, paidToCourier } from '@camilan/contract/order-values'
 import { href, Link } from 'react-router'
+import { FreeDeliveryNote } from '~/orders/cart/price-notes'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatNumber } from '~/platform/state/formats'
 import { Button } from '~/ui/ask/button'
 import { FormProblem, Notice } from '~/ui/ask/notice'
-import { DiscountLines, FeeLine, FreeDeliveryNote, Rupiah, SumLine } from '~/ui/shop/rupiah'
+import { DiscountLines, FeeLine, Rupiah, SumLine } from '~/ui/shop/rupiah'
 import type { Costs } from './use-costs'
 
 interface CostSummaryProps extends Costs {

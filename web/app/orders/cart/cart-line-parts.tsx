@@ -8,8 +8,9 @@ import { useWords } from '~/products/words'
 import { IconButton } from '~/ui/ask/icon-button'
 import { QuantityStepper } from '~/ui/fields/quantity-stepper'
 import { ProductPicture } from '~/ui/shop/product-picture'
-import { OwnPriceNote, Rupiah } from '~/ui/shop/rupiah'
+import { Rupiah } from '~/ui/shop/rupiah'
 import { type CartLine, isShort, togetherWith, useChangeLine } from './cart-lines'
+import { OwnPriceNote } from './price-notes'
 
 export function LinePicture({ product }: CartLine) {
   return (

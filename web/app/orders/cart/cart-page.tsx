@@ -20,7 +20,7 @@ import { Skeleton, TitledSkeleton } from '~/ui/loading/skeleton'
 import { ActionBar, type HasActionBar } from '~/ui/page/action-bar'
 import { hasHistory } from '~/ui/page/back-link'
 import { DispatchNote } from '~/ui/shop/dispatch-note'
-import { DiscountLines, FeeLine, FeesNote, FreeDeliveryNote, Rupiah, SumLine } from '~/ui/shop/rupiah'
+import { DiscountLines, FeeLine, FeesNote, Rupiah, SumLine } from '~/ui/shop/rupiah'
 import type { Route } from './+types/cart-page'
 import { cartCount, takeOrdered } from './cart-count'
 import {
@@ -32,6 +32,7 @@ import {
   useUnavailable,
 } from './cart-lines'
 import { CartList } from './cart-list'
+import { FreeDeliveryNote } from './price-notes'
 import { sumOfDiscounts, useDiscounts } from './use-cart-costs'
 
 export const meta = privatePage('Keranjang Belanja')

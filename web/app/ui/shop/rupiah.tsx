@@ -5,10 +5,6 @@ export function Rupiah({ amount, className = '' }: { amount: number; className?:
   return <span className={`whitespace-nowrap tabular-nums ${className}`}>{formatRupiah(amount)}</span>
 }
 
-/** Beside a price that only this buyer has. */
-export const OwnPriceNote = ({ of: { is_own_price } }: { of: { is_own_price?: boolean | undefined } }) =>
-  is_own_price ? <p className="text-13 font-semibold text-accent">Harga khusus Anda</p> : null
-
 /** An amount with its name, in a `dl` of amounts that are added up. */
 export function SumLine({ name, amount, className = '' }: { name: string; amount: number; className?: string }) {
   return (
@@ -34,16 +30,6 @@ export function DiscountLines({ discounts }: DiscountLinesProps) {
   return discounts.map(({ label, amount }) => (
     <SumLine key={`${label} ${amount}`} name={`Diskon: ${label}`} amount={-amount} />
   ))
-}
-
-/** @param until  how much more the goods must cost; null: nothing is said */
-export function FreeDeliveryNote({ until, className = '' }: { until: number | null; className?: string }) {
-  if (until === null) return null
-  return (
-    <p
-      className={`text-13 font-semibold text-accent ${className}`}
-    >{`Kurang ${formatRupiah(until)} lagi, gratis ongkos kirim.`}</p>
-  )
 }
 
 /** The fees that are added to the price of the products, on the pages before the checkout. */
