@@ -113,7 +113,10 @@ test('an order that the seller enters for her phone number has her price, and th
 test('an account has no price by a phone number alone, which nobody has confirmed', async () => {
   await list({ percent: 10 })
   await reseller('081200000077')
-  expect(await ownPrices(await shop.customer({ phone: '081200000077' }))).toEqual([])
+  const other = await shop.customer({ phone: '081200000077' })
+  expect(await ownPrices(other)).toEqual([])
+  await other.addToCart(jar, 1)
+  expect(await cartOf(other)).toMatchObject([{ price: 50_000 }])
 })
 
 test.each([

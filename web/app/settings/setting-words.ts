@@ -50,22 +50,30 @@ const words: Record<string, FieldWords> = {
   staff_uninvited: { noun: 'staf', phrase: (_before, after) => `undangan staf untuk ${after} dibatalkan` },
   staff_joined: { noun: 'staf', phrase: (_before, after) => `${after} menjadi staf` },
   staff_ended: { noun: 'staf', phrase: (_before, after) => `akses staf ${after} diakhiri` },
+  discounts: namedThing('diskon atau voucher'),
+  price_lists: namedThing('daftar harga'),
   ...wordsOfList('categories'),
   ...wordsOfList('packagings'),
   ...wordsOfList('weights'),
   demo_accounts: { noun: 'akun contoh', phrase: (_before, after) => `${count(after ?? 0)} akun contoh ditutup` },
 }
 
+/** Something that the seller adds, changes and removes by its name. */
+function namedThing(noun: string): FieldWords {
+  return {
+    noun,
+    phrase(before, after) {
+      if (before === null) return `${noun} “${after}” ditambahkan`
+      if (after === null) return `${noun} “${before}” dihapus`
+      return before === after ? `${noun} “${after}” diubah` : `${noun} “${before}” → “${after}”`
+    },
+  }
+}
+
 function wordsOfList(list: TermList): Record<string, FieldWords> {
   const { noun } = listWords[list]
   return {
-    [list]: {
-      noun,
-      phrase(before, after) {
-        if (before === null) return `${noun} “${after}” ditambahkan`
-        return after === null ? `${noun} “${before}” dihapus` : `${noun} “${before}” → “${after}”`
-      },
-    },
+    [list]: namedThing(noun),
     [`${list}_image`]: { noun: `gambar ${noun}` },
     [`${list}_order`]: { noun, phrase: () => `urutan ${noun} diganti` },
   }
