@@ -12,11 +12,11 @@ export function Steps({ product }: { product: Stepped & Pick<Product, 'price'> }
   if (below.length === 0) return null
   const pieces = words.packaging(product.packaging).toLowerCase()
   return (
-    <ul aria-label="Harga grosir" className="mt-3 flex flex-wrap gap-2">
+    <ul aria-label="Harga grosir" className="mt-2 mb-1 grid gap-0.5 text-15">
       {below.map(({ quantity, price }) => (
-        <li key={quantity} className="rounded-xl border border-line bg-surface px-3 py-1.5 text-15">
-          <span className="font-bold">{`${formatNumber(quantity)} ${pieces} ${formatRupiah(quantity * price)}`}</span>
-          <span className="block text-13 text-muted">{`${formatRupiah(price)} per ${pieces}`}</span>
+        <li key={quantity}>
+          <span className="font-bold">{`${formatNumber(quantity)} ${pieces} ${formatRupiah(quantity * price)}`}</span>{' '}
+          <span className="text-13 text-muted">{`${formatRupiah(price)} per ${pieces}`}</span>
         </li>
       ))}
     </ul>

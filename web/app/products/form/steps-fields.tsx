@@ -23,7 +23,7 @@ export function StepsFields<Checked>({ form }: { form: UseFormReturn<ProductText
       label={label}
       inputMode="numeric"
       autoComplete="off"
-      className="min-w-0 grow basis-24"
+      className="min-w-0 grow basis-16"
       value={rows[index]?.[name] ?? ''}
       disabled={isSubmitting}
       onChange={({ currentTarget }) => {
@@ -47,7 +47,7 @@ export function StepsFields<Checked>({ form }: { form: UseFormReturn<ProductText
           <fieldset key={index} className="flex flex-wrap items-end gap-3">
             <legend className="sr-only">{`Harga grosir ${index + 1}`}</legend>
             {input(index, 'quantity', 'Mulai dari')}
-            {input(index, 'price', 'Harga per kemasan (Rp)')}
+            {input(index, 'price', 'Harga (Rp)')}
             <IconButton
               icon={Trash2}
               label={`Hapus harga grosir ${index + 1}`}
