@@ -88,8 +88,7 @@ function CartCards({ lines }: CartListProps) {
             <div className="min-w-0 grow narrow:basis-full">
               <LineName {...line} />
               <p className="text-13 text-muted">
-                <Price of={line.product} />{' '}
-                <span>{`per ${line.product.packaging === 'BAL' ? 'bal' : 'toples'}`}</span>
+                <Price of={line.product} /> <span>{`per ${line.product.packaging === 'BAL' ? 'bal' : 'toples'}`}</span>
                 <LastDay of={line.product} className="block" />
               </p>
             </div>
