@@ -159,6 +159,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.hamper_cost(parts text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case when count(*) = count(cost_price) then least(sum(cost_price::bigint * quantity), 2147483647)::integer end
+  from parts_of(parts) as part left join products on products.id = part.product_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.hamper_stock(parts text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select min(coalesce(products.stock / part.quantity, 0))
+  from parts_of(parts) as part left join products on products.id = part.product_id and archived_at is null
+    and products.parts is null
+$function$;
+
 CREATE OR REPLACE FUNCTION public.jakarta_day(moment timestamp with time zone)
  RETURNS date
  LANGUAGE sql
@@ -226,7 +245,8 @@ CREATE OR REPLACE FUNCTION public.keep_ordered_terms()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if exists (select from order_items where old.code in (packaging, weight)) then
+  if exists (select from order_items where old.code in (packaging, weight))
+    or exists (select from order_item_parts where old.code in (packaging, weight)) then
     raise foreign_key_violation using message = format('term %s was ordered', old.code);
   end if;
   return old;
@@ -253,6 +273,14 @@ CREATE OR REPLACE FUNCTION public.new_refund_key(of_attempt text)
 AS $function$
   select of_attempt || '-r' || (select count(*) + 1 from refunds where attempt_id = of_attempt) || '-'
     || left(gen_random_uuid()::text, 8)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.parts_of(parts text)
+ RETURNS TABLE(product_id uuid, quantity integer)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT ROWS 5
+AS $function$
+  select split_part(part, ':', 1)::uuid, split_part(part, ':', 2)::integer from string_to_table(parts, ' ') as part
 $function$;
 
 CREATE OR REPLACE FUNCTION public.phone_digits(phone text)
@@ -907,6 +935,30 @@ CREATE INDEX order_history_by_order ON public.order_history USING btree (order_i
 CREATE UNIQUE INDEX order_history_one_cancellation ON public.order_history USING btree (order_id) WHERE (status = 'DIBATALKAN'::order_status);
 CREATE TRIGGER unchanging BEFORE UPDATE ON order_history FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+create table order_item_parts (
+  cost_price integer,
+  discount_idr bigint not null,
+  item_position integer not null,
+  made_at timestamp with time zone,
+  name text not null,
+  order_id text not null,
+  packaging text collate "C" not null,
+  "position" integer not null,
+  price_idr integer not null,
+  product_id uuid not null,
+  quantity integer not null,
+  weight text collate "C" not null,
+  constraint order_item_parts_cost_price_check CHECK (cost_price > 0),
+  constraint order_item_parts_discount_idr_check CHECK (discount_idr >= 0),
+  constraint order_item_parts_order_id_item_position_fkey FOREIGN KEY (order_id, item_position) REFERENCES order_items(order_id, "position"),
+  constraint order_item_parts_pkey PRIMARY KEY (order_id, item_position, "position"),
+  constraint order_item_parts_price_idr_check CHECK (price_idr >= 0),
+  constraint order_item_parts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint order_item_parts_quantity_check CHECK (quantity > 0)
+);
+CREATE INDEX order_item_parts_by_product ON public.order_item_parts USING btree (product_id);
+CREATE TRIGGER unchanging BEFORE UPDATE OF order_id, item_position, "position", product_id, name, weight, packaging, quantity, price_idr, discount_idr, cost_price ON order_item_parts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table order_items (
   cost_price integer,
   discount_idr numeric not null default 0,
@@ -1292,6 +1344,7 @@ create table products (
   opened_shelf_life_days integer,
   packaging text collate "C" not null,
   packing_grams integer not null default 0,
+  parts text,
   pirt_number text,
   place integer,
   price integer not null,
@@ -1313,6 +1366,7 @@ create table products (
   constraint products_opened_shelf_life_days_check CHECK (opened_shelf_life_days > 0),
   constraint products_packaging_fkey FOREIGN KEY (packaging) REFERENCES terms(code),
   constraint products_packing_grams_check CHECK (packing_grams >= 0),
+  constraint products_parts_check CHECK (parts ~ '^[0-9a-f-]{36}:[1-9][0-9]{0,3}( [0-9a-f-]{36}:[1-9][0-9]{0,3})*$'::text),
   constraint products_pkey PRIMARY KEY (id),
   constraint products_place_check CHECK (place > 0),
   constraint products_price_check CHECK (price >= 1 AND price <= 100000000),
@@ -1642,6 +1696,35 @@ create view order_balances as
                     WHEN orders.status = ANY (ARRAY['DIPROSES'::order_status, 'DIBATALKAN'::order_status]) THEN 0::bigint
                     ELSE GREATEST(orders.total_price - book.allowances - lines.taken, 0::bigint)
                 END AS kept) kept;
+
+create view order_goods as
+ SELECT item.order_id,
+    item."position" AS item_position,
+    part."position" AS part_position,
+    COALESCE(part.product_id, item.product_id) AS product_id,
+    COALESCE(part.name, item.name) AS name,
+        CASE
+            WHEN part."position" IS NULL THEN item.image
+            ELSE NULL::text
+        END AS image,
+    COALESCE(part.weight, item.weight) AS weight,
+    COALESCE(part.packaging, item.packaging) AS packaging,
+    item.quantity * COALESCE(part.quantity, 1) AS quantity,
+    item.taken_quantity * COALESCE(part.quantity, 1) AS taken_quantity,
+    item.returned_quantity * COALESCE(part.quantity, 1) AS returned_quantity,
+    item.quantity * COALESCE(part.price_idr, item.unit_price)::bigint AS goods_idr,
+    item.taken_quantity * COALESCE(part.price_idr, item.unit_price)::bigint AS taken_idr,
+    COALESCE(part.discount_idr::numeric, item.discount_idr) AS discount_idr,
+        CASE
+            WHEN part."position" IS NULL THEN item.cost_price
+            ELSE part.cost_price
+        END AS cost_price,
+        CASE
+            WHEN part."position" IS NULL THEN item.made_at
+            ELSE part.made_at
+        END AS made_at
+   FROM order_items item
+     LEFT JOIN order_item_parts part ON part.order_id = item.order_id AND part.item_position = item."position";
 
 create view refunds_due as
  SELECT id,

@@ -7,6 +7,8 @@ export const bookRules = {
   'stock-not-returned':
     'Stok pesanan ini tidak kembali, atau kembali padahal pesanannya berjalan. Hitung ulang stok produknya.',
   'total-differs': 'Total pesanan tidak sama dengan isi dan biayanya. Hubungi pembeli sebelum mengirim.',
+  'parts-differ':
+    'Harga hampers ini tidak sama dengan jumlah harga isinya, jadi angka di Laporan bisa keliru. Minta bantuan orang yang memasang toko.',
   'payments-that-count': 'Status pesanan tidak cocok dengan pembayarannya. Periksa pesanan ini di dasbor Midtrans.',
   'amount-differs': 'Tagihan ke pembeli berbeda dari total pesanan. Periksa pesanan ini di dasbor Midtrans.',
   'payable-when-over':

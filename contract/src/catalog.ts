@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { productSortKeys, stockLevels } from './catalog-values.ts'
 import { allergenNames } from './food-facts.ts'
+import { Part } from './product-parts.ts'
 import {
   CodeFilter,
   EntryPages,
@@ -35,6 +36,15 @@ const FoodFacts = z.object({
 
 /** Beside a price for a time, if the old one was asked the seven days directly before: the old one, and the first moment without it. */
 const Promotion = { compare_at_price: z.nullable(Rupiah), price_until: z.nullable(Instant) }
+
+/** A part of a hamper on its page, with the facts of its food. One that is hidden has no page of its own. */
+const ContainedProduct = z.object({
+  ...Part.shape,
+  name: z.string(),
+  is_on_sale: z.boolean(),
+  ...z.pick(FoodFacts, { ingredients: true, allergens: true }).shape,
+})
+export type ContainedProduct = z.infer<typeof ContainedProduct>
 
 /** One of the sizes of a thing, which buyers choose among. */
 const ProductSize = z.object({
@@ -74,6 +84,10 @@ export const Product = z.object({
   /** Grams of the packing around one piece, where a delivery is weighed. */
   packing_grams: z.int(),
   ...FoodFacts.shape,
+  /** Of a hamper: its stock is the least that these are enough for. Null: it is no hamper. */
+  parts: z.nullable(z.array(Part)),
+  /** Of one hamper, not of lists. */
+  contents: z.optional(z.array(ContainedProduct)),
   /** Products with the same one are sizes of one thing. */
   group_id: z.nullable(z.string()),
   /** Of one product, not of lists: the sizes of its group that are on sale, with itself; missing where it is alone. */

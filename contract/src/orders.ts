@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { choice, maxLengths, optionalFormat, optionalLine, textOrNothing } from './fields.ts'
+import { OrderItem } from './order-items.ts'
 import {
   actors,
   chargeKinds,
@@ -19,7 +20,6 @@ import {
   OrderPages,
   orderIdPattern,
   Page,
-  ProductImage,
   Rupiah,
   SearchText,
   sortOrders,
@@ -27,28 +27,8 @@ import {
 } from './wire.ts'
 
 export * from './cities.ts'
+export * from './order-items.ts'
 export * from './order-values.ts'
-
-export const OrderItem = z.object({
-  id: z.string(),
-  /** As ordered. */
-  quantity: z.int(),
-  /** The pieces of it that the seller took out: they are not sent, and their price goes back. */
-  taken_quantity: z.int(),
-  /** Before its share of discounts. */
-  price: Rupiah,
-  /** Its share of the order's discounts on goods. Older orders have fractions of a rupiah. */
-  discount: z.number(),
-  product: z.object({
-    id: z.string(),
-    name: z.string(),
-    ...ProductImage,
-    price: Rupiah,
-    weight: z.string(),
-    packaging: z.string(),
-  }),
-})
-export type OrderItem = z.infer<typeof OrderItem>
 
 export const Transaction = z.object({
   status: z.enum(paymentStatuses),

@@ -16,6 +16,7 @@ import {
 import { declarationOf } from './food-facts.ts'
 import { declarationProblem, declarationText, factLengths, maxShelfLifeDays } from './food-form.ts'
 import { maxSteps, readSteps, stepsProblem, stepsText } from './price-steps.ts'
+import { PartsField } from './product-parts.ts'
 import { maxPictures, pictureSentences, readPictures } from './product-pictures.ts'
 import { TermCode } from './term-form.ts'
 import { chooseSentences } from './terms.ts'
@@ -132,6 +133,8 @@ export const NewProduct = z.object({
   halal_number: CertificateNumber('Nomor halal'),
   pirt_number: CertificateNumber('Nomor P-IRT'),
   is_visible: IsVisible,
+  /** A hamper has no stock of its own: a new one has 0. */
+  parts: PartsField,
   images: Images,
 })
 export type NewProduct = z.infer<typeof NewProduct>

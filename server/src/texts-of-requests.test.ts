@@ -51,6 +51,8 @@ test('only passwords, files and what programs made come in as they are', () => {
     steps: ['items.form.price_steps', 'price_steps'],
     // Their readers clean the cells, and check the numbers of columns.
     files: ['columns', 'csv'],
+    // JSON, whose numbers and ids are checked.
+    parts: ['items.form.parts', 'parts'],
     gateway: ['gross_amount', 'order_id', 'signature_key', 'status_code', 'transaction_id', 'transaction_status'],
   }
   expect([...new Set(raw)].sort()).toEqual(Object.values(names).flat().sort())

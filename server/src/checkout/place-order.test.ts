@@ -66,6 +66,7 @@ test('a cart becomes an order at the prices of the database, and its stock is ta
         quantity: 3,
         discount: 0,
         taken_quantity: 0,
+        parts: null,
         price: 37_500,
         product: {
           id: chips.id,
@@ -82,6 +83,7 @@ test('a cart becomes an order at the prices of the database, and its stock is ta
         quantity: 1,
         discount: 0,
         taken_quantity: 0,
+        parts: null,
         price: 90_000,
         product: {
           id: nastar.id,

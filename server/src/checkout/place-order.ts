@@ -7,7 +7,7 @@ import { orderFormSentences } from '@camilan/contract/order-values'
 import type { Payment } from '@camilan/contract/payments'
 import type { ShopSettings } from '@camilan/contract/settings'
 import { type RawBuilder, sql } from 'kysely'
-import { type ClaimedLine, claimCart } from '../orders/cart/claim-cart.ts'
+import { claimCart } from '../orders/cart/claim-cart.ts'
 import { newOrderId } from '../orders/change/order-id.ts'
 import { feesOf, type NewCharge, priceOrder, totalOf, totalOfKind } from '../orders/charges.ts'
 import { firstAttemptWrite, type NewAttempt } from '../payments/attempts/insert-attempt.ts'
@@ -24,7 +24,7 @@ import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { transact } from '../platform/db/transact.ts'
 import { InvalidForm, ShopError } from '../platform/errors.ts'
 import { type IdempotencyKey, idempotently, keyWrite, refusalOfKey } from '../platform/http/idempotency.ts'
-import { assertInStock } from '../products/stock.ts'
+import { assertInStock, type LockedLine } from '../products/stock.ts'
 import type { Settings } from '../settings/settings.ts'
 import { servicesTo } from './delivery/delivery-services.ts'
 import { storeDelivery } from './delivery/store-delivery.ts'
@@ -124,7 +124,7 @@ interface WrittenOrder {
  * @throws {InvalidForm} the fee depends on the part of the place
  * @throws {VoucherUnavailable} the code can't be used
  * @throws {CostMismatch} | {PriceChanged} the buyer saw other amounts, or a shop in which orders could be fetched
- * @throws {OutOfStock} lists every line whose quantity exceeds the stock, not only the first
+ * @throws {OutOfStock} lists every product of which there is too little, not only the first
  * @throws {BelowMinimum} the total is less than the shop's minimum
  * @throws {NoPaymentMethod} no method takes the total, or the chosen one is off or does not take it
  */
@@ -205,7 +205,7 @@ async function assertOpen(tx: Tx, settings: ShopSettings, wish: Wish | null, now
 }
 
 function assertWithinCap(
-  lines: readonly ClaimedLine[],
+  lines: readonly LockedLine[],
   { pieces }: DailyCap,
   settings: ShopSettings,
   wish: Wish | null,
@@ -235,7 +235,7 @@ const insertWithKey = fixedStatement((tx: Tx, values: PlacedValues & Idempotency
 })
 
 /** A buyer who names a place names it so exactly that it has one fee. */
-async function deliveryOf(tx: Tx, form: PlaceOrder, lines: readonly ClaimedLine[], settings: ShopSettings) {
+async function deliveryOf(tx: Tx, form: PlaceOrder, lines: readonly LockedLine[], settings: ShopSettings) {
   const { chosen, ...delivery } = await servicesTo(tx, settings, lines, form)
   if (!chosen || delivery.needsSmallerPlace) throw new InvalidForm({ place: orderFormSentences.chooseSmallerPlace })
   return { ...delivery, chosen }

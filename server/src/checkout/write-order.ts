@@ -14,11 +14,8 @@ import type { Tx } from '../platform/db/db.ts'
 import { oneStatement } from '../platform/db/one-statement.ts'
 import { markWrite } from '../platform/events/marks.ts'
 import { publishCatalogChange } from '../products/catalog-change.ts'
-import { type LockedProduct, type StockMove, stockMove, takenStock } from '../products/stock.ts'
+import { demandOf, type LockedLine, type StockMove, stockMove, takenStock } from '../products/stock.ts'
 import { stockNotice } from '../products/stock-alert.ts'
-
-/** A product that is locked until the transaction ends, and how much of it is ordered. */
-export type LockedLine = LockedProduct & { productId: string; quantity: number; own_price: number | null }
 
 type PricedLine = LockedLine & { discount: number }
 
@@ -30,10 +27,11 @@ export function newOrderValues(
   notices: readonly Notice[],
   now: Date,
 ): NewOrderValues {
-  const alerts = order.lines.flatMap((line) => stockNotice(line, line.stock, line.stock - line.quantity) ?? [])
+  const taken = demandOf(order.lines)
+  const alerts = taken.flatMap((good) => stockNotice(good, good.stock, good.stock - good.quantity) ?? [])
   return {
     ...orderValues(order, now),
-    ...takenStock(order.id, order.lines),
+    ...takenStock(order.id, taken),
     ...noticeValues([...notices, ...alerts], now),
     mark: randomUUID(),
   }

@@ -129,13 +129,14 @@ function discountOf({ charges }: OrderRow): Order['discount'] {
 }
 
 const itemsOf = (row: OrderRow, imageUrl: ImageUrl): Order['order_items'] =>
-  row.items.map(({ id, quantity, taken_quantity, unit_price: price, discount_idr, product_id, ...product }) => ({
+  row.items.map(({ id, quantity, taken_quantity, unit_price: price, discount_idr, product_id, parts, ...product }) => ({
     id,
     quantity,
     taken_quantity,
     price: price * quantity,
     discount: Number(discount_idr),
     product: { id: product_id, ...product, ...imageUrl.withLook(product.image), price },
+    parts: parts.length > 0 ? parts : null,
   }))
 
 const transactionOf = (row: OrderRow): Order['transaction'] => ({

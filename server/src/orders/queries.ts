@@ -98,6 +98,17 @@ function orderItems(eb: ExpressionBuilder<DB, 'orders'>) {
       'order_items.discount_idr',
       'order_items.grams',
     ])
+    .select((item) =>
+      jsonArrayFrom(
+        item
+          .selectFrom('order_item_parts as part')
+          .select(['product_id', 'name', 'weight', 'packaging', 'quantity', 'price_idr as price'])
+          .select('discount_idr as discount')
+          .whereRef('part.order_id', '=', 'order_items.order_id')
+          .whereRef('part.item_position', '=', 'order_items.position')
+          .orderBy('part.position'),
+      ).as('parts'),
+    )
     .whereRef('order_items.order_id', '=', 'orders.id')
     .orderBy('order_items.position')
   return jsonArrayFrom(items).as('items')

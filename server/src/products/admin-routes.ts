@@ -28,7 +28,7 @@ import type { KeptTotals } from './kept-totals.ts'
 import { manyProductsRoutes } from './many/many-routes.ts'
 import { pictureRoutes } from './picture-routes.ts'
 import { keepPictures } from './pictures.ts'
-import { findProduct, heldByUnpaid, type ProductRow, sizesOfGroup } from './queries.ts'
+import { contentsOf, findProduct, heldByUnpaid, type ProductRow, sizesOfGroup } from './queries.ts'
 import { readDeletedProducts } from './read/deleted-products.ts'
 import type { ProductPresenter } from './read/present.ts'
 import { restoreProduct } from './read/restore-product.ts'
@@ -96,9 +96,15 @@ const readingRoutes =
         const product = await findProduct(db, request.params.id, deps.clock())
         if (!product) throw new ProductNotFound()
         const data = await adminProduct(deps, product)
-        if (!product.group_id) return { data }
-        const sizes = await sizesOfGroup(db, product.group_id, deps.clock())
-        return { data: { ...data, sizes: sizes.map(present.sizeOf) } }
+        const contents = product.parts && (await contentsOf(db, product.id))
+        const sizes = product.group_id && (await sizesOfGroup(db, product.group_id, deps.clock()))
+        return {
+          data: {
+            ...data,
+            ...(contents && { contents: contents.map(present.containedOf) }),
+            ...(sizes && { sizes: sizes.map(present.sizeOf) }),
+          },
+        }
       },
     )
 

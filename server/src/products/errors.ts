@@ -54,7 +54,13 @@ export interface ShortLine {
   stock: number
 }
 
-const sentenceOf = ({ name, stock }: ShortLine) => (stock === 0 ? `${name} sudah habis` : `${name} tinggal ${stock}`)
+/** `hampers`: the names of those that contain it. */
+type ShortProduct = ShortLine & { hampers?: readonly string[] }
+
+function sentenceOf({ name, stock, hampers = [] }: ShortProduct): string {
+  const product = hampers.length > 0 ? `${name} (isi ${hampers.join(', ')})` : name
+  return stock === 0 ? `${product} sudah habis` : `${product} tinggal ${stock}`
+}
 
 /** An administrator takes away more than the stock. */
 export class StockTooLow extends ShopError<'OUT_OF_STOCK'> {
@@ -68,10 +74,10 @@ export class StockTooLow extends ShopError<'OUT_OF_STOCK'> {
 
 /** Lists every product whose stock is less than the requested quantity. */
 export class OutOfStock extends ShopError<'OUT_OF_STOCK'> {
-  constructor(lines: readonly ShortLine[]) {
+  constructor(lines: readonly ShortProduct[]) {
     super('OUT_OF_STOCK', {
       sentence: `Stok tidak mencukupi: ${lines.map(sentenceOf).join(', ')}.`,
-      data: lines,
+      data: lines.map(({ product_id, name, stock }): ShortLine => ({ product_id, name, stock })),
     })
   }
 }

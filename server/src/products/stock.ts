@@ -1,4 +1,5 @@
 /** Stock of orders: an order takes it when it is placed and returns it when it is cancelled. */
+import { partsIn } from '@camilan/contract/product-parts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
 import { publishCatalogChange } from './catalog-change.ts'
@@ -11,29 +12,84 @@ export interface StockLine {
   quantity: number
 }
 
-/** The columns that an order needs of the products that are still sold, locked by id so that two orders never deadlock. */
+/**
+ * The columns that an order needs of these products and of the parts of hampers among them, all locked by id so that two orders
+ * never deadlock.
+ */
 export function lockedProducts(tx: Tx, ids: Expression<string[]>, now: Date) {
+  const needed = sql<string>`any(array(
+    select unnest(hamper.id || array(select product_id from parts_of(hamper.parts)))
+    from products as hamper where hamper.id = any(${ids})))`
   return tx
     .selectFrom('products')
     .select(['id', 'name', 'stock', 'low_stock_at', 'image', 'weight', 'packaging'])
-    .select(priceAt(now).as('price'))
-    .select(['net_weight_grams', 'packing_grams', 'price_steps', 'group_id'])
-    .where('id', '=', sql<string>`any(${ids})`)
-    .where(isOnSale)
+    .select([priceAt(now).as('price'), 'price as regular_price'])
+    .select(['net_weight_grams', 'packing_grams', 'price_steps', 'group_id', 'parts', isOnSale.as('isSold')])
+    .where('id', '=', needed)
+    .where('archived_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
 }
 
-export type LockedProduct = Awaited<ReturnType<ReturnType<typeof lockedProducts>['executeTakeFirstOrThrow']>>
+type LockedRow = Awaited<ReturnType<ReturnType<typeof lockedProducts>['executeTakeFirstOrThrow']>>
+
+/** A part of a hamper, with the number of its pieces in one hamper. */
+type LockedPart = LockedRow & { quantity: number }
+
+/** A product that is locked until the transaction ends. The stock of a hamper is that of its parts. */
+export interface LockedProduct extends LockedRow {
+  contents: LockedPart[]
+}
+
+/** A product that is locked until the transaction ends, how much of it is ordered, and the price of the buyer's list. */
+export type LockedLine = LockedProduct & StockLine & { own_price: number | null }
+
+/** The products that are sold, with their parts. @param locked  all rows of `lockedProducts` */
+export function soldProducts(locked: readonly LockedRow[]): Map<string, LockedProduct> {
+  const rows = new Map(locked.map((row) => [row.id, row]))
+  const sold = locked.filter(({ isSold }) => isSold).map((row) => withContents(row, rows))
+  return new Map(sold.map((product) => [product.id, product]))
+}
+
+function withContents(row: LockedRow, rows: ReadonlyMap<string, LockedRow>): LockedProduct {
+  const parts = partsIn(row.parts).map(({ product_id, quantity }) => ({ part: rows.get(product_id), quantity }))
+  const contents = parts.flatMap(({ part, quantity }) => (part && part.parts === null ? { ...part, quantity } : []))
+  if (row.parts === null) return { ...row, contents }
+  const stock = Math.min(...contents.map((part) => Math.floor(part.stock / part.quantity)))
+  return { ...row, contents, stock: contents.length < parts.length ? 0 : stock }
+}
+
+interface Demand extends StockLine, Pick<LockedRow, 'name' | 'stock' | 'low_stock_at'> {
+  /** The names of the hampers that contain it. */
+  hampers: string[]
+}
+
+/** What an order takes of each product, singly and in hampers together. */
+export function demandOf(lines: readonly LockedLine[]): Demand[] {
+  const demands = new Map<string, Demand>()
+  for (const line of lines) {
+    for (const good of line.parts === null ? [{ ...line, quantity: 1 }] : line.contents) {
+      const { id: productId, name, stock, low_stock_at } = good
+      const demand = demands.get(productId) ?? { productId, name, stock, low_stock_at, quantity: 0, hampers: [] }
+      demand.quantity += line.quantity * good.quantity
+      if (line.parts !== null) demand.hampers.push(line.name)
+      demands.set(productId, demand)
+    }
+  }
+  return [...demands.values()]
+}
 
 /**
  * Call it with the products locked, so that the stock stays as it was read.
- * @throws {OutOfStock} lists every line whose quantity exceeds the stock
+ * @throws {OutOfStock} lists every product of which there is too little, of a hamper the part
  */
-export function assertInStock(lines: readonly (StockLine & { name: string; stock: number })[]): void {
-  const short = lines.filter(({ quantity, stock }) => quantity > stock)
+export function assertInStock(lines: readonly LockedLine[]): void {
+  const short = [
+    ...demandOf(lines).filter(({ quantity, stock }) => quantity > stock),
+    ...lines.flatMap((line) => (line.contents.length < partsIn(line.parts).length ? { ...line, hampers: [] } : [])),
+  ]
   if (short.length === 0) return
-  throw new OutOfStock(short.map(({ productId, name, stock }) => ({ product_id: productId, name, stock })))
+  throw new OutOfStock(short.map(({ productId, ...line }) => ({ ...line, product_id: productId })))
 }
 
 /** The input with which `stockMove` takes an order's stock. */

@@ -6,6 +6,7 @@ import { ProductLine } from '~/products/product-line'
 import { SectionCard } from '~/ui/ask/section-card'
 import { SumLine } from '~/ui/shop/rupiah'
 import { costLines } from './order-contents'
+import { PartsLine } from './parts-line'
 
 interface OrderItemsProps {
   order: Pick<Order, 'order_items' | 'charges' | 'total_price'> & {
@@ -22,6 +23,7 @@ export function OrderItems({ order, linked = false }: OrderItemsProps) {
       <ul className="divide-y divide-line">
         {order.order_items.map(({ id, taken_quantity: taken, ...line }) => (
           <ProductLine key={id} {...line} {...(linked && { to: productPath(line.product) })}>
+            <PartsLine parts={line.parts} className="text-13 text-muted" />
             {taken > 0 && (
               <p className="text-13 font-semibold text-warning">
                 {`${taken} dari ${line.quantity} tidak dikirim, ${formatRupiah(taken * line.product.price)} dikembalikan`}

@@ -20,7 +20,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm } from '../../platform/errors.ts'
 import { type IdempotencyKey, idempotently, refusalOfKey, storeKey } from '../../platform/http/idempotency.ts'
 import { ProductNotFound } from '../../products/errors.ts'
-import { assertInStock, lockedProducts } from '../../products/stock.ts'
+import { assertInStock, type LockedLine, lockedProducts, soldProducts } from '../../products/stock.ts'
 import { settingsHeld, storedSettings } from '../../settings/queries.ts'
 import { resolveSettings } from '../../settings/resolve-settings.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -30,7 +30,7 @@ import { withVoucher } from '../discounts/voucher-guesses.ts'
 import { voucherState } from '../discounts/voucher-state.ts'
 import { DayIsFull, DiscountByAdmin, LinkShownOnce, PriceChanged, VoucherUnavailable } from '../errors.ts'
 import { hasCap, isFull, lockDay } from '../opening/daily-cap.ts'
-import { type LockedLine, newOrderInsert, newOrderValues, publishNewOrder } from '../write-order.ts'
+import { newOrderInsert, newOrderValues, publishNewOrder } from '../write-order.ts'
 import { linkWrite, renewLink } from './order-links.ts'
 import { sellerDelivery } from './seller-delivery.ts'
 
@@ -56,7 +56,7 @@ interface Entered {
  * @throws {ProductNotFound} a product is unknown or not sold any more
  * @throws {DayIsFull} the day's cap is reached, and the form does not say that this is meant
  * @throws {PriceChanged} the seller saw another total
- * @throws {OutOfStock} lists every line whose quantity exceeds the stock
+ * @throws {OutOfStock} lists every product of which there is too little
  * @throws {LinkShownOnce} a member of staff repeats the request later
  * @throws {InvalidForm} the discount has no reason, or leaves nothing to pay; or the place is unknown, needs a part of it
  *   named, or has no fee
@@ -181,8 +181,9 @@ async function lockLines(
   now: Date,
 ): Promise<LockedLine[]> {
   const locked = await lockedProducts(tx, sql<string[]>`${[...quantities.keys()]}::uuid[]`, now).execute()
-  const products = new Map(locked.map((product) => [product.id, product]))
-  const own = new Map((await ownPrices(tx, locked, { quantities, phone })).map(({ id, price }) => [id, price]))
+  const products = soldProducts(locked)
+  const named = [...products.values()].filter(({ id }) => quantities.has(id))
+  const own = new Map((await ownPrices(tx, named, { quantities, phone })).map(({ id, price }) => [id, price]))
   return [...quantities].map(([productId, quantity]) => {
     const product = products.get(productId)
     if (!product) throw new ProductNotFound()

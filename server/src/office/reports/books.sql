@@ -17,7 +17,9 @@ group by product.id having product.stock <> coalesce(sum(moved.quantity), 0)
 union all
 select 'sale-not-taken', item.order_id,
   jsonb_build_object('name', item.name, 'kept', -coalesce(moved.quantity, 0), 'found', item.quantity)
-from order_items as item
+from (
+  select order_id, product_id, max(name) as name, sum(quantity) as quantity from order_goods group by order_id, product_id
+) as item
 left join stock_movements as moved
   on moved.order_id = item.order_id and moved.product_id = item.product_id and moved.quantity < 0
 join orders on orders.id = item.order_id
@@ -28,7 +30,11 @@ where coalesce(moved.quantity, 0) <> -item.quantity
 union all
 select 'stock-not-returned', item.order_id,
   jsonb_build_object('name', item.name, 'kept', coalesce(returned, 0), 'found', expected)
-from order_items as item
+from (
+  select order_id, product_id, max(name) as name, sum(quantity) as quantity, sum(taken_quantity) as taken_quantity,
+    sum(returned_quantity) as returned_quantity
+  from order_goods group by order_id, product_id
+) as item
 join orders on orders.id = item.order_id
 join stock_movements as sold
   on sold.order_id = item.order_id and sold.product_id = item.product_id and sold.quantity < 0
@@ -51,6 +57,12 @@ left join order_charges on order_id = orders.id
 group by orders.id, ordered
 having (total_price, ordered)
   <> (coalesce(sum(amount_idr), 0), coalesce(sum(amount_idr) filter (where kind = 'goods'), 0))
+
+union all
+select 'parts-differ', item.order_id, jsonb_build_object('name', item.name,
+  'kept', sum(price_idr) * item.quantity - sum(part.discount_idr), 'found', unit_price::bigint * item.quantity - item.discount_idr)
+from order_items as item join order_item_parts as part on part.order_id = item.order_id and item_position = item.position
+group by item.id having (sum(price_idr), sum(part.discount_idr)) <> (unit_price, item.discount_idr)
 
 union all
 select 'payments-that-count', orders.id, jsonb_build_object('status', orders.status, 'count', count(attempt.id))
@@ -137,11 +149,11 @@ select 'day-products-differ', day::text, jsonb_build_object('day', day,
 from (
   select day, product_id, quantity as kept, revenue as kept_revenue, 0 as sold, 0 as sold_revenue from product_days
   union all
-  select day, product_id, change * quantity, change * quantity * unit_price::bigint, 0, 0
-  from order_changes join order_items using (order_id) where status = any($2::order_status[])
+  select day, product_id, change * quantity, change * goods_idr, 0, 0
+  from order_changes join order_goods using (order_id) where status = any($2::order_status[])
   union all
-  select jakarta_day(order_time), product_id, 0, 0, quantity, unit_price::bigint * quantity
-  from orders join order_items on order_id = orders.id where status = any($2::order_status[])
+  select jakarta_day(order_time), product_id, 0, 0, quantity, goods_idr
+  from orders join order_goods on order_id = orders.id where status = any($2::order_status[])
 ) as sums
 group by day, product_id having (sum(kept), sum(kept_revenue)) <> (sum(sold), sum(sold_revenue))
 

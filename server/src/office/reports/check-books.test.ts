@@ -104,6 +104,15 @@ const harms: Record<string, { harm(db: Db): Promise<unknown>; subject(): string;
     },
     subject: () => paid,
   },
+  'parts-differ': {
+    harm: (db) =>
+      sql`
+      insert into order_item_parts
+        (order_id, item_position, position, product_id, name, weight, packaging, quantity, price_idr, discount_idr)
+      select order_id, position, 0, product_id, name, weight, packaging, 1, 1, 0 from order_items
+      where order_id = ${paid}`.execute(db),
+    subject: () => paid,
+  },
   'payments-that-count': {
     async harm(db) {
       await sql`drop index payment_attempts_one_paid`.execute(db)

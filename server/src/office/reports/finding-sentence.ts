@@ -16,6 +16,7 @@ const sentences: Record<BookRule, (figures: Figures) => string> = {
   'stock-not-returned': ({ name, kept, found }) =>
     `${name}: ${number(kept)} kembali ke stok, seharusnya ${number(found)}`,
   'total-differs': ({ kept, found }) => `Total ${rupiah(kept)}, isi dan biayanya ${rupiah(found)}`,
+  'parts-differ': ({ name, kept, found }) => `${name}: isinya ${rupiah(kept)}, harganya ${rupiah(found)}`,
   'payments-that-count': ({ status, count }) => `${status}, dengan ${number(count)} pembayaran`,
   'amount-differs': ({ kept, found }) => `Tagihan ${rupiah(kept)}, pesanan ${rupiah(found)}`,
   'payable-when-over': ({ status }) => `${status}, tetapi pembayarannya masih terbuka`,

@@ -5,7 +5,7 @@ import type { Dashboard } from '@camilan/contract/reports'
 import { sql } from 'kysely'
 import { netRevenue, newlyPaid, sumsOfDays } from '../../orders/order-sums.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { isOnSale } from '../../products/queries.ts'
+import { isOnSale, stockOf } from '../../products/queries.ts'
 
 const bestSellersShown = 10
 const lowStockShown = 100
@@ -80,15 +80,15 @@ export async function readPeriods(db: Db, now: Date): Promise<Dashboard['periods
   return Object.fromEntries(rows.map(({ period, ...sums }) => [period, sums])) as Dashboard['periods']
 }
 
-/** The pieces that paid orders have, by the Jakarta day of the order. What was taken out of an order does not count. */
+/** The pieces that paid orders have, of hampers their parts, by the Jakarta day of the order. What was taken out of an order does not count. */
 export const soldOfDays = sql`(
   select day, product_id, quantity, revenue from product_days
   union all
-  select day, product_id, paid * quantity, paid * quantity * unit_price
-  from ${newlyPaid(sql`order_changes`)} join order_items using (order_id)
+  select day, product_id, paid * quantity, paid * goods_idr
+  from ${newlyPaid(sql`order_changes`)} join order_goods using (order_id)
   union all
-  select jakarta_day(order_time), product_id, -taken_quantity, -taken_quantity * unit_price::bigint
-  from order_items join orders on orders.id = order_id
+  select jakarta_day(order_time), product_id, -taken_quantity, -taken_idr
+  from order_goods join orders on orders.id = order_id
   where taken_quantity > 0 and status = any(${paidStatuses}::order_status[])) as sold`
 
 /** The best sellers in paid orders of the last `days` Jakarta days, with their present names. */
@@ -111,9 +111,9 @@ export async function bestSellers(db: Db, days: number, now: Date): Promise<Dash
 export function productsLowInStock(db: Db): Promise<Dashboard['low_stock']> {
   return db
     .selectFrom('products')
-    .select(['id', 'name', 'stock'])
+    .select(['id', 'name', stockOf().as('stock')])
     .where(isOnSale)
-    .whereRef('stock', '<=', 'low_stock_at')
+    .where(stockOf(), '<=', ({ ref }) => ref('low_stock_at'))
     .orderBy('stock')
     .orderBy('name_key')
     .orderBy('id')

@@ -74,7 +74,7 @@ const comparedSums = (names: readonly string[]) =>
 const first = ({ from }: Days) => sql`${jakartaMidnight(from)}::timestamptz`
 const end = ({ to }: Days) => sql`${jakartaMidnight(dayAfter(to, 1))}::timestamptz`
 
-/** The orders, and their lines with what was taken out of them. */
+/** The orders, and their lines, of hampers their parts, with what was taken out of them. */
 const placed = ({ now, before }: Range) => sql`
   placed as materialized (
     select id, user_id, buyer_phone, total_price,
@@ -88,12 +88,11 @@ const placed = ({ now, before }: Range) => sql`
       or order_time >= ${first(before)} and order_time < ${end(before)})
   ), lines as (
     select placed.id, is_now, product_id, quantity - taken_quantity as pieces,
-      (quantity - taken_quantity) * unit_price::bigint as goods, taken_quantity * unit_price::bigint as taken_out,
-      taken_quantity * discount_idr / quantity as taken_share,
+      goods_idr - taken_idr as goods, taken_idr as taken_out, taken_quantity * discount_idr / quantity as taken_share,
       (quantity - taken_quantity) * discount_idr / quantity as kept_share,
-      (quantity - taken_quantity) * (unit_price::bigint - cost_price) as margin,
-      case when cost_price is null then (quantity - taken_quantity) * unit_price::bigint else 0 end as goods_without_cost
-    from placed join order_items on order_id = placed.id
+      goods_idr - taken_idr - (quantity - taken_quantity) * cost_price::bigint as margin,
+      case when cost_price is null then goods_idr - taken_idr else 0 end as goods_without_cost
+    from placed join order_goods on order_id = placed.id
   )`
 
 /** The figures of all orders, of each day, and of the cities and customers with most sales. */

@@ -4,6 +4,7 @@ import { lastTestMail } from '../../mail/transports/test-mails.ts'
 import { settingsSubject } from '../../people/audit/record-change.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { latestStored } from '../../platform/db/stored-moments.ts'
+import { stockOf } from '../../products/queries.ts'
 import { isSample } from '../../products/samples/find-samples.ts'
 
 /** In the history of the settings: the costs of delivery were confirmed unchanged. */
@@ -46,7 +47,7 @@ export async function readFacts(db: Db, now: Date): Promise<SetupFacts> {
     from (select) as one
     left join shop_settings as marks on true
     cross join (
-      select count(*) as "shownCount", count(*) filter (where stock > 0) as "orderableCount"
+      select count(*) as "shownCount", count(*) filter (where ${stockOf()} > 0) as "orderableCount"
       from products where archived_at is null and is_visible
     ) as shown
     left join lateral (${lastTestMail(db)}) as mail on true`.execute(db)

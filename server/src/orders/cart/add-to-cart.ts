@@ -8,7 +8,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { type IdempotencyKey, keyWrite } from '../../platform/http/idempotency.ts'
 import { OutOfStock, ProductNotFound } from '../../products/errors.ts'
 import { priceAt, promotionAt } from '../../products/price-at.ts'
-import { isOnSale } from '../../products/queries.ts'
+import { isOnSale, stockOf } from '../../products/queries.ts'
 import { type CartRow, together } from './queries.ts'
 
 /**
@@ -75,7 +75,7 @@ function addition({ buyerId, productId, quantity, now }: Added, key?: RawBuilder
   const own = sql`customer_price(${buyerId}::uuid, null, product_id, price, quantity)`
   return sql<AddedRow>`
     with product as (
-      select id as product_id, name, image, ${priceAt(now)} as price, ${promotionAt(now)} as promotion, price_steps, group_id, stock, weight, packaging,
+      select id as product_id, name, image, ${priceAt(now)} as price, ${promotionAt(now)} as promotion, price_steps, group_id, ${stockOf()} as stock, weight, packaging,
         ${together(sql`${buyerId}`, sql`0`)} as others
       from products
       where id = ${productId} and ${isOnSale} and set_config('synchronous_commit', 'off', true) is not null

@@ -3,7 +3,7 @@ import { batched } from '../../platform/db/batched.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fixedStatement } from '../../platform/db/fixed-statement.ts'
 import { priceAt, promotionAt } from '../../products/price-at.ts'
-import { isOnSale } from '../../products/queries.ts'
+import { isOnSale, stockOf } from '../../products/queries.ts'
 
 export type CartRow = NonNullable<Awaited<ReturnType<typeof findCartItem>>>
 
@@ -94,7 +94,7 @@ const productColumns = [
   'products.image',
   'products.price_steps',
   'products.group_id',
-  'products.stock',
+  stockOf().as('stock'),
   'products.weight',
   'products.net_weight_grams',
   'products.packing_grams',

@@ -4,6 +4,7 @@ import { type Insertable, type OperationNodeSource, sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import type { OrderItems } from '../../platform/db/db-types.ts'
 import { type NewCharge, totalOf } from '../charges.ts'
+import { orderedParts } from './ordered-parts.ts'
 
 export interface OrderLine extends Pick<Insertable<OrderItems>, 'name' | 'image' | 'packaging'>, WeighedPiece {
   productId: string
@@ -12,6 +13,8 @@ export interface OrderLine extends Pick<Insertable<OrderItems>, 'name' | 'image'
   quantity: number
   /** The line's share of the order's discounts on goods. */
   discount: number
+  /** Of a hamper its parts, else none. */
+  contents: Parameters<typeof orderedParts>[0]['contents']
 }
 
 export interface NewOrder {
@@ -47,6 +50,7 @@ export function orderValues(order: NewOrder, now: Date) {
     discount_idr: line.discount,
     grams: pieceGrams(line),
   }))
+  const parts = lines.flatMap((line, item_position) => orderedParts(line).map((part) => ({ item_position, ...part })))
   return {
     orderId: id,
     buyerId: buyer.id,
@@ -62,6 +66,7 @@ export function orderValues(order: NewOrder, now: Date) {
     charges: JSON.stringify(charges.map((charge, position) => ({ position, ...charge }))),
     goods: lines.map(({ name }) => name).join(' '),
     items: JSON.stringify(items),
+    parts: JSON.stringify(parts),
     expiresAt,
     wantedOn: wish?.wantedOn ?? null,
     handoverOn: wish?.handoverOn ?? null,
@@ -69,9 +74,9 @@ export function orderValues(order: NewOrder, now: Date) {
   }
 }
 
-/** The writes of a new order, DIPROSES: its row, its charges, its items and the first entry of its history. */
+/** The writes of a new order, DIPROSES: its row, its charges, its items with their parts, and the first entry of its history. */
 export function orderWrites(tx: Tx, values: OrderValues): OperationNodeSource[] {
-  const { orderId, items, charges, now } = values
+  const { orderId, items, parts, charges, now } = values
   return [
     tx.insertInto('orders').values({
       id: orderId,
@@ -102,8 +107,16 @@ export function orderWrites(tx: Tx, values: OrderValues): OperationNodeSource[] 
           grams, cost_price)
       select ${orderId}, item.position, item.product_id, item.name, item.image, item.weight, item.packaging,
         item.unit_price, item.quantity, item.discount_idr, item.grams,
-        (select cost_price from products where id = item.product_id)
+        (select case when parts is null then cost_price else hamper_cost(parts) end from products where id = item.product_id)
       from json_populate_recordset(null::order_items, ${items}::json) as item`,
+    sql`
+      insert into order_item_parts
+        (order_id, item_position, position, product_id, name, weight, packaging, quantity, price_idr, discount_idr,
+          cost_price)
+      select ${orderId}, part.item_position, part.position, part.product_id, part.name, part.weight, part.packaging,
+        part.quantity, part.price_idr, part.discount_idr,
+        (select cost_price from products where id = part.product_id)
+      from json_populate_recordset(null::order_item_parts, ${parts}::json) as part`,
     tx.insertInto('order_history').values({ order_id: orderId, status: 'DIPROSES', actor: values.actor, at: now }),
   ]
 }

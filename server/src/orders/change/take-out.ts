@@ -2,7 +2,7 @@ import type { OrderLowering } from '@camilan/contract/order-changes'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import { InvalidForm } from '../../platform/errors.ts'
-import { returnStock } from '../../products/stock.ts'
+import { returnStock, type StockLine } from '../../products/stock.ts'
 import { TakenOutBefore } from '../errors.ts'
 
 interface TakingOut {
@@ -54,6 +54,19 @@ export async function takeOut(tx: Tx, { orderId, remaining, returnsStock }: Taki
     from unnest(${lines.map(({ productId }) => productId)}::uuid[], ${lines.map(({ quantity }) => quantity)}::int[])
       as line (product_id, quantity)
     where order_id = ${orderId} and order_items.product_id = line.product_id`.execute(tx)
-  if (returnsStock) await returnStock(tx, orderId, lines)
+  if (returnsStock) await returnStock(tx, orderId, await goodsOf(tx, orderId, lines))
   return lines
+}
+
+/** Of a hamper its parts, and each product once. */
+async function goodsOf(tx: Tx, orderId: string, lines: readonly TakenLine[]): Promise<StockLine[]> {
+  const { rows } = await sql<StockLine>`
+    select coalesce(part.product_id, line.product_id) as "productId",
+      sum(line.quantity * coalesce(part.quantity, 1)) as quantity
+    from unnest(${lines.map(({ productId }) => productId)}::uuid[], ${lines.map(({ quantity }) => quantity)}::int[])
+      as line (product_id, quantity)
+    join order_items as item on item.order_id = ${orderId} and item.product_id = line.product_id
+    left join order_item_parts as part on part.order_id = item.order_id and item_position = item.position
+    group by 1`.execute(tx)
+  return rows
 }

@@ -178,9 +178,11 @@ export type LockedOrder = Awaited<ReturnType<ReturnType<typeof lockableOrders>['
 /** Without what was taken out before, whose stock was decided about then. */
 function stockTakenBy(db: Db, orderId: string) {
   return db
-    .selectFrom('order_items')
-    .select(['product_id as productId', sql<number>`quantity - taken_quantity`.as('quantity')])
+    .selectFrom('order_goods')
+    .select(['product_id as productId', sql<number>`sum(quantity - taken_quantity)`.as('quantity')])
     .where('order_id', '=', orderId)
     .whereRef('taken_quantity', '<', 'quantity')
+    .groupBy('product_id')
+    .$narrowType<{ productId: string }>()
     .execute()
 }

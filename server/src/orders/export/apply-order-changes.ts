@@ -40,8 +40,8 @@ function applySome(db: Db, limit: number): Promise<number> {
         set orders = order_days.orders + excluded.orders, total = order_days.total + excluded.total
       ), products as (
         insert into product_days (day, product_id, quantity, revenue)
-        select day, product_id, sum(paid * quantity), sum(paid * quantity * unit_price)
-        from ${newlyPaid(sql`applied`)} join order_items using (order_id)
+        select day, product_id, sum(paid * quantity), sum(paid * goods_idr)
+        from ${newlyPaid(sql`applied`)} join order_goods using (order_id)
         group by day, product_id
         on conflict (day, product_id) do update
         set quantity = product_days.quantity + excluded.quantity, revenue = product_days.revenue + excluded.revenue

@@ -22,12 +22,13 @@ export async function readProduction(db: Db, days: SellerDays, imageUrl: ImageUr
         count(*) filter (where is_packed and not is_held) as packed_orders
       from open group by day
     ), lines as (
-      select day, product_id, weight, packaging, max(name) as name, max(image) as image,
+      select day, product_id, weight, packaging, max(name) as name,
+        coalesce(max(image), (select image from products where products.id = product_id)) as image,
         coalesce(sum(pieces) filter (where not is_held), 0) as quantity,
         coalesce(sum(pieces) filter (where not is_held and is_packed), 0) as packed,
         coalesce(sum(pieces) filter (where not is_held and not is_packed and made_at is not null), 0) as made,
         coalesce(sum(pieces) filter (where is_held), 0) as held
-      from open join order_items on order_id = open.id
+      from open join order_goods on order_id = open.id
       cross join lateral (select quantity - taken_quantity as pieces) as sent
       where pieces > 0
       group by day, product_id, weight, packaging
@@ -55,12 +56,18 @@ export async function tickMade(
 ): Promise<void> {
   await sql`
     with lines as (
-      select item.id, sum(quantity - taken_quantity) over (order by order_time, orders.id) <= ${made}::bigint as is_made
-      from orders join order_items as item on order_id = orders.id
+      select order_id, item_position, part_position,
+        sum(quantity - taken_quantity) over (order by order_time, orders.id, item_position) <= ${made}::bigint as is_made
+      from orders join order_goods on order_id = orders.id
       where status = 'DIBAYAR' and packed_at is null and payment_hold_at is null
         and product_id = ${product_id} and weight = ${weight} and packaging = ${packaging}
         and (${day}::date is null or ${listedDay(days, now)} = ${day}::date)
+    ), parts as (
+      update order_item_parts as part set made_at = case when is_made then ${now}::timestamptz end
+      from lines where part.order_id = lines.order_id and part.item_position = lines.item_position
+        and position = part_position and is_made <> (made_at is not null)
     )
-    update order_items set made_at = case when is_made then ${now}::timestamptz end
-    from lines where lines.id = order_items.id and is_made <> (made_at is not null)`.execute(db)
+    update order_items as item set made_at = case when is_made then ${now}::timestamptz end
+    from lines where item.order_id = lines.order_id and position = item_position and part_position is null
+      and is_made <> (made_at is not null)`.execute(db)
 }

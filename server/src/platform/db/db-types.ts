@@ -395,6 +395,25 @@ export interface OrderDeliveries {
   zone: string | null;
 }
 
+export interface OrderGoods {
+  cost_price: number | null;
+  discount_idr: number | null;
+  goods_idr: number | null;
+  image: string | null;
+  item_position: number | null;
+  made_at: Date | null;
+  name: string | null;
+  order_id: string | null;
+  packaging: string | null;
+  part_position: number | null;
+  product_id: string | null;
+  quantity: number | null;
+  returned_quantity: number | null;
+  taken_idr: number | null;
+  taken_quantity: number | null;
+  weight: string | null;
+}
+
 export interface OrderHistory {
   actor: Actor;
   at: Date;
@@ -402,6 +421,21 @@ export interface OrderHistory {
   id: Generated<number>;
   order_id: string;
   status: OrderStatus;
+}
+
+export interface OrderItemParts {
+  cost_price: number | null;
+  discount_idr: number;
+  item_position: number;
+  made_at: Date | null;
+  name: string;
+  order_id: string;
+  packaging: string;
+  position: number;
+  price_idr: number;
+  product_id: string;
+  quantity: number;
+  weight: string;
 }
 
 export interface OrderItems {
@@ -655,6 +689,7 @@ export interface Products {
   opened_shelf_life_days: number | null;
   packaging: string;
   packing_grams: Generated<number>;
+  parts: string | null;
   pirt_number: string | null;
   place: number | null;
   price: number;
@@ -886,7 +921,9 @@ export interface DB {
   order_charges: OrderCharges;
   order_days: OrderDays;
   order_deliveries: OrderDeliveries;
+  order_goods: OrderGoods;
   order_history: OrderHistory;
+  order_item_parts: OrderItemParts;
   order_items: OrderItems;
   order_links: OrderLinks;
   order_mails: OrderMails;

@@ -18,9 +18,10 @@ import { publishCatalogChange, publishMembershipChange } from '../catalog-change
 import { ProductChanged, ProductNotFound, StockTooLow } from '../errors.ts'
 import { chosenPictures, storeFocus } from '../pictures.ts'
 import { endLastingPrice } from '../price-at.ts'
-import { auditedFields, type ProductRow, regularColumns, searchedFields } from '../queries.ts'
+import { auditedFields, auditedOf, type ProductRow, regularColumns, searchedFields } from '../queries.ts'
 import { productOf, type StoredProduct, storedProduct, versionOf } from '../read/present.ts'
 import { stockNotice } from '../stock-alert.ts'
+import { assertHamper } from './hamper-parts.ts'
 
 interface ChangedProduct {
   id: string
@@ -88,6 +89,7 @@ export async function changeInTransaction(
     price: form.price ?? before.price,
     price_steps: form.price_steps === undefined ? before.price_steps : form.price_steps,
   })
+  await assertHamper(tx, before, form)
   await assertKnownCodes(tx, form)
   const stock = newStock(before, form)
   if (form.price !== undefined) await endLastingPrice(tx, id, now)
@@ -103,7 +105,7 @@ export async function changeInTransaction(
     .where('id', '=', id)
     .returning(regularColumns(now))
     .executeTakeFirstOrThrow()
-  const changes = changedFields(auditedFields, before, after)
+  const changes = changedFields(auditedFields, auditedOf(before), auditedOf(after))
   if (stock_reason && before.stock !== after.stock) {
     changes.push({ field: 'stock_reason', before: null, after: stock_reason })
   }

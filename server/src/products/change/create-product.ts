@@ -11,9 +11,10 @@ import { type IdempotencyKey, idempotently, storeKey } from '../../platform/http
 import { assertKnownCodes } from '../../settings/terms/assert-known-codes.ts'
 import { publishCatalogChange, publishMembershipChange } from '../catalog-change.ts'
 import { chosenPictures, storeFocus } from '../pictures.ts'
-import { auditedFields, type ProductRow, productColumns } from '../queries.ts'
+import { auditedFields, auditedOf, type ProductRow, regularColumns } from '../queries.ts'
 import { productOf, type StoredProduct, storedProduct } from '../read/present.ts'
 import { assertSteps } from './change-product.ts'
+import { assertHamper } from './hamper-parts.ts'
 
 interface CreatedProduct {
   form: NewProduct
@@ -60,6 +61,7 @@ export async function createProduct(
   { form: { images, ...form }, image }: CreatedProduct,
   now: Date,
 ): Promise<ProductRow> {
+  await assertHamper(tx, null, form)
   await assertKnownCodes(tx, form)
   assertSteps(form)
   const product = await insertProduct(tx, by, { ...form, ...chosenPictures({ images, image }) }, now)
@@ -82,14 +84,14 @@ export async function insertProducts(
   now: Date,
 ): Promise<ProductRow[]> {
   const rows = values.map((row) => ({ id: randomUUID(), ...row, created_at: now, updated_at: now }))
-  const inserted = await tx.insertInto('products').values(rows).returning(productColumns).execute()
+  const inserted = await tx.insertInto('products').values(rows).returning(regularColumns(now)).execute()
   const byId = new Map(inserted.map((row) => [row.id, row]))
   const products = rows.flatMap(({ id }) => byId.get(String(id)) ?? [])
   const entries = products.map((product) => ({
     type: 'product' as const,
     id: product.id,
     action: 'created' as const,
-    changes: changedFields(auditedFields, null, product),
+    changes: changedFields(auditedFields, null, auditedOf(product)),
   }))
   await recordChanges(tx, by, entries, now)
   await publishMembershipChange(tx)

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { publishCatalogChange, publishMembershipChange } from '../catalog-change.ts'
 import { ProductNotFound } from '../errors.ts'
-import { auditedFields, regularColumns } from '../queries.ts'
+import { auditedFields, auditedOf, regularColumns } from '../queries.ts'
 
 /**
  * Stop selling a product. It leaves the lists, and carts say that it is not sold. A product that was never ordered is
@@ -32,7 +32,7 @@ export async function removeProduct(tx: Tx, by: Administrator, id: string, now: 
     .executeTakeFirst()
   if (!product) throw new ProductNotFound()
   const age = { field: 'created_at', before: product.created_at.toISOString(), after: null }
-  const changes = [...changedFields([...auditedFields, 'group_id', 'place'], product, null), age]
+  const changes = [...changedFields([...auditedFields, 'group_id', 'place'], auditedOf(product), null), age]
   await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'deleted', changes }, now)
   await publishMembershipChange(tx)
   await publishCatalogChange(tx, { product: id })

@@ -10,7 +10,7 @@ import { type IdempotencyKey, idempotently, storeKey } from '../../platform/http
 import { publishCatalogChange } from '../catalog-change.ts'
 import { changeInTransaction } from '../change/change-product.ts'
 import { ProductNotFound, ProductRefused } from '../errors.ts'
-import { auditedFields, type ProductRow, regularColumns } from '../queries.ts'
+import { auditedFields, auditedOf, type ProductRow, regularColumns } from '../queries.ts'
 import { planText } from './plan-text.ts'
 
 /**
@@ -65,7 +65,11 @@ async function change(tx: Tx, by: Administrator, form: ProductsChange, now: Date
       row,
       changeInTransaction(tx, by, { ...item, form: isPlanned ? others : item.form, image: undefined }, now),
     )
-    const changes = changedFields(auditedFields, row, price !== undefined && isPlanned ? { ...after, price } : after)
+    const changes = changedFields(
+      auditedFields,
+      auditedOf(row),
+      auditedOf(price !== undefined && isPlanned ? { ...after, price } : after),
+    )
     if (changes.length > 0) items.push({ id: row.id, name: row.name, changes })
   }
   return { batch_id: prices.length === 0 ? null : await writePlans(tx, by, { prices, times, isPlanned }, now), items }

@@ -19,7 +19,7 @@ import type { auditedFields, ProductRow } from '../queries.ts'
 
 /** `labels`: headings and words as on screen, for people. `codes`: those of the API. */
 export type CsvForm = 'codes' | 'labels'
-export type CsvField = Exclude<(typeof auditedFields)[number], 'image' | 'more_images'>
+export type CsvField = Exclude<(typeof auditedFields)[number], 'image' | 'more_images' | 'parts'>
 export type ColumnName = 'id' | CsvField | 'expected_stock' | 'exported'
 
 interface Column {

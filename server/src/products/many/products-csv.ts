@@ -1,5 +1,6 @@
 import type { CsvChanges } from '@camilan/contract/many-products'
 import { ProductChange } from '@camilan/contract/product-form'
+import { partSentences } from '@camilan/contract/product-parts'
 import { unknownCodes } from '@camilan/contract/terms'
 import { UuidPath } from '@camilan/contract/wire'
 import { stringify } from 'csv-stringify/sync'
@@ -104,7 +105,9 @@ export function readLine({ line, cells }: CsvLine, product: ProductRow, terms: T
       ([name, value]) => value !== undefined && !(name === 'allergens' && value === product.allergens),
     ),
   ) as ProductChange
-  const issues = [...(checked.error?.issues ?? []), ...unknownTerms(terms, form)]
+  const ownStock =
+    product.parts !== null && form.stock !== undefined ? [{ path: ['stock'], message: partSentences.stock }] : []
+  const issues = [...(checked.error?.issues ?? []), ...unknownTerms(terms, form), ...ownStock]
   const faults = issues.length > 0 ? faultsOf(issues, cells, terms) : staleFields(cells, product, form, terms)
   if (faults.length > 0) return { line, faults, found: undefined }
   const after = Object.assign({}, product, form, endedDeclaration(product, form))

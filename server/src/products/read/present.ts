@@ -1,8 +1,9 @@
 import type { AdminProduct, DeletedProduct, Product } from '@camilan/contract/catalog'
 import { declarationOf } from '@camilan/contract/food-facts'
 import { stepsOf } from '@camilan/contract/price-steps'
+import { partsIn } from '@camilan/contract/product-parts'
 import type { ImageUrl } from '../../media/files/image-url.ts'
-import type { ProductRow, SizeRow } from '../queries.ts'
+import type { ContentsRow, ProductRow, RowOnPage, SizeRow } from '../queries.ts'
 import type { DeletedRow } from './deleted-products.ts'
 import type { FoundRow } from './search-products.ts'
 
@@ -28,6 +29,11 @@ const factsOf = (row: ProductRow) => ({
   storage: row.storage,
   halal_number: row.halal_number,
   pirt_number: row.pirt_number,
+})
+
+const containedOf = ({ allergens, ...row }: ContentsRow) => ({
+  ...row,
+  allergens: allergens ? declarationOf(allergens) : null,
 })
 
 /** Rounded down to 1 to 9, 10, 50, 100, 500 and so on; null: none. */
@@ -63,6 +69,7 @@ export function presentProducts(imageUrl: ImageUrl) {
       ...imageUrl.withLook(image),
       images: picturesOf(row).flatMap((hash) => imageUrl.withLook(hash).image ?? []),
       ...factsOf(row),
+      parts: row.parts === null ? null : partsIn(row.parts),
       group_id: row.group_id,
       sold_count: atLeastSold(row.sold_count),
     }
@@ -78,15 +85,16 @@ export function presentProducts(imageUrl: ImageUrl) {
     ...product(row),
     images_look: picturesOf(row).map((hash) => imageUrl.withLook(hash).image_look),
   })
-  const sizeOf = ({ promotion, ...size }: SizeRow) => ({
+  const sizeOf = ({ promotion, parts: _, ...size }: SizeRow) => ({
     ...size,
     ...promotionOf({ promotion }),
     ...imageUrl.withLook(size.image),
   })
-  /** With the sizes to choose among. */
-  const productOnPage = ({ sizes, ...row }: ProductRow & { sizes: SizeRow[] | null }): Product => ({
+  /** With the sizes to choose among, and what a hamper contains. */
+  const productOnPage = ({ sizes, contents, ...row }: RowOnPage): Product => ({
     ...withLooks(row),
     ...(sizes && sizes.length > 1 && { sizes: sizes.map(sizeOf) }),
+    ...(contents && { contents: contents.map(containedOf) }),
   })
   return {
     imageUrl,
@@ -95,6 +103,7 @@ export function presentProducts(imageUrl: ImageUrl) {
     withLooks,
     productOnPage,
     sizeOf,
+    containedOf,
     deletedProduct: ({ image, deleted_at, restorable_until, ...row }: DeletedRow): DeletedProduct => ({
       ...row,
       ...imageUrl.withLook(image),

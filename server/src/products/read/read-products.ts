@@ -1,5 +1,6 @@
-import { type HomeProducts, type ProductList, ProductQuery } from '@camilan/contract/catalog'
+import { type HomeProducts, type Product, type ProductList, ProductQuery } from '@camilan/contract/catalog'
 import { freeOfIn } from '@camilan/contract/free-of'
+import { partsIn } from '@camilan/contract/product-parts'
 import type { ShopSettings } from '@camilan/contract/settings'
 import type { Shop } from '@camilan/contract/shop'
 import { UuidPath } from '@camilan/contract/wire'
@@ -16,8 +17,10 @@ import { type FoundRow, searchProducts } from './search-products.ts'
 import { findBestSellers, findBoughtTogether, findSimilar, onePerGroup, productsInStock } from './similar-queries.ts'
 import { suggestQueries } from './suggest-queries.ts'
 
-export interface ProductReader extends Pick<Shop, 'productById' | 'similarTo' | 'suggestions'> {
-  /** @param tags  gets those of each product, and of each size that can take its place */
+export interface ProductReader extends Pick<Shop, 'similarTo' | 'suggestions'> {
+  /** @param tags  gets those of its sizes and of the parts of hampers */
+  productById(id: string, tags?: Set<string>): Promise<Product>
+  /** @param tags  gets those of each product, of each size that can take its place, and of the parts of hampers */
   products(query: Partial<ProductQuery>, tags?: Set<string>): Promise<ProductList>
   home(tags?: Set<string>): Promise<HomeProducts>
   /** The next moment at which a product begins or ends to cost something else. */
@@ -83,9 +86,10 @@ export function productReader(
     },
 
     /** @throws {ProductNotFound} unknown, archived, hidden, or a malformed id */
-    async productById(id) {
+    async productById(id, tags) {
       const row = UuidPath.safeParse({ id }).success ? await findProductOnSale(db, id, clock()) : undefined
       if (!row) throw new ProductNotFound()
+      addTags([row], tags)
       return present.productOnPage(row)
     },
 
@@ -115,7 +119,18 @@ export function productReader(
 }
 
 function addTags(rows: readonly FoundRow[], tags: Set<string> | undefined): void {
-  for (const { id } of rows.flatMap((row) => [row, ...(row.sizes ?? [])])) tags?.add(productTag(id))
+  for (const { id, parts } of rows.flatMap((row) => [row, ...(row.sizes ?? [])])) {
+    tags?.add(productTag(id))
+    for (const part of partsIn(parts)) tags?.add(productTag(part.product_id))
+  }
+}
+
+/** The stock of a hamper changes with that of its parts. */
+function addTagsOf(products: readonly Product[], tags: Set<string>): void {
+  for (const { id, parts } of products) {
+    tags.add(productTag(id))
+    for (const part of parts ?? []) tags.add(productTag(part.product_id))
+  }
 }
 
 /** The same, and adds the tags of these products to `tags`. */
@@ -145,8 +160,7 @@ export function taggedReader(reader: ProductReader, tags: Tags): ProductReader {
     async productById(id) {
       tags.add(productTag(id))
       await endWithPrices()
-      const product = await reader.productById(id)
-      for (const size of product.sizes ?? []) tags.add(productTag(size.id))
+      const product = await reader.productById(id, tags)
       if (product.group_id) tags.add(listTag) // another size can be shown again
       return product
     },
@@ -154,14 +168,14 @@ export function taggedReader(reader: ProductReader, tags: Tags): ProductReader {
       tags.add(listTag).add(momentaryTag) // a product that is in stock again can enter the list
       await endWithPrices()
       const found = await reader.similarTo(product)
-      for (const { id } of found) tags.add(productTag(id))
+      addTagsOf(found, tags)
       return found
     },
     async suggestions(query) {
       tags.add(listTag).add(soldMostTag).add(momentaryTag)
       await endWithPrices()
       const suggested = await reader.suggestions(query)
-      for (const { id } of suggested.products) tags.add(productTag(id))
+      addTagsOf(suggested.products, tags)
       return suggested
     },
   }

@@ -8,7 +8,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { assertKnownCodes } from '../../settings/terms/assert-known-codes.ts'
 import { publishCatalogChange, publishMembershipChange } from '../catalog-change.ts'
 import { ProductNotFound, RestoredTooLate } from '../errors.ts'
-import { auditedFields, type ProductRow, regularColumns } from '../queries.ts'
+import { auditedFields, auditedOf, type ProductRow, regularColumns } from '../queries.ts'
 
 /** The time for which an unused picture is kept: media/delete-unused-images.ts. */
 export const restorableMs = days(1)
@@ -35,7 +35,7 @@ export function restoreProduct(db: Db, by: Administrator, id: string, now: Date)
     // Another request was first.
     if (!restored)
       return tx.selectFrom('products').select(regularColumns(now)).where('id', '=', id).executeTakeFirstOrThrow()
-    const changes = found ? [] : changedFields(auditedFields, null, restored)
+    const changes = found ? [] : changedFields(auditedFields, null, auditedOf(restored))
     await recordChange(tx, by, { type: 'product', id: restored.id }, { action: 'restored', changes }, now)
     await publishMembershipChange(tx)
     await publishCatalogChange(tx, { product: restored.id })
@@ -60,7 +60,7 @@ function unarchive(tx: Tx, id: string, now: Date): Promise<ProductRow | undefine
 /** The entry of the deletion has every field. Undefined if the product exists again. */
 async function insertAgain(tx: Tx, id: string, changes: AuditChange[], now: Date): Promise<ProductRow | undefined> {
   const values = Object.fromEntries(changes.map(({ field, before }) => [field, before]))
-  const { created_at, more_images, ...fields } = { image: null, ...values } as unknown as Omit<
+  const { created_at, more_images, ...fields } = { image: null, stock: 0, ...values } as unknown as Omit<
     ProductRow,
     'id' | 'more_images'
   > & { created_at?: string; more_images?: string }

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Products } from '../../platform/db/db-types.ts'
 import type { KeptTotals } from '../kept-totals.ts'
 import { priceAt } from '../price-at.ts'
-import { askedColumns, isOnSale, type ProductRow, productsAt, type SizeRow, sizes } from '../queries.ts'
+import { askedColumns, isOnSale, type ProductRow, productsAt, type SizeRow, sizes, stockOf } from '../queries.ts'
 
 /** A grouped search finds the sizes, too. */
 export type FoundRow = ProductRow & { sizes?: SizeRow[] | null }
@@ -190,8 +190,8 @@ function conditionsOf({ query, category, stock }: ProductSearch, table: 'product
   const column = (name: keyof Products) => sql.ref(`${table}.${name}`)
   return [
     ...(category ? [sql<boolean>`${column('category')} = ${category}`] : []),
-    ...(stock === 'low' ? [sql<boolean>`${column('stock')} <= ${column('low_stock_at')}`] : []),
-    ...(stock === 'out' ? [sql<boolean>`${column('stock')} = 0`] : []),
+    ...(stock === 'low' ? [sql<boolean>`${stockOf(table)} <= ${column('low_stock_at')}`] : []),
+    ...(stock === 'out' ? [sql<boolean>`${stockOf(table)} = 0`] : []),
     // Only what the seller has declared for all allergens, and of these as free of it.
     ...(allergens.length > 0
       ? [declares(column('allergens'), ['complete', ...allergens.map((name) => `${name}:free`)])]
@@ -211,7 +211,7 @@ export const isFirstSize = (
   select from products as other where ${sql.join(
     [sql`other.group_id = products.group_id and other.archived_at is null and other.is_visible`, ...conditions],
     sql` and `,
-  )} and (other.stock = 0, ${priceAt(now, 'other')}, other.id) < (products.stock = 0, products.price, products.id)
+  )} and (${stockOf('other')} = 0, ${priceAt(now, 'other')}, other.id) < (products.stock = 0, products.price, products.id)
 ))`
 
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '')

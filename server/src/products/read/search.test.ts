@@ -105,6 +105,7 @@ test('one product is found by its id; an unknown id, an archived product and a m
         [
           ...factFields,
           'net_weight_grams',
+          'parts',
           'group_id',
           'sold_count',
           'image_look',

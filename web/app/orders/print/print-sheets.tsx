@@ -5,6 +5,7 @@ import type { Order, OrderDetail } from '@camilan/contract/orders'
 import { paymentLabel } from '@camilan/contract/payment-methods'
 import jar from '~/brand/favicon.svg'
 import { costLines, countPieces, sentItems } from '~/orders/order-contents'
+import { PartsLine } from '~/orders/parts-line'
 import { isStopped } from '~/orders/stopped-order'
 import { useSession } from '~/platform/api/session'
 import { useShopInfo, useWhatsapp } from '~/platform/pages/shop-info'
@@ -108,12 +109,13 @@ function ItemsToPack({ order }: { order: Order }) {
   return (
     <>
       <ul className="sheet-rule mt-2 grid gap-1 pt-1 print:gap-0">
-        {items.map(({ id, quantity, product }) => (
+        {items.map(({ id, quantity, product, parts }) => (
           <li key={id} className="flex gap-2">
             <span aria-hidden>☐</span>
             <span className="min-w-0">
               <b className="tabular-nums">{`${formatNumber(quantity)} ×`}</b>{' '}
               <span>{`${product.name}, ${words.kind(product)}`}</span>
+              <PartsLine parts={parts} />
             </span>
           </li>
         ))}
@@ -152,10 +154,11 @@ function Receipt({ order, width }: ContentsProps<ReceiptOrder>) {
         <p>{paid_at ? `Dibayar: ${formatJakartaTime(paid_at)}` : 'Belum dibayar'}</p>
       </div>
       <ul className="sheet-rule mt-2 grid gap-1 pt-1 print:gap-0">
-        {order.order_items.map(({ id, quantity, taken_quantity, price, product }) => (
+        {order.order_items.map(({ id, quantity, taken_quantity, price, product, parts }) => (
           <li key={id}>
             <b>{product.name}</b>
             {width >= 60 && <span>{`, ${words.kind(product)}`}</span>}
+            <PartsLine parts={parts} />
             <p className="flex flex-wrap items-end justify-between gap-x-3">
               <span>
                 <span className="whitespace-nowrap">

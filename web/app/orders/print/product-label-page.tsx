@@ -89,12 +89,14 @@ export default function ProductLabelPage({ loaderData: { product, today } }: Rou
 
 function Label({ product, made, paper }: { product: AdminProduct; made: string; paper: string }) {
   const shop = useShopInfo()
-  const { name, ingredients, allergens, storage, halal_number, pirt_number } = product
+  const { name, ingredients, allergens, storage, halal_number, pirt_number, contents = [] } = product
   const { shelf_life_days: days, opened_shelf_life_days: opened } = product
   const weight = product.net_weight_grams ? `${formatNumber(product.net_weight_grams)} g` : weightLabel(product.weight)
   const lines = [
+    ['Isi', contents.map((part) => `${formatNumber(part.quantity)} ${part.name}`).join(', ')],
     ['Bahan', ingredients],
     ['Alergen', allergenSentences(allergens).join(' ')],
+    ...contents.map((part) => [`Alergen ${part.name}`, allergenSentences(part.allergens).join(' ')] as const),
     ['Simpan', storage],
     ['Setelah dibuka', opened && `habiskan dalam ${shelfLife(opened)}`],
     ['Diproduksi', made && dayWords(made)],

@@ -30,6 +30,7 @@ const fields: Record<string, FieldWords> = {
   packing_grams: { noun: 'berat kemasan', write: (grams) => `${formatNumber(Number(grams))} gram` },
   cost_price: { noun: 'modal', write: (price) => formatRupiah(Number(price)) },
   description: { noun: 'deskripsi' },
+  parts: { noun: 'isi hampers' },
   group_id: { noun: 'ukuran lain' },
   ingredients: { noun: 'bahan' },
   allergens: { noun: 'alergen' },

@@ -53,6 +53,7 @@ const nothing: ProductTexts = {
   storage: '',
   halal_number: '',
   pirt_number: '',
+  parts: '',
 }
 
 /** The beginning of a draft's key. The product's id follows, or `new`. */
@@ -236,6 +237,7 @@ function textsOf(product: AdminProduct): ProductTexts {
     packing_grams: product.packing_grams > 0 ? formatTyped(product.packing_grams) : '',
     images: joinPictures(product),
     price_steps: product.price_steps.map(({ quantity, price }) => `${quantity}x${formatTyped(price)}`).join(' '),
+    parts: product.parts ? JSON.stringify(product.parts) : '',
     allergens: (product.allergens && declarationText(product.allergens)) ?? '',
   }
 }

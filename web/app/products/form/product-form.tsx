@@ -11,8 +11,9 @@ import { TickRow } from '~/ui/fields/tick-row'
 import { DraftNotice } from '~/ui/form/draft-notice'
 import { CardPreview } from './card-preview'
 import { FactsFields } from './facts-fields'
+import { HamperFields } from './hamper-fields'
 import { PicturesField } from './pictures/pictures-field'
-import { type NumberFieldName, readPriceOnce } from './product-numbers'
+import { type NumberFieldName, partsOfText, readPriceOnce } from './product-numbers'
 import { StepsFields } from './steps-fields'
 import { useTermFields } from './term-fields'
 import { type ProductFormOptions, useProductForm } from './use-product-form'
@@ -34,6 +35,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
   const keepsOne = props.initial.images !== ''
   /** Nothing is saved later than it is pressed: what is typed meanwhile may be half a price. */
   const isSending = pictures.uploading > 0
+  const isHamper = partsOfText(form.watch('parts')).length > 0
   const termFields = useTermFields({ form, initial: props.initial, terms })
   useEffect(() => {
     if (props.focusesName) form.setFocus('name')
@@ -77,20 +79,24 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
           {...price}
           onChoose={choosePrice}
         />
-        <NumberField
-          label="Modal (Rp)"
-          hint="Untuk laba di Laporan."
-          className="col-span-3 md:col-span-2"
-          {...numberField('cost_price')}
-        />
-        <NumberField
-          label="Stok"
-          className="col-span-3 md:col-span-2"
-          hint={props.seen && '+20 menambah, -3 mengurangi.'}
-          {...numberField('stock')}
-        >
-          {props.seen && <ChangeSigns onSign={beginChange} isShort />}
-        </NumberField>
+        {!isHamper && (
+          <>
+            <NumberField
+              label="Modal (Rp)"
+              hint="Untuk laba di Laporan."
+              className="col-span-3 md:col-span-2"
+              {...numberField('cost_price')}
+            />
+            <NumberField
+              label="Stok"
+              className="col-span-3 md:col-span-2"
+              hint={props.seen && '+20 menambah, -3 mengurangi.'}
+              {...numberField('stock')}
+            >
+              {props.seen && <ChangeSigns onSign={beginChange} isShort />}
+            </NumberField>
+          </>
+        )}
         <StepsFields form={form} />
         <NetWeightField weight={form.watch('weight')} {...numberField('net_weight_grams')} />
         <LowStockField {...numberField('low_stock_at')} />
@@ -105,6 +111,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
           />
         </div>
         <TextAreaField label="Deskripsi" rows={4} className="col-span-6" {...field('description')} />
+        <HamperFields form={form} error={errors.parts?.message} />
         <FactsFields form={form} />
         <CardPreview control={form.control} />
         {props.children && <div className="col-span-6">{props.children}</div>}

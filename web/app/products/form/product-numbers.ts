@@ -1,4 +1,5 @@
 import type { NewProduct } from '@camilan/contract/product-form'
+import type { Part } from '@camilan/contract/product-parts'
 import { weightOf } from '@camilan/contract/terms'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { FieldErrors, Resolver } from 'react-hook-form'
@@ -44,6 +45,9 @@ function plainSteps(text: string): string {
 
 /** The text that empties a field. */
 export const emptyingText = (name: string) => (removableNumbers.includes(name) ? '0' : '-')
+
+/** The parts of a hamper, which the form keeps as JSON; an ordinary product has none. */
+export const partsOfText = (text: string): readonly Part[] => (text === '' ? [] : JSON.parse(text))
 
 /** What the form knows beside its texts. */
 export interface KnownPrice {
@@ -92,6 +96,8 @@ export function productResolver<Checked>(
         plain[name] = emptyingText(name)
       } else if (read.kind === 'number') plain[name] = String(read.value)
     }
+    // A hamper has the stock of its parts.
+    if (partsOfText(texts.parts).length > 0) plain.stock = takesChanges ? '' : '0'
     if (known?.asksGrams && weightOf(texts.weight)?.unit === 'PCS' && texts.net_weight_grams.trim() === '') {
       asked.net_weight_grams = { type: 'required', message: 'Timbang isinya: ongkos kirim dihitung dari berat.' }
     }

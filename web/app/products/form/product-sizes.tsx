@@ -1,6 +1,5 @@
-import { AdminProduct, AdminProductList, type ProductSize } from '@camilan/contract/catalog'
+import { AdminProduct, type ProductSize } from '@camilan/contract/catalog'
 import { weightLabel } from '@camilan/contract/terms'
-import { searchTextOf } from '@camilan/contract/texts'
 import { Message, success } from '@camilan/contract/wire'
 import { useEffect, useState } from 'react'
 import { api } from '~/platform/api/api'
@@ -8,6 +7,7 @@ import { useMutation } from '~/platform/api/use-mutation'
 import { toast } from '~/platform/state/toasts'
 import { useWords } from '~/products/words'
 import { TextField } from '~/ui/fields/field'
+import { useFoundProducts } from './use-found-products'
 
 const pathOf = (id: string) => `/api/admin/products/${encodeURIComponent(id)}`
 const choiceLook = 'flex min-h-11 w-full items-center justify-between gap-3 text-left'
@@ -18,8 +18,8 @@ export function ProductSizes({ productId }: { productId: string }) {
   const labelOf = ({ name, weight, packaging }: Pick<ProductSize, 'name' | 'weight' | 'packaging'>) =>
     `${name}, ${weightLabel(weight)} ${words.packaging(packaging)}`
   const [sizes, setSizes] = useState<readonly ProductSize[]>()
-  const [found, setFound] = useState<readonly AdminProduct[]>([])
   const [query, setQuery] = useState('')
+  const found = useFoundProducts(query)
   const isOther = ({ id }: { id: string }) => id !== productId
   useEffect(() => {
     const stop = new AbortController()
@@ -29,16 +29,6 @@ export function ProductSizes({ productId }: { productId: string }) {
     )
     return () => stop.abort()
   }, [productId])
-  useEffect(() => {
-    if (searchTextOf(query) === null) return setFound([])
-    const stop = new AbortController()
-    const path = `/api/admin/products?${new URLSearchParams({ query, limit: '5' })}`
-    api.get(path, AdminProductList, { signal: stop.signal }).then(
-      ({ data }) => setFound(data),
-      () => {},
-    )
-    return () => stop.abort()
-  }, [query])
   const { pending, run } = useMutation({
     async do(others: readonly ProductSize[]) {
       await api.put(`${pathOf(productId)}/group`, { product_ids: others.map(({ id }) => id) }, Message)

@@ -2,6 +2,7 @@ import { AdminProduct } from '@camilan/contract/catalog'
 import { declarationText } from '@camilan/contract/food-form'
 import { stepsText } from '@camilan/contract/price-steps'
 import type { NewProduct, ProductChange } from '@camilan/contract/product-form'
+import { partsIn, partsText } from '@camilan/contract/product-parts'
 import { joinPictures } from '@camilan/contract/product-pictures'
 import { success } from '@camilan/contract/wire'
 import * as z from 'zod/mini'
@@ -43,6 +44,7 @@ export async function changeProduct(
     allergens: product.allergens && declarationText(product.allergens),
     images: joinPictures(product),
     price_steps: stepsText(product.price_steps),
+    parts: product.parts && partsText(product.parts),
   }
   const differing = Object.entries(change).filter(([name, value]) => before[name as keyof typeof before] !== value)
   const texts: Values = Object.fromEntries(differing)
@@ -95,7 +97,8 @@ export function changedNumbers(error: unknown): Partial<SeenNumbers> {
 function formOf(texts: Values): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(texts)) {
-    if (value !== undefined) form.set(name, String(value ?? emptyingText(name)))
+    if (name === 'parts' && value !== undefined) form.set(name, JSON.stringify(partsIn(value as string | null)))
+    else if (value !== undefined) form.set(name, String(value ?? emptyingText(name)))
   }
   return form
 }

@@ -162,5 +162,6 @@ const productFields = [
   'net_weight_grams',
   'packing_grams',
   'description',
+  'parts',
   ...factFields,
 ] as const

@@ -2,6 +2,7 @@ import type { AdminProduct } from '@camilan/contract/catalog'
 import type { PlannedPrices } from '@camilan/contract/many-products'
 import { weightLabel } from '@camilan/contract/terms'
 import EyeOff from 'lucide-react/icons/eye-off'
+import Gift from 'lucide-react/icons/gift'
 import { useSession } from '~/platform/api/session'
 import { formatJakartaTime, formatNumber, formatRupiah } from '~/platform/state/formats'
 import { useWords } from '~/products/words'
@@ -35,9 +36,13 @@ export function ProductsTable({ products, planned, onEdit, ...list }: ProductsTa
     )
   const stock = (product: AdminProduct, isCell: boolean) => (
     <>
-      <QuickEdit product={product} field="stock">
+      {product.parts ? (
         <Stock count={product.stock} lowAt={product.low_stock_at} isCell={isCell} />
-      </QuickEdit>
+      ) : (
+        <QuickEdit product={product} field="stock">
+          <Stock count={product.stock} lowAt={product.low_stock_at} isCell={isCell} />
+        </QuickEdit>
+      )}
       {product.held_by_unpaid > 0 && (
         <p title="Jumlah dalam pesanan yang belum dibayar" className="text-13 whitespace-nowrap text-muted">
           {`ditahan ${formatNumber(product.held_by_unpaid)}`}
@@ -79,7 +84,7 @@ export function ProductsTable({ products, planned, onEdit, ...list }: ProductsTa
             ) : (
               <p className="font-bold">{product.name}</p>
             )}
-            <HiddenBadge product={product} />
+            <Badges product={product} />
             <p className="text-13 text-muted">{`${words.category(product.category)} · ${words.kind(product)}`}</p>
           </div>
           <div className="relative col-span-2 mt-1 -mb-2 flex items-start justify-between gap-x-2">
@@ -118,13 +123,25 @@ function PlannedPrice({ product, planned }: { product: AdminProduct; planned: Pl
   ))
 }
 
-function HiddenBadge({ product }: { product: AdminProduct }) {
-  if (product.is_visible) return null
+/** That buyers don't see it, and that it is a hamper. */
+function Badges({ product }: { product: AdminProduct }) {
+  const look =
+    'mt-0.5 mr-1.5 inline-flex items-center gap-1.5 rounded-lg bg-soft px-2 py-0.5 text-13 font-bold text-muted'
   return (
-    <p className="mt-0.5 inline-flex items-center gap-1.5 rounded-lg bg-soft px-2 py-0.5 text-13 font-bold text-muted">
-      <EyeOff aria-hidden className="size-3.5" />
-      Disembunyikan
-    </p>
+    <>
+      {product.parts && (
+        <p className={look}>
+          <Gift aria-hidden className="size-3.5" />
+          Hampers
+        </p>
+      )}
+      {!product.is_visible && (
+        <p className={look}>
+          <EyeOff aria-hidden className="size-3.5" />
+          Disembunyikan
+        </p>
+      )}
+    </>
   )
 }
 
@@ -140,7 +157,7 @@ const nameColumns: readonly Column<AdminProduct>[] = [
     cell: (product) => (
       <>
         <p>{product.name}</p>
-        <HiddenBadge product={product} />
+        <Badges product={product} />
       </>
     ),
     className: 'min-w-40 font-semibold wrap-anywhere',

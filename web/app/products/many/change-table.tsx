@@ -94,6 +94,7 @@ function Cell({ changes, product, column, isNamed, isAlone }: CellProps) {
     write(next)
     document.getElementById(id)?.focus()
   }
+  if (column === 'stock' && product.parts) return <span className="text-13 text-muted">Ikut isinya</span>
   return (
     <div className={`grid gap-1.5 ${isAlone ? '' : 'w-28 narrow:w-full'}`}>
       {isNamed && <span className="text-13 text-muted capitalize">{nouns[column]}</span>}

@@ -1,5 +1,7 @@
-import type { Product } from '@camilan/contract/catalog'
+import type { ContainedProduct, Product } from '@camilan/contract/catalog'
 import { numberChecks } from '@camilan/contract/food-facts'
+import { productPath } from '@camilan/contract/product-path'
+import { Link } from 'react-router'
 import { formatNumber } from '~/platform/state/formats'
 import { allergenSentences, namesOf, shelfLife } from '~/products/food-words'
 import { Facts } from '~/ui/lists/facts'
@@ -25,6 +27,37 @@ export function FactStrip({ product }: { product: Product }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What is in a hamper, with the allergens of each part. */
+export function HamperContents({ contents }: { contents: readonly ContainedProduct[] }) {
+  return (
+    <section aria-labelledby="hamper-contents" className="mt-8 max-w-prose border-t border-line pt-6">
+      <h2 id="hamper-contents" className="mb-1 text-17 font-bold">
+        Isi hampers
+      </h2>
+      <ul className="divide-y divide-line">
+        {contents.map(({ product_id: id, name, quantity, is_on_sale, ingredients, allergens }) => (
+          <li key={id} className="py-2">
+            <span className="tabular-nums">{`${formatNumber(quantity)} ×`}</span>{' '}
+            {is_on_sale ? (
+              <Link to={productPath({ id, name })} className="link inline-flex min-h-11 items-center">
+                {name}
+              </Link>
+            ) : (
+              <b>{name}</b>
+            )}
+            {ingredients && <p className="text-15">{`Bahan: ${ingredients}`}</p>}
+            {allergenSentences(allergens).map((sentence) => (
+              <p key={sentence} className="text-15">
+                {sentence}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

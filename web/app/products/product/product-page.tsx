@@ -24,7 +24,7 @@ import { Breadcrumbs } from '~/ui/page/breadcrumbs'
 import { ProductPicture } from '~/ui/shop/product-picture'
 import type { Route } from './+types/product-page'
 import { AddToCart, takeChoice } from './add-to-cart'
-import { FactStrip, FoodFacts } from './food-facts'
+import { FactStrip, FoodFacts, HamperContents } from './food-facts'
 import { Gallery } from './gallery'
 import { productMeta } from './product-meta'
 import { ProductQuestions, SellerNote } from './product-questions'
@@ -92,6 +92,7 @@ export default function ProductPage({ loaderData: { product, similar, choice } }
           </h2>
           <p className="mt-2 max-w-prose text-17 whitespace-pre-line">{product.description}</p>
         </section>
+        {product.contents && <HamperContents contents={product.contents} />}
         <FoodFacts product={product} />
         <SellerNote />
       </div>

@@ -55,6 +55,7 @@ export const backedUp: readonly BackedUp[] = [
   { table: 'order_charges' },
   { table: 'order_deliveries' },
   { table: 'order_items' },
+  { table: 'order_item_parts' },
   { table: 'order_history' },
   // As for the mail server. At its start each server stores the key set of its environment.
   { table: 'discounts' },
