@@ -497,6 +497,29 @@ create table audit_entries (
 CREATE INDEX audit_entries_by_subject ON public.audit_entries USING btree (subject_type, subject_id, id);
 CREATE TRIGGER unchanging BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+create table batch_products (
+  batch_id uuid not null,
+  product_id uuid not null,
+  quota integer not null,
+  constraint batch_products_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id) ON DELETE CASCADE,
+  constraint batch_products_pkey PRIMARY KEY (batch_id, product_id),
+  constraint batch_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint batch_products_quota_check CHECK (quota >= 0)
+);
+CREATE INDEX batch_products_by_product ON public.batch_products USING btree (product_id);
+
+create table batches (
+  created_at timestamp with time zone not null,
+  handed_over_on date not null,
+  id uuid not null default gen_random_uuid(),
+  made_on date not null,
+  name text not null,
+  order_until date not null,
+  constraint batches_check CHECK (order_until <= made_on AND made_on <= handed_over_on),
+  constraint batches_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 50),
+  constraint batches_pkey PRIMARY KEY (id)
+);
+
 create table book_findings (
   detail text not null,
   found_at timestamp with time zone not null,
@@ -506,19 +529,23 @@ create table book_findings (
 );
 
 create table cart_items (
+  batch_id uuid,
   created_at timestamp with time zone not null,
   id uuid not null default gen_random_uuid(),
   left_name text,
   product_id uuid,
   quantity integer not null,
   user_id uuid not null,
+  constraint cart_items_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
   constraint cart_items_pkey PRIMARY KEY (id),
   constraint cart_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
   constraint cart_items_quantity_check CHECK (quantity > 0),
-  constraint cart_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint cart_items_user_id_product_id_key UNIQUE (user_id, product_id)
+  constraint cart_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX cart_items_by_batch ON public.cart_items USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX cart_items_by_product ON public.cart_items USING btree (product_id);
+CREATE UNIQUE INDEX cart_items_of_batch ON public.cart_items USING btree (user_id, product_id, batch_id) WHERE (batch_id IS NOT NULL);
+CREATE UNIQUE INDEX cart_items_of_stock ON public.cart_items USING btree (user_id, product_id) WHERE (batch_id IS NULL);
 
 create table customer_notes (
   id uuid not null default gen_random_uuid(),
@@ -960,6 +987,7 @@ CREATE INDEX order_item_parts_by_product ON public.order_item_parts USING btree 
 CREATE TRIGGER unchanging BEFORE UPDATE OF order_id, item_position, "position", product_id, name, weight, packaging, quantity, price_idr, discount_idr, cost_price ON order_item_parts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table order_items (
+  batch_id uuid,
   cost_price integer,
   discount_idr numeric not null default 0,
   grams integer,
@@ -976,24 +1004,26 @@ create table order_items (
   taken_quantity integer not null default 0,
   unit_price integer not null,
   weight text collate "C" not null,
+  constraint order_items_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
   constraint order_items_check CHECK (returned_quantity >= 0 AND returned_quantity <= taken_quantity AND taken_quantity <= quantity),
   constraint order_items_check1 CHECK (discount_idr >= 0::numeric AND discount_idr <= (quantity::numeric * unit_price::numeric)),
   constraint order_items_cost_price_check CHECK (cost_price > 0),
   constraint order_items_grams_check CHECK (grams >= 0),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_items_order_id_position_key UNIQUE (order_id, "position"),
-  constraint order_items_order_id_product_id_key UNIQUE (order_id, product_id),
   constraint order_items_pkey PRIMARY KEY (id),
   constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint order_items_quantity_check CHECK (quantity > 0),
   constraint order_items_unit_price_check CHECK (unit_price > 0)
 );
+CREATE INDEX order_items_by_batch ON public.order_items USING btree (batch_id, product_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX order_items_by_image ON public.order_items USING btree (image) WHERE (image IS NOT NULL);
 CREATE INDEX order_items_by_product ON public.order_items USING btree (product_id);
+CREATE UNIQUE INDEX order_items_one_line ON public.order_items USING btree (order_id, product_id, batch_id) NULLS NOT DISTINCT;
 CREATE INDEX order_items_taken ON public.order_items USING btree (order_id) WHERE (taken_quantity > 0);
 CREATE TRIGGER keeps_due AFTER UPDATE OF taken_quantity ON order_items FOR EACH ROW WHEN (old.taken_quantity IS DISTINCT FROM new.taken_quantity) EXECUTE FUNCTION keep_due_of_row('order_id');
 CREATE TRIGGER never_given_back BEFORE UPDATE OF taken_quantity, returned_quantity ON order_items FOR EACH ROW WHEN (new.taken_quantity < old.taken_quantity OR new.returned_quantity < old.returned_quantity) EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER unchanging BEFORE UPDATE OF id, order_id, "position", product_id, name, image, weight, packaging, unit_price, quantity, cost_price, discount_idr ON order_items FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER unchanging BEFORE UPDATE OF id, order_id, "position", product_id, batch_id, name, image, weight, packaging, unit_price, quantity, cost_price, discount_idr ON order_items FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table order_links (
   made_at timestamp with time zone not null,
@@ -1042,6 +1072,7 @@ create table orders (
   order_time timestamp with time zone not null,
   packed_at timestamp with time zone,
   payment_hold_at timestamp with time zone,
+  promised_on date,
   seller_note text,
   shipped_at timestamp with time zone,
   source order_source not null default 'toko'::order_source,
@@ -1054,7 +1085,8 @@ create table orders (
   constraint orders_check CHECK (shipped_at IS NOT NULL OR courier IS NULL AND tracking_number IS NULL),
   constraint orders_check1 CHECK (shipped_at IS NULL OR (status = ANY (ARRAY['DIKIRIM'::order_status, 'SELESAI'::order_status]))),
   constraint orders_check2 CHECK (user_id IS NOT NULL OR source = 'penjual'::order_source),
-  constraint orders_check3 CHECK ((wanted_on IS NULL) = (handover_on IS NULL) AND handover_on <= wanted_on),
+  constraint orders_check3 CHECK (wanted_on IS NULL OR handover_on IS NOT NULL AND handover_on <= wanted_on),
+  constraint orders_check4 CHECK (promised_on IS NULL OR handover_on IS NOT NULL),
   constraint orders_courier_check CHECK (char_length(courier) >= 1 AND char_length(courier) <= 50),
   constraint orders_notes_check CHECK (char_length(notes) >= 1 AND char_length(notes) <= 500),
   constraint orders_pkey PRIMARY KEY (id),
@@ -1722,7 +1754,8 @@ create view order_goods as
         CASE
             WHEN part."position" IS NULL THEN item.made_at
             ELSE part.made_at
-        END AS made_at
+        END AS made_at,
+    item.batch_id
    FROM order_items item
      LEFT JOIN order_item_parts part ON part.order_id = item.order_id AND part.item_position = item."position";
 

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
-import { Product } from './catalog.ts'
+import { Product, ProductBatch } from './catalog.ts'
 import { Quantity } from './fields.ts'
 import { Rupiah } from './wire.ts'
 
-/** `price` is quantity times the price of the product; `product.stock` may be less than `quantity`. */
+/**
+ * `price` is quantity times the price of the product; `product.stock` may be less than `quantity`. A line with a batch
+ * has nothing to do with the stock.
+ */
 export const CartItem = z.object({
   id: z.string(),
   quantity: z.int(),
@@ -31,6 +34,8 @@ export const CartItem = z.object({
       is_own_price: z.optional(z.boolean()),
     },
   ),
+  batch_id: z.optional(z.string()),
+  batch: z.optional(ProductBatch),
 })
 export type CartItem = z.infer<typeof CartItem>
 
@@ -45,6 +50,8 @@ export type Cart = z.infer<typeof Cart>
 export const AddToCart = z.object({
   product_id: z.string('Pilih produk yang ingin dipesan.'),
   quantity: Quantity,
+  /** Missing: from the stock. */
+  batch_id: z.optional(z.nullable(z.string('PO tidak dikenal.'))),
 })
 export type AddToCart = z.infer<typeof AddToCart>
 

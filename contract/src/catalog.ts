@@ -62,6 +62,17 @@ export type ProductSize = z.infer<typeof ProductSize>
 
 const PriceSteps = z.array(z.object({ quantity: z.int(), price: Rupiah }))
 
+/** A batch in which a product can be ordered. `left`: what of its quota is not sold. */
+export const ProductBatch = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Days of Jakarta: the last one for orders, and that of handing over. */
+  order_until: z.string(),
+  handed_over_on: z.string(),
+  left: z.int(),
+})
+export type ProductBatch = z.infer<typeof ProductBatch>
+
 export const Product = z.object({
   id: z.string(),
   name: z.string(),
@@ -95,6 +106,8 @@ export const Product = z.object({
   /** In lists of the shop's screens with `group_sizes`: the number of sizes on sale, and the least price of those in stock. */
   size_count: z.optional(z.int()),
   from_price: z.optional(Rupiah),
+  /** Those that take orders, the first to be handed over first; missing: none. `stock` has none of their quota. */
+  batches: z.optional(z.array(ProductBatch)),
   /** At least so many pieces were sold, as counted once a day; null: none. */
   sold_count: z.nullable(z.int()),
 })

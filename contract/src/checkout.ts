@@ -10,6 +10,9 @@ import { lenient, Rupiah } from './wire.ts'
 
 const { choosePlace } = orderFormSentences
 
+/** `stock` or the id of a batch: only these lines are ordered, and the others stay in the cart. Missing: all, on the later day. */
+const CartPart = textOrNothing('Bagian keranjang', 36)
+
 const OrderForm = z.object({
   /** Not needed for `pickup`. */
   address: requiredText('Alamat', maxLengths.address, orderFormSentences.incomplete),
@@ -28,6 +31,7 @@ const OrderForm = z.object({
   voucher_code: textOrNothing('Kode voucher', maxLengths.voucherCode, optionalLine),
   /** The buyer pays by this alone; without it, by any that the shop offers. */
   payment_method: z.optional(z.nullable(choice(paymentMethodNames, orderFormSentences.choosePayment))),
+  cart_part: CartPart,
   expected_total: z.optional(z.nullable(z.number('Total yang diharapkan harus berupa angka.'))),
 })
 
@@ -49,6 +53,8 @@ export const CostsQuery = z.object({
   place: QueryText,
   delivery_service: QueryText,
   voucher_code: QueryText,
+  /** As in an order. */
+  cart_part: QueryText,
 })
 export type CostsQuery = z.infer<typeof CostsQuery>
 

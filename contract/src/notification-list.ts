@@ -18,6 +18,8 @@ const sentKinds = [
   'order-expired',
   'order-cancelled-by-seller',
   'paid-order-cancelled',
+  'own-order-cancelled',
+  'batch-moved',
   'refund-promised',
   'refund-withdrawn',
   'refund-made',
@@ -54,6 +56,7 @@ const sentKinds = [
   'backup-made',
   'stock-low',
   'stock-out',
+  'batch-full',
   'access-changed',
 ] as const
 export type SentKind = (typeof sentKinds)[number]
@@ -67,6 +70,7 @@ export const staffKinds = [
   'unpaid-order-expired',
   'stock-low',
   'stock-out',
+  'batch-full',
 ] as const satisfies SentKind[]
 
 /** `other` is a notification from before there were kinds, or from a newer version of the shop. */

@@ -1,3 +1,4 @@
+import { formatDay } from './arrival.ts'
 import { formatJakartaTime, formatRupiah } from './formats.ts'
 import type { SentKind } from './notification-list.ts'
 import { causeNote } from './order-values.ts'
@@ -46,6 +47,16 @@ const toBuyer = {
     const { orderId, amountIdr, cause } = facts
     const refund = amountIdr === 0 ? '' : ` Dana Anda sebesar ${formatRupiah(amountIdr)} akan kami kembalikan.`
     return `Pesanan #${orderId} dibatalkan oleh penjual.${causeNote(cause)}${refund}`
+  },
+  /** Its buyer cancelled a paid order with a batch. */
+  'own-order-cancelled': ({ orderId, amountIdr }: { orderId: string; amountIdr: number }) => {
+    const refund = amountIdr === 0 ? '' : ` Dana Anda sebesar ${formatRupiah(amountIdr)} akan kami kembalikan.`
+    return `Pesanan #${orderId} telah dibatalkan.${refund}`
+  },
+  /** `before`, `day`: days of handing over. */
+  'batch-moved': (facts: { orderId: string; batchName: string; before: string; day: string; now: Date }) => {
+    const { orderId, batchName, before, day, now } = facts
+    return `Jadwal ${batchName} berubah: pesanan #${orderId} kami serahkan ${formatDay(day, now)}, bukan ${formatDay(before, now)}. Kalau tidak cocok, Anda bisa membatalkannya di halaman pesanan, dan dana Anda kembali.`
   },
   'refund-promised': (facts: { orderId: string; amountIdr: number; cause: string | null }) => {
     const { orderId, amountIdr, cause } = facts
@@ -197,6 +208,8 @@ const toAdmins = {
     `${accessChanges[change](by, name)}. Kalau ini tidak Anda kenal, segera periksa Pengaturan dan Pengguna, lalu ganti kata sandi Anda${/recover/.test(change) ? ' dan buat kode pemulihan baru' : ''}.`,
   'stock-low': ({ productName, stock }: { productName: string; stock: number }) =>
     `Stok ${productName} tinggal ${stock}`,
+  'batch-full': ({ batchName, productName }: { batchName: string; productName: string }) =>
+    `Kuota ${productName} di ${batchName} sudah habis`,
   'stock-out': ({ productName }: { productName: string }) => `Stok ${productName} habis`,
 } satisfies Sentences
 

@@ -45,10 +45,14 @@ export type OrderNote = z.infer<typeof OrderNote>
 export const OrderLowering = z.object({
   items: z
     .array(
-      z.object({
-        product_id: z.string('Produk tidak dikenal.'),
-        quantity: z.int('Jumlah harus bilangan bulat.').check(z.gte(0, 'Jumlah minimal 0.')),
-      }),
+      z
+        .object({
+          /** Of a line. Without it the product decides, which must then be only once in the order. */
+          item_id: z.optional(z.string('Produk tidak dikenal.')),
+          product_id: z.optional(z.string('Produk tidak dikenal.')),
+          quantity: z.int('Jumlah harus bilangan bulat.').check(z.gte(0, 'Jumlah minimal 0.')),
+        })
+        .check(z.refine(({ item_id, product_id }) => item_id ?? product_id, 'Produk tidak dikenal.')),
       'Pilih produk terlebih dahulu.',
     )
     .check(z.minLength(1, 'Pilih produk terlebih dahulu.'), z.maxLength(1_000, 'Terlalu banyak produk.')),

@@ -36,5 +36,8 @@ export const OrderItem = z.object({
   }),
   /** Null: it is no hamper. */
   parts: z.nullable(z.array(OrderedPart)),
+  /** The batch in which it was ordered; missing: from the stock. */
+  batch_id: z.optional(z.string()),
+  batch: z.optional(z.object({ name: z.string(), order_until: z.string(), handed_over_on: z.string() })),
 })
 export type OrderItem = z.infer<typeof OrderItem>

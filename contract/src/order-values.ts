@@ -51,6 +51,8 @@ interface Transition {
   by: Actor
   /** Allowed only within this time after the order was shipped, in milliseconds. */
   sinceShippedMs?: number
+  /** Allowed only for orders with batches, in the time of `isCancellableByBuyer`. */
+  inBatch?: true
   /** Allowed only for orders that came from there. */
   source?: OrderSource
 }
@@ -63,6 +65,7 @@ export const transitions: readonly Transition[] = [
   { from: 'DIPROSES', to: 'DIBATALKAN', by: 'system' },
   { from: 'DIPROSES', to: 'DIBATALKAN', by: 'admin' },
   { from: 'DIBAYAR', to: 'DIBATALKAN', by: 'admin' },
+  { from: 'DIBAYAR', to: 'DIBATALKAN', by: 'customer', inBatch: true },
   { from: 'DIBAYAR', to: 'DIKIRIM', by: 'admin' },
   { from: 'DIKIRIM', to: 'DIBAYAR', by: 'admin', sinceShippedMs: undoShipmentMs },
   { from: 'DIKIRIM', to: 'SELESAI', by: 'customer' },

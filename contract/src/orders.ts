@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { choice, maxLengths, optionalFormat, optionalLine, textOrNothing } from './fields.ts'
+import { OrderDelivery, Shipment } from './order-delivery.ts'
 import { OrderItem } from './order-items.ts'
 import {
   actors,
@@ -27,6 +28,7 @@ import {
 } from './wire.ts'
 
 export * from './cities.ts'
+export * from './order-delivery.ts'
 export * from './order-items.ts'
 export * from './order-values.ts'
 
@@ -62,28 +64,6 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
-export const Shipment = z.object({
-  courier: z.nullable(z.string()),
-  tracking_number: z.nullable(z.string()),
-  shipped_at: Instant,
-  /** The courier's own name and its tracking page; null for a courier that has none, or without a number. */
-  tracking: z.optional(z.nullable(z.object({ courier: z.string(), url: z.string() }))),
-})
-export type Shipment = z.infer<typeof Shipment>
-
-export const OrderDelivery = z.object({
-  place: z.string(),
-  /** Null: the seller said the fee, and may have named no service. */
-  zone: z.nullable(z.string()),
-  service: z.nullable(z.string()),
-  grams: z.int(),
-  fee: Rupiah,
-  /** The recipient pays the courier: the order has no charge for it. */
-  to_courier: z.boolean(),
-  days_min: z.nullable(z.int()),
-  days_max: z.nullable(z.int()),
-})
-
 export const Order = z.object({
   id: z.string(),
   status: z.enum(orderStatuses),
@@ -110,6 +90,8 @@ export const Order = z.object({
   wanted_on: z.nullable(z.string()),
   /** The day on which it is handed over to the courier or the buyer; null: not known, or it is sent or cancelled. */
   handover_on: z.nullable(z.string()),
+  /** The day that was promised first, where a batch's day was changed since. */
+  promised_on: z.optional(z.string()),
   /** Null until the order is shipped. */
   shipment: z.nullable(Shipment),
   /** Only for administrators: its money was taken back, so it can't be shipped until an administrator releases it. */
@@ -222,6 +204,8 @@ export const AdminOrdersQuery = z.object({
   packed: lenient(z.nullable(z.enum(['yes', 'no'])), null),
   /** Only paid orders that are handed over until this day, where the shop has set days of handing over. */
   handover: Day,
+  /** Only orders with this batch. */
+  batch: lenient(z.nullable(z.uuid()), null),
   query: SearchText,
   from: Day,
   to: Day,

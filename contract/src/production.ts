@@ -32,6 +32,8 @@ export const Production = z.array(
     orders: z.int(),
     packed_orders: z.int(),
     held_orders: z.int(),
+    /** The names of the batches of these orders. */
+    batches: z.array(z.string()),
     lines: z.array(ProductionLine),
   }),
 )

@@ -3,7 +3,7 @@
 /**
  * - `CANCELLED`: the money came after the order had been cancelled
  * - `PAID_TWICE`: the order was paid already
- * - `SHOP_CANCELLED`: an administrator cancelled the paid order
+ * - `SHOP_CANCELLED`: the paid order was cancelled, by an administrator, or by its buyer as a batch allows
  * - `PART`: an administrator gives back a part, and the order goes on
  * - `SURPLUS`: more came in than the order costs
  * - `OUTSIDE`: it was made at the gateway's dashboard

@@ -53,7 +53,12 @@ const sellerOrder = z.object({
   confirm_daily_cap: z.nullish(z.boolean()),
   items: z
     .array(
-      z.object({ product_id: z.string('Pilih produk yang dipesan.'), quantity: Quantity }),
+      z.object({
+        product_id: z.string('Pilih produk yang dipesan.'),
+        quantity: Quantity,
+        /** Missing: from the stock. A batch that is closed to buyers is open to the seller. */
+        batch_id: z.nullish(z.string('PO tidak dikenal.')),
+      }),
       'Pilih produk yang dipesan.',
     )
     .check(z.minLength(1, 'Pilih produk yang dipesan.'), z.maxLength(maxLines, `Paling banyak ${maxLines} produk.`)),

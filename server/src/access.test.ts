@@ -149,6 +149,28 @@ async function madeBy(kind: 'discounts' | 'vouchers' | 'price-lists', body: obje
   return [made.body.data.id]
 }
 
+const batchDays = { order_until: '2031-03-01', made_on: '2031-03-02', handed_over_on: '2031-03-03' }
+const batch = async () => ({
+  name: 'PO',
+  ...batchDays,
+  products: [{ product_id: (await shop.product()).id, quota: 9 }],
+})
+async function madeBatch(): Promise<{ id: string; products: { product_id: string }[] }> {
+  return (
+    await people.admin.ask<Awaited<ReturnType<typeof madeBatch>>>('POST', '/admin/batches', { body: await batch() })
+  ).body.data
+}
+const ofBatch = about(async () => (await madeBatch()).id)
+const ofPaidBatchOrder = about(async () => {
+  const { id: batch_id, products } = await madeBatch()
+  const body = { product_id: products[0]?.product_id, quantity: 1, batch_id }
+  await people.owner.ask('POST', '/carts', { body })
+  const id = (await people.owner.placeOrder()).body.data.order_id
+  await shop.sandbox.pay(id)
+  await shop.sandbox.webhookStatuses(id)
+  return id
+})
+
 const table: Record<string, Access> = {
   // Strangers must not see the shop's figures, but these two say only whether it works.
   'GET /healthz': anyone(),
@@ -268,6 +290,7 @@ const table: Record<string, Access> = {
   'POST /api/orders/:id/payment': owner(200, ofUnpaidOrder()),
   'POST /api/orders/:id/payment/change': owner(200, ofUnpaidOrder()),
   'POST /api/orders/:id/refresh': owner(200, ofUnpaidOrder()),
+  'POST /api/orders/:id/cancel': owner(200, ofPaidBatchOrder()),
   'PUT /api/orders/:id/status': owner(200, ofUnpaidOrder({ status: 'DIBATALKAN' })),
   'POST /api/payments/notification': holder(
     200,
@@ -302,6 +325,10 @@ const table: Record<string, Access> = {
     await ask('PUT', '/admin/settings/payment-keys', { body: paymentKeys(password) })
     return {}
   }),
+  'GET /api/admin/batches': admin(),
+  'POST /api/admin/batches': admin(201, async () => ({ json: await batch() })),
+  'PUT /api/admin/batches/:id': admin(200, async () => ({ path: [(await madeBatch()).id], json: await batch() })),
+  'DELETE /api/admin/batches/:id': admin(200, ofBatch()),
   'GET /api/admin/discounts': admin(),
   'POST /api/admin/discounts': admin(201, () => ({ json: promotion })),
   'PUT /api/admin/discounts/:id': admin(200, async () => ({

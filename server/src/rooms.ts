@@ -99,7 +99,7 @@ export async function openRooms(deps: RoomsDeps) {
     paymentKeys,
     paymentsRoom,
     { api: [paymentReportRoutes({ ...all, ...report })] },
-    openCheckout({ ...all, payments, settings, present: orders.present }),
+    openCheckout({ ...all, payments, settings, sender, present: orders.present }),
     { api: [setupRoutes({ ...all, ...setup, sender })] },
     openReports({ ...all, present: orders.present.forAdmin }),
     backup,

@@ -35,7 +35,7 @@ const finders = {
   users: async (db: Db, query: string | null) =>
     (await listUsers(db, { ...page, query, role: null })).rows.map(({ id }) => id),
   orders: async (db: Db, query: string | null) => {
-    const all = { status: null, not: null, packed: null, from: null, to: null, after: null } as const
+    const all = { status: null, not: null, packed: null, batch: null, from: null, to: null, after: null } as const
     return (await ordersForAdmin(db, { ...page, ...all, sortOrder: 'asc', query })).rows.map(({ id }) => id)
   },
 }

@@ -13,7 +13,7 @@ import { claimGuess, dropGuess } from './discounts/voucher-guesses.ts'
 import { type VoucherState, voucherState } from './discounts/voucher-state.ts'
 
 interface Asked {
-  lines: readonly CartLine[]
+  lines: readonly (CartLine & { batchId: string | null })[]
   buyer: { id: string; phone: string | null }
   query: CostsQuery
 }
@@ -26,7 +26,7 @@ interface Asked {
 export async function cartCosts(
   db: Db,
   settings: ShopSettings,
-  { lines, buyer, query: { voucher_code: code, ...destination } }: Asked,
+  { lines, buyer, query: { voucher_code: code, cart_part: _, ...destination } }: Asked,
   now: Date,
 ): Promise<CartCosts> {
   const { parcel, services, chosen, needsSmallerPlace } = await servicesTo(db, settings, lines, destination)
@@ -36,7 +36,8 @@ export async function cartCosts(
   const voucherCode = guess && (await claimGuess(db, guess, now)) ? guess.code : null
   const productIds = lines.map(({ productId }) => productId)
   const { discounts, hasVouchers } = await applicableDiscounts(db, { buyer, productIds, voucherCode }, now)
-  const wishable = settings.wished_days ? await wishableDays(db, settings, now) : null
+  const isWishable = settings.wished_days && lines.every(({ batchId }) => batchId === null)
+  const wishable = isWishable ? await wishableDays(db, settings, now) : null
   const ways = offered.map((way) => {
     const service = way === 'pickup' ? null : (chosen?.service ?? null)
     const fees = { serviceFee: settings.service_fee, service, discounts }

@@ -1,12 +1,11 @@
 import type { PaymentTime } from '@camilan/contract/checkout'
 import type { ShopSettings } from '@camilan/contract/settings'
+import { isOfStock, type StockLine } from '../products/stock.ts'
 import type { BuyerHistory } from './buyer-history.ts'
 
 type PaymentTerms = Pick<ShopSettings, 'payment_expiry_minutes' | 'new_buyer_large_order_minutes'>
 
-interface Line {
-  productId: string
-  quantity: number
+interface Line extends StockLine {
   /** The stock of the product, before this order takes its part. */
   stock: number
 }
@@ -23,7 +22,7 @@ export function paymentTime(
   { lines, settings }: { lines: readonly Line[]; settings: PaymentTerms },
 ): PaymentTime {
   const { payment_expiry_minutes: expiryMinutes, new_buyer_large_order_minutes: newBuyerLargeOrderMinutes } = settings
-  const isLarge = lines.some(({ productId, quantity, stock }) => {
+  const isLarge = lines.filter(isOfStock).some(({ productId, quantity, stock }) => {
     const heldBefore = held[productId] ?? 0
     const taken = heldBefore + quantity
     return taken > largeQuantity && taken > (heldBefore + stock) * largeShare

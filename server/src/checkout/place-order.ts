@@ -26,6 +26,7 @@ import { InvalidForm, ShopError } from '../platform/errors.ts'
 import { type IdempotencyKey, idempotently, keyWrite, refusalOfKey } from '../platform/http/idempotency.ts'
 import { assertInStock, type LockedLine } from '../products/stock.ts'
 import type { Settings } from '../settings/settings.ts'
+import { claimBatches } from './batches/claim-batches.ts'
 import { servicesTo } from './delivery/delivery-services.ts'
 import { storeDelivery } from './delivery/store-delivery.ts'
 import { type Wish, wishOf } from './delivery/wished-day.ts'
@@ -112,7 +113,7 @@ interface WrittenOrder {
 
 /**
  * Write all rows of a new order in one transaction. Locks are taken in the order settings (shared), user, day (only with a
- * cap), products.
+ * cap), products, batches.
  * @returns the values of the order for the gateway
  * @throws {NotOpen} the shop is closed, or the cap of the day is reached
  * @throws {DayUnavailable} the buyer wants it on a day that can't be kept
@@ -124,6 +125,7 @@ interface WrittenOrder {
  * @throws {InvalidForm} the fee depends on the part of the place
  * @throws {VoucherUnavailable} the code can't be used
  * @throws {CostMismatch} | {PriceChanged} the buyer saw other amounts, or a shop in which orders could be fetched
+ * @throws {BatchUnavailable} a batch is closed, or has fewer pieces left
  * @throws {OutOfStock} lists every product of which there is too little, not only the first
  * @throws {BelowMinimum} the total is less than the shop's minimum
  * @throws {NoPaymentMethod} no method takes the total, or the chosen one is off or does not take it
@@ -139,8 +141,10 @@ async function writeOrder(
   const { settings, ...history } = await historyAndSettings(tx, base, buyerId, earlier(now, days(1)))
   const wish = await wishOf(tx, settings, { buyerId, form }, now)
   const left = await assertOpen(tx, settings, wish, now)
-  const lines = await claimCart(tx, buyerId, now)
+  const lines = await claimCart(tx, { userId: buyerId, part: form.cart_part }, now)
   if (lines.length === 0) throw new CartEmpty()
+  const batches = await claimBatches(tx, lines, { days: settings }, now)
+  if (batches && wish) throw new DayUnavailable(wish.wantedOn)
   assertWithinCap(lines, left, settings, wish, now)
   assertUnpaidLimit(history, settings)
   assertUnpaidEndedLimit(history, settings, now)
@@ -170,13 +174,14 @@ async function writeOrder(
     lines: priced,
     charges,
     expiresAt,
-    wish,
+    promise: batches?.promise ?? wish,
     source: 'toko',
     actor: 'customer',
   } as const
   const notices: Notice[] = [
     { kind: 'order-placed', to: { user: buyerId }, orderId: id, expiresAt },
     { kind: 'new-order', to: 'admins', orderId: id, buyerName: buyer.name, totalIdr: totalOf(charges) },
+    ...(batches?.notices ?? []),
   ]
   const values = { ...newOrderValues(order, notices, now), buyerId, keySetId, chosenMethod }
   const notifications = await (idempotency

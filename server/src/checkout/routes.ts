@@ -38,6 +38,7 @@ export const checkoutRoutes =
             'EMPTY_CART',
             'BELOW_MINIMUM',
             'OUT_OF_STOCK',
+            'BATCH_UNAVAILABLE',
             'TOO_MANY_UNPAID',
             'RATE_LIMITED',
             'CITY_UNAVAILABLE',
@@ -79,7 +80,8 @@ export const beforeCheckoutRoutes =
         },
       },
       async (request) => {
-        const lines = await cartLinesOf(payments.db, accountOf(request).id, payments.clock())
+        const part = request.query.cart_part || null
+        const lines = await cartLinesOf(payments.db, { buyerId: accountOf(request).id, part }, payments.clock())
         const asked = { lines, buyer: accountOf(request), query: request.query }
         return { data: await cartCosts(payments.db, settings.current(), asked, payments.clock()) }
       },
@@ -112,7 +114,7 @@ export const beforeCheckoutRoutes =
       },
       async (request) => {
         const { id: buyerId } = accountOf(request)
-        const lines = await cartLinesOf(payments.db, buyerId, payments.clock())
+        const lines = await cartLinesOf(payments.db, { buyerId }, payments.clock())
         const history = await historyOfBuyer(payments.db, buyerId, payments.clock())
         return { data: paymentTime(history, { lines, settings: settings.current() }) }
       },

@@ -19,7 +19,7 @@ import { stockNotice } from '../products/stock-alert.ts'
 
 type PricedLine = LockedLine & { discount: number }
 
-export type NewOrderValues = OrderValues & StockMove & NoticeValues & { mark: string }
+export type NewOrderValues = OrderValues & StockMove & NoticeValues & { mark: string; orderedIds: string[] }
 
 /** The administrators are also notified of stock that becomes low. */
 export function newOrderValues(
@@ -34,6 +34,7 @@ export function newOrderValues(
     ...takenStock(order.id, taken),
     ...noticeValues([...notices, ...alerts], now),
     mark: randomUUID(),
+    orderedIds: order.lines.map(({ productId }) => productId),
   }
 }
 
@@ -48,9 +49,9 @@ export function newOrderInsert(tx: Tx, values: NewOrderValues, more: readonly Op
 
 export async function publishNewOrder(
   tx: Tx,
-  { productIds, mark }: NewOrderValues,
+  { orderedIds, mark }: NewOrderValues,
   notifications: readonly StoredNotification[],
 ): Promise<void> {
-  await publishCatalogChange(tx, { stockOf: productIds }, mark)
+  await publishCatalogChange(tx, { stockOf: orderedIds }, mark)
   await publishNotifications(tx, notifications)
 }

@@ -23,14 +23,14 @@ export type FoundOrders = Omit<AdminOrdersQuery, 'handover'> & Pick<OrderFilter,
 /** The orders of all buyers that match the query. */
 export async function ordersForAdmin(db: Db, query: FoundOrders): Promise<AdminOrderPage> {
   const isText = query.query !== null
-  const isCounted = !isText && query.packed === null && !query.due && query.after === null
+  const isCounted = !isText && query.packed === null && query.batch === null && !query.due && query.after === null
   const { ids, total } = await (isCounted ? pageByDay(db, query) : pageBySearch(db, query))
   const rows = await readOrders(db, ids, query.sortOrder)
   return { rows, total, counts: isText ? null : await countsOf(db, query) }
 }
 
 async function countsOf(db: Db, { from, to }: Pick<AdminOrdersQuery, 'from' | 'to'>): Promise<OrderCounts> {
-  const all = { status: null, not: null, query: null, from, to, after: null, sortOrder: 'asc' } as const
+  const all = { status: null, not: null, query: null, batch: null, from, to, after: null, sortOrder: 'asc' } as const
   const number = (packed: 'no' | 'yes') => sql`(select count(*) from orders where ${isFiltered({ ...all, packed })})`
   const { rows } = await sql<{ statuses: StatusCounts | null; no: number; yes: number }>`
     ${plannedWithValues} select ${number('no')} as no, ${number('yes')} as yes, (

@@ -32,6 +32,16 @@ export class NotChangeable extends ShopError<'INVALID_TRANSITION'> {
   }
 }
 
+/** The batch is closed to orders and keeps its day: it may be in the making. */
+export class TooLateToCancel extends ShopError<'INVALID_TRANSITION'> {
+  constructor() {
+    super('INVALID_TRANSITION', {
+      sentence:
+        'Batas pesan PO ini sudah lewat, jadi pesanan tidak bisa dibatalkan sendiri. Hubungi kami kalau ada halangan.',
+    })
+  }
+}
+
 interface Texts<Name extends string> {
   present: Readonly<Record<Name, string | null>>
   /** What the form showed. */

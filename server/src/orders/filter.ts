@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/db.ts'
 
 export type OrderFilter = Pick<
   AdminOrdersQuery,
-  'status' | 'not' | 'packed' | 'query' | 'from' | 'to' | 'after' | 'sortOrder'
+  'status' | 'not' | 'packed' | 'batch' | 'query' | 'from' | 'to' | 'after' | 'sortOrder'
 > & {
   /** `isDueBy` of the query's `handover`. */
   due?: RawBuilder<boolean> | null
@@ -21,6 +21,7 @@ export function isFiltered({
   status,
   not,
   packed,
+  batch,
   due = null,
   query,
   from,
@@ -33,6 +34,9 @@ export function isFiltered({
     ...(not === null ? [] : [sql`orders.status <> ${not}`]),
     ...(packed === null ? [] : [packed === 'yes' ? isPacked : isToPack]),
     ...(due === null ? [] : [sql`${mayBeSent} and ${due}`]),
+    ...(batch === null
+      ? []
+      : [sql`exists (select from order_items where order_id = orders.id and batch_id = ${batch})`]),
     ...(from === null ? [] : [sql`orders.order_time >= ${jakartaMidnight(from)}`]),
     ...(to === null ? [] : [sql`orders.order_time < ${later(jakartaMidnight(to), days(1))}`]),
     ...(after === null ? [] : [isAfter(after, sortOrder)]),

@@ -82,6 +82,7 @@ function presentOrder(imageUrl: ImageUrl, handoverFor: HandoverFor) {
     ...fieldsOf(row),
     wanted_on: row.wanted_on,
     handover_on: row.status === 'DIPROSES' || row.status === 'DIBAYAR' ? handoverFor(row) : null,
+    ...(row.promised_on !== null && { promised_on: row.promised_on }),
     order_items: itemsOf(row, imageUrl),
     transaction: transactionOf(row),
     shipment: shipmentOf(row),
@@ -129,15 +130,19 @@ function discountOf({ charges }: OrderRow): Order['discount'] {
 }
 
 const itemsOf = (row: OrderRow, imageUrl: ImageUrl): Order['order_items'] =>
-  row.items.map(({ id, quantity, taken_quantity, unit_price: price, discount_idr, product_id, parts, ...product }) => ({
-    id,
-    quantity,
-    taken_quantity,
-    price: price * quantity,
-    discount: Number(discount_idr),
-    product: { id: product_id, ...product, ...imageUrl.withLook(product.image), price },
-    parts: parts.length > 0 ? parts : null,
-  }))
+  row.items.map(({ id, quantity, taken_quantity, unit_price: price, discount_idr, product_id, parts, ...item }) => {
+    const { batch_id, batch, ...product } = item
+    return {
+      id,
+      quantity,
+      taken_quantity,
+      price: price * quantity,
+      discount: Number(discount_idr),
+      product: { id: product_id, ...product, ...imageUrl.withLook(product.image), price },
+      parts: parts.length > 0 ? parts : null,
+      ...(batch_id && batch && { batch_id, batch }),
+    }
+  })
 
 const transactionOf = (row: OrderRow): Order['transaction'] => ({
   status: row.payment_status,

@@ -1,4 +1,4 @@
-import type { OrderDetail, OrderStatus } from '@camilan/contract/orders'
+import type { OrderDetail, OrderItem, OrderStatus } from '@camilan/contract/orders'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../platform/db/db.ts'
@@ -82,6 +82,11 @@ function shownPayment(eb: ExpressionBuilder<DB, 'orders'>) {
     .as('payment')
 }
 
+const itemBatch = sql<OrderItem['batch'] | null>`
+  case when order_items.batch_id is not null then (
+    select jsonb_build_object('name', name, 'order_until', order_until, 'handed_over_on', handed_over_on)
+    from batches where batches.id = order_items.batch_id) end`
+
 function orderItems(eb: ExpressionBuilder<DB, 'orders'>) {
   const items = eb
     .selectFrom('order_items')
@@ -97,6 +102,7 @@ function orderItems(eb: ExpressionBuilder<DB, 'orders'>) {
       'order_items.taken_quantity',
       'order_items.discount_idr',
       'order_items.grams',
+      'order_items.batch_id',
     ])
     .select((item) =>
       jsonArrayFrom(
@@ -109,6 +115,7 @@ function orderItems(eb: ExpressionBuilder<DB, 'orders'>) {
           .orderBy('part.position'),
       ).as('parts'),
     )
+    .select(itemBatch.as('batch'))
     .whereRef('order_items.order_id', '=', 'orders.id')
     .orderBy('order_items.position')
   return jsonArrayFrom(items).as('items')
@@ -149,6 +156,7 @@ export function ordersWithItems(db: Db) {
       'orders.packed_at',
       'orders.wanted_on',
       'orders.handover_on',
+      'orders.promised_on',
     ])
     .selectAll('payment')
     .select(orderCharges)

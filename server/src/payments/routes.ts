@@ -11,6 +11,7 @@ import { openPayment } from './attempts/open-payment.ts'
 import { changeMyOrder } from './change-my-order.ts'
 import type { PaymentDeps } from './deps.ts'
 import { changePayment } from './methods/change-payment.ts'
+import { cancelOwnOrder } from './refunds/cancel-own.ts'
 
 interface PaymentRoutesDeps {
   payments: PaymentDeps
@@ -95,6 +96,26 @@ export const buyerOrderRoutes =
         await orderOf(deps, buyerId, request.params.id)
         await carryOut(payments, request.params.id, { kind: 'refresh', paid: false })
         return { data: await orderOf(deps, buyerId, request.params.id) }
+      },
+    )
+
+    api.post(
+      '/orders/:id/cancel',
+      {
+        onRequest: guards.signedIn,
+        schema: {
+          ...common,
+          summary: 'Cancel my paid order with a batch, before the batch is closed or after its day was changed',
+          params: OrderPath,
+          response: { 200: success(OrderDetail) },
+          refusals: ['INVALID_TRANSITION'],
+        },
+      },
+      async (request) => {
+        const { id: buyerId } = accountOf(request)
+        const { id: orderId } = request.params
+        await cancelOwnOrder(payments.db, buyerId, { orderId }, payments.clock())
+        return { data: await orderOf(deps, buyerId, orderId), message: 'Pesanan telah dibatalkan' }
       },
     )
 

@@ -57,7 +57,7 @@ export function openCatalog(deps: CatalogDeps): Room & { reader: ProductReader }
   const soldMost = sharedByProcesses({ ms: soldMostMs, db, broadcast, topic: 'sold-most', onChange }, deps.readSoldMost)
   // Strangers can invent any number of searches, so they leave half of the connections to buyers.
   const readsDb = withFewConnections(db, Math.max(1, Math.floor(deps.connections / 2)))
-  const present = presentProducts(imageUrl)
+  const present = presentProducts(imageUrl, deps.clock)
   const reader = productReader(readsDb, present, { clock: deps.clock, totals, soldMost, settings: settings.current })
   settings.onChange(() => ready.expire([listTag, sitemapTag]))
   return {

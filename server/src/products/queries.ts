@@ -1,7 +1,9 @@
+import type { ProductBatch } from '@camilan/contract/catalog'
 import { factFields } from '@camilan/contract/food-form'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import type { Products } from '../platform/db/db-types.ts'
+import { batchesOfProduct } from './batches.ts'
 import { type Promotion, priceAt, promotionAt, regularPriceAt } from './price-at.ts'
 
 export const productColumns = [
@@ -29,8 +31,8 @@ export const productColumns = [
 ] as const satisfies (keyof Products)[]
 
 type StoredRow = Pick<Selectable<Products>, (typeof productColumns)[number]>
-/** `price` is what buyers pay now where `promotion` is there, else what the product costs without the plans for a time. */
-export type ProductRow = StoredRow & { promotion?: Promotion | null | undefined }
+/** `batches`: closed ones too; missing where they are not read. `price` is what buyers pay now where `promotion` is there, else what the product costs without the plans for a time. */
+export type ProductRow = StoredRow & { promotion?: Promotion | null | undefined; batches?: ProductBatch[] | null }
 
 /** What can be sold of a product: its own stock, or that of a hamper's parts. */
 export const stockOf = (table = 'products') => sql<number>`(case when ${sql.ref(`${table}.parts`)} is null
@@ -97,7 +99,7 @@ export type RowOnPage = ProductRow & { sizes: SizeRow[] | null; contents: Conten
 export function findProductOnSale(db: Db, id: string, now: Date): Promise<RowOnPage | undefined> {
   return onSale(db, now)
     .select(askedColumns)
-    .select([sizes(now).as('sizes'), contents.as('contents')])
+    .select([sizes(now).as('sizes'), contents.as('contents'), batchesOfProduct.as('batches')])
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -176,6 +178,7 @@ export async function heldByUnpaid(db: Db, productIds: readonly string[]): Promi
     .innerJoin('order_goods', 'order_goods.order_id', 'orders.id')
     .select(['product_id', sql<number>`sum(quantity)`.as('held')])
     .where('status', '=', 'DIPROSES')
+    .where('batch_id', 'is', null)
     .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
     .groupBy('product_id')
     .$narrowType<{ product_id: string }>()

@@ -22,7 +22,7 @@ const addNothing = (tx: Tx, ids: string[]) =>
   returnStock(
     tx,
     'batal',
-    ids.map((productId) => ({ productId, quantity: 0 })),
+    ids.map((productId) => ({ productId, quantity: 0, batchId: null })),
   )
 
 test.each([

@@ -10,7 +10,11 @@ import { isOnSale } from './queries.ts'
 export interface StockLine {
   productId: string
   quantity: number
+  /** Of a line that takes a batch's quota, and nothing of the stock. */
+  batchId: string | null
 }
+
+export const isOfStock = ({ batchId }: StockLine): boolean => batchId == null
 
 /**
  * The columns that an order needs of these products and of the parts of hampers among them, all locked by id so that two orders
@@ -64,13 +68,21 @@ interface Demand extends StockLine, Pick<LockedRow, 'name' | 'stock' | 'low_stoc
   hampers: string[]
 }
 
-/** What an order takes of each product, singly and in hampers together. */
+/** What an order takes of the stock of each product, singly and in hampers together. */
 export function demandOf(lines: readonly LockedLine[]): Demand[] {
   const demands = new Map<string, Demand>()
-  for (const line of lines) {
+  for (const line of lines.filter(isOfStock)) {
     for (const good of line.parts === null ? [{ ...line, quantity: 1 }] : line.contents) {
       const { id: productId, name, stock, low_stock_at } = good
-      const demand = demands.get(productId) ?? { productId, name, stock, low_stock_at, quantity: 0, hampers: [] }
+      const demand = demands.get(productId) ?? {
+        productId,
+        batchId: null,
+        name,
+        stock,
+        low_stock_at,
+        quantity: 0,
+        hampers: [],
+      }
       demand.quantity += line.quantity * good.quantity
       if (line.parts !== null) demand.hampers.push(line.name)
       demands.set(productId, demand)
@@ -86,25 +98,32 @@ export function demandOf(lines: readonly LockedLine[]): Demand[] {
 export function assertInStock(lines: readonly LockedLine[]): void {
   const short = [
     ...demandOf(lines).filter(({ quantity, stock }) => quantity > stock),
-    ...lines.flatMap((line) => (line.contents.length < partsIn(line.parts).length ? { ...line, hampers: [] } : [])),
+    ...lines
+      .filter(isOfStock)
+      .flatMap((line) => (line.contents.length < partsIn(line.parts).length ? { ...line, hampers: [] } : [])),
   ]
   if (short.length === 0) return
   throw new OutOfStock(short.map(({ productId, ...line }) => ({ ...line, product_id: productId })))
 }
 
 /** The input with which `stockMove` takes an order's stock. */
-export const takenStock = (orderId: string, lines: readonly StockLine[]): StockMove => ({
-  orderId,
-  productIds: lines.map(({ productId }) => productId),
-  addedQuantities: lines.map(({ quantity }) => -quantity),
-})
+export const takenStock = (orderId: string, lines: readonly StockLine[]): StockMove => movedStock(orderId, lines, -1)
 
-/** Return stock that an order had taken. The database refuses to return more than that. */
+function movedStock(orderId: string, lines: readonly StockLine[], sign: 1 | -1): StockMove {
+  const moved = lines.filter(isOfStock)
+  return {
+    orderId,
+    productIds: moved.map(({ productId }) => productId),
+    addedQuantities: moved.map(({ quantity }) => sign * quantity),
+  }
+}
+
+/** Return stock that an order had taken. The database refuses to return more than that. A batch's quota is free by itself. */
 export async function returnStock(tx: Tx, orderId: string, lines: readonly StockLine[]): Promise<void> {
-  const ids = lines.map(({ productId }) => productId)
-  await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
-  await stockMove({ orderId, productIds: ids, addedQuantities: lines.map(({ quantity }) => quantity) }).execute(tx)
-  await publishCatalogChange(tx, { stockOf: ids })
+  const move = movedStock(orderId, lines, 1)
+  await sql`select from products where id = any(${move.productIds}::uuid[]) order by id for no key update`.execute(tx)
+  await stockMove(move).execute(tx)
+  await publishCatalogChange(tx, { stockOf: lines.map(({ productId }) => productId) })
 }
 
 export interface StockMove {

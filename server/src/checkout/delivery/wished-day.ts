@@ -50,7 +50,7 @@ async function daysOnTheWay(
   { buyerId, form }: Wishing,
   now: Date,
 ): Promise<number | null> {
-  const { chosen } = await servicesTo(tx, settings, await cartLinesOf(tx, buyerId, now), form)
+  const { chosen } = await servicesTo(tx, settings, await cartLinesOf(tx, { buyerId, part: form.cart_part }, now), form)
   return chosen?.service.days_max ?? null
 }
 

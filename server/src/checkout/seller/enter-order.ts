@@ -24,6 +24,7 @@ import { assertInStock, type LockedLine, lockedProducts, soldProducts } from '..
 import { settingsHeld, storedSettings } from '../../settings/queries.ts'
 import { resolveSettings } from '../../settings/resolve-settings.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { claimBatches } from '../batches/claim-batches.ts'
 import { storeDelivery } from '../delivery/store-delivery.ts'
 import { applicableDiscounts, claimDiscounts, type DiscountQuery } from '../discounts/applicable-discounts.ts'
 import { withVoucher } from '../discounts/voucher-guesses.ts'
@@ -56,6 +57,7 @@ interface Entered {
  * @throws {ProductNotFound} a product is unknown or not sold any more
  * @throws {DayIsFull} the day's cap is reached, and the form does not say that this is meant
  * @throws {PriceChanged} the seller saw another total
+ * @throws {BatchUnavailable} a batch has fewer pieces left
  * @throws {OutOfStock} lists every product of which there is too little
  * @throws {LinkShownOnce} a member of staff repeats the request later
  * @throws {InvalidForm} the discount has no reason, or leaves nothing to pay; or the place is unknown, needs a part of it
@@ -92,7 +94,7 @@ async function assertJustEntered(db: Db, orderId: string, now: Date): Promise<vo
   if (order_time < earlier(now, repeatedWithinMs)) throw new LinkShownOnce()
 }
 
-/** Locks are taken as for every order: settings (shared), day (only with a cap), products. */
+/** Locks are taken as for every order: settings (shared), day (only with a cap), products, batches. */
 async function writeOrder(
   tx: Tx,
   { base }: Settings,
@@ -102,10 +104,11 @@ async function writeOrder(
 ): Promise<Entered> {
   await tx.selectNoFrom(settingsHeld.as('held')).execute()
   const settings = resolveSettings(base, (await storedSettings(tx)).settings)
-  const quantities = quantitiesOf(form)
-  if (!form.confirm_daily_cap) await assertWithinCap(tx, settings, quantities, now)
-  const lines = await lockLines(tx, { quantities, phone: form.phone ?? null }, now)
+  const wanted = wantedLines(form)
+  if (!form.confirm_daily_cap) await assertWithinCap(tx, settings, wanted, now)
+  const lines = await lockLines(tx, { wanted, phone: form.phone ?? null }, now)
   assertInStock(lines)
+  const batches = await claimBatches(tx, lines, { days: settings, isBySeller: true }, now)
   const delivery = await sellerDelivery(tx, form, lines, settings)
   const { discounts } = await applicableDiscounts(tx, { ...discountQuery(form, lines), voucherCode }, now)
   const {
@@ -133,8 +136,12 @@ async function writeOrder(
     lines: priced,
     charges,
     expiresAt: later(now, payFor),
+    promise: batches?.promise ?? null,
   } as const
-  const notices: Notice[] = [{ kind: 'new-order', to: 'admins', orderId, buyerName: name, totalIdr }]
+  const notices: Notice[] = [
+    { kind: 'new-order', to: 'admins', orderId, buyerName: name, totalIdr },
+    ...(batches?.notices ?? []),
+  ]
   const values = newOrderValues(order, notices, now)
   const { rows } = await newOrderInsert(tx, values, [linkWrite(tx, orderId, token, now)]).execute(tx)
   await claimDiscounts(tx, orderId, given, voucherCode)
@@ -152,42 +159,53 @@ const discountQuery = (form: SellerOrder, lines: readonly LockedLine[]): Omit<Di
   productIds: lines.map(({ productId }) => productId),
 })
 
-/** A product that is listed twice counts once, with the sum. */
-function quantitiesOf({ items }: SellerOrder): Map<string, number> {
-  const sums = new Map<string, number>()
-  for (const { product_id: id, quantity } of items) {
-    if (!UuidPath.safeParse({ id }).success) throw new ProductNotFound()
-    sums.set(id, (sums.get(id) ?? 0) + quantity)
+interface WantedLine {
+  productId: string
+  batchId: string | null
+  quantity: number
+}
+
+/** A product that is listed twice, for the stock or for one batch, counts once, with the sum. */
+function wantedLines({ items }: SellerOrder): WantedLine[] {
+  const lines = new Map<string, WantedLine>()
+  for (const { product_id: productId, batch_id: batchId = null, quantity } of items) {
+    for (const id of [productId, batchId ?? productId]) {
+      if (!UuidPath.safeParse({ id }).success) throw new ProductNotFound()
+    }
+    const key = `${productId} ${batchId}`
+    lines.set(key, { productId, batchId, quantity: (lines.get(key)?.quantity ?? 0) + quantity })
   }
-  return sums
+  return [...lines.values()]
 }
 
 async function assertWithinCap(
   tx: Tx,
   settings: ShopSettings,
-  quantities: ReadonlyMap<string, number>,
+  wanted: readonly WantedLine[],
   now: Date,
 ): Promise<void> {
   if (!hasCap(settings.daily_cap)) return
   const left = await lockDay(tx, settings, now)
-  const pieces = [...quantities.values()].reduce((sum, quantity) => sum + quantity, 0)
+  const pieces = wanted.reduce((sum, { quantity }) => sum + quantity, 0)
   if (isFull(left) || (left.pieces !== null && pieces > left.pieces)) throw new DayIsFull(left)
 }
 
 /** In the order in which they were entered. */
 async function lockLines(
   tx: Tx,
-  { quantities, phone }: { quantities: ReadonlyMap<string, number>; phone: string | null },
+  { wanted, phone }: { wanted: readonly WantedLine[]; phone: string | null },
   now: Date,
 ): Promise<LockedLine[]> {
-  const locked = await lockedProducts(tx, sql<string[]>`${[...quantities.keys()]}::uuid[]`, now).execute()
-  const products = soldProducts(locked)
+  const ids = wanted.map(({ productId }) => productId)
+  const products = soldProducts(await lockedProducts(tx, sql<string[]>`${ids}::uuid[]`, now).execute())
+  const quantities = new Map<string, number>()
+  for (const { productId: id, quantity } of wanted) quantities.set(id, (quantities.get(id) ?? 0) + quantity)
   const named = [...products.values()].filter(({ id }) => quantities.has(id))
   const own = new Map((await ownPrices(tx, named, { quantities, phone })).map(({ id, price }) => [id, price]))
-  return [...quantities].map(([productId, quantity]) => {
-    const product = products.get(productId)
+  return wanted.map((line) => {
+    const product = products.get(line.productId)
     if (!product) throw new ProductNotFound()
-    return { ...product, productId, quantity, own_price: own.get(productId) ?? null }
+    return { ...product, ...line, own_price: own.get(line.productId) ?? null }
   })
 }
 

@@ -40,6 +40,7 @@ export const sellerOrderRoutes =
             'PRICE_CHANGED',
             'VOUCHER_UNAVAILABLE',
             'OUT_OF_STOCK',
+            'BATCH_UNAVAILABLE',
             'IDEMPOTENCY_MISMATCH',
             'RATE_LIMITED',
           ],

@@ -18,7 +18,8 @@ union all
 select 'sale-not-taken', item.order_id,
   jsonb_build_object('name', item.name, 'kept', -coalesce(moved.quantity, 0), 'found', item.quantity)
 from (
-  select order_id, product_id, max(name) as name, sum(quantity) as quantity from order_goods group by order_id, product_id
+  select order_id, product_id, max(name) as name, sum(quantity) as quantity from order_goods
+  where batch_id is null group by order_id, product_id
 ) as item
 left join stock_movements as moved
   on moved.order_id = item.order_id and moved.product_id = item.product_id and moved.quantity < 0
@@ -33,7 +34,7 @@ select 'stock-not-returned', item.order_id,
 from (
   select order_id, product_id, max(name) as name, sum(quantity) as quantity, sum(taken_quantity) as taken_quantity,
     sum(returned_quantity) as returned_quantity
-  from order_goods group by order_id, product_id
+  from order_goods where batch_id is null group by order_id, product_id
 ) as item
 join orders on orders.id = item.order_id
 join stock_movements as sold

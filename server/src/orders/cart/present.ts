@@ -19,7 +19,7 @@ export const presentCart = (imageUrl: ImageUrl) => ({
     own_price,
     ...row
   }: CartRow): CartItem {
-    const { name, stock, weight, packaging, group_id } = row
+    const { name, stock, weight, packaging, group_id, batch } = row
     const steps = stepsOf(price_steps)
     const publicPrice = unitPriceOf({ price: single_price, steps }, together)
     const price = Math.min(publicPrice, own_price ?? publicPrice)
@@ -39,6 +39,7 @@ export const presentCart = (imageUrl: ImageUrl) => ({
       quantity,
       price: price * quantity,
       product: { ...product, ...isOwn, single_price, price_steps: steps, group_id },
+      ...(batch && { batch_id: batch.id, batch }),
     }
   },
 })

@@ -1,7 +1,9 @@
+import type { AddToCart } from '@camilan/contract/cart'
 import { type Expression, sql } from 'kysely'
 import { batched } from '../../platform/db/batched.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fixedStatement } from '../../platform/db/fixed-statement.ts'
+import { batchOfLine } from '../../products/batches.ts'
 import { priceAt, promotionAt } from '../../products/price-at.ts'
 import { isOnSale, stockOf } from '../../products/queries.ts'
 
@@ -29,19 +31,27 @@ export const cartOf = batched<{ buyerId: string; now: Date }, CartContents>(asyn
   })
 })
 
-/** The lines whose products are sold, to price them. */
-export const cartLinesOf = async (db: Db, buyerId: string, now: Date) =>
-  (await cartOf(db, { buyerId, now })).items.map((item) => ({ ...item, productId: item.product_id }))
+/** The name of the lines without a batch, as a part of the cart. */
+export const stockPart = 'stock'
+
+/** The lines whose products are sold, to price them. @param part  as in `PlaceOrder` */
+export const cartLinesOf = async (
+  db: Db,
+  { buyerId, part = null }: { buyerId: string; part?: string | null | undefined },
+  now: Date,
+) =>
+  (await cartOf(db, { buyerId, now })).items
+    .map((item) => ({ ...item, productId: item.product_id, batchId: item.batch?.id ?? null }))
+    .filter(({ batchId }) => part === null || (batchId ?? stockPart) === part)
 
 const linesOfBuyers = fixedStatement((db: Db, { buyerIds, now }: { buyerIds: readonly string[]; now: Date }) =>
   db
     .selectFrom('cart_items')
     .leftJoin('products', 'products.id', 'cart_items.product_id')
     .select(['cart_items.id', 'cart_items.quantity', 'cart_items.user_id', 'cart_items.left_name', ...productColumns])
-    .select(together(sql.ref('cart_items.user_id'), sql.ref('cart_items.quantity')).as('together'))
     .select(askedColumns(now))
     .select(ownPrice(sql.ref('cart_items.user_id'), sql.ref('cart_items.quantity'), now).as('own_price'))
-    .select(isOnSale.as('isSold'))
+    .select([isOnSale.as('isSold'), lineBatch.as('batch'), lineTogether.as('together')])
     .where('cart_items.user_id', '=', sql<string>`any(${buyerIds}::uuid[])`)
     .orderBy('cart_items.created_at')
     .orderBy('cart_items.id'),
@@ -65,7 +75,7 @@ export function findCartItem(
     .selectFrom('cart_items')
     .innerJoin('products', 'products.id', 'cart_items.product_id')
     .select(['cart_items.id', 'cart_items.quantity', ...productColumns])
-    .select(together(sql.ref('cart_items.user_id'), sql.ref('cart_items.quantity')).as('together'))
+    .select([lineBatch.as('batch'), lineTogether.as('together')])
     .select(askedColumns(now))
     .select(ownPrice(sql.ref('cart_items.user_id'), pieces, now).as('own_price'))
     .where(isOnSale)
@@ -76,17 +86,32 @@ export function findCartItem(
 
 const askedColumns = (now: Date) => [priceAt(now).as('price'), promotionAt(now).as('promotion')] as const
 
-/** The pieces that count with a line of `products` for the steps of its price: its own, and those of the other sizes. */
-export const together = (buyerId: Expression<unknown>, quantity: Expression<unknown>) => sql<number>`
-  case when products.price_steps is null or products.group_id is null then ${quantity} else ${quantity} + (
+/**
+ * The pieces that count with a line of `products` for the steps of its price: its own, those of the other sizes, and those of the
+ * same product from the stock or in other batches.
+ */
+export const together = (
+  buyerId: Expression<unknown>,
+  quantity: Expression<unknown>,
+  batchId: Expression<unknown>,
+) => sql<number>`
+  case when products.price_steps is null then ${quantity} else ${quantity} + (
     select coalesce(sum(other_line.quantity), 0)::int from cart_items as other_line
       join products as other on other.id = other_line.product_id and other.archived_at is null and other.is_visible
-    where other_line.user_id = ${buyerId} and other.group_id = products.group_id and other.id <> products.id
+    where other_line.user_id = ${buyerId} and (other.group_id = products.group_id or other.id = products.id)
+      and (other.id <> products.id or other_line.batch_id is distinct from ${batchId})
   ) end`
 
 /** What a piece of `products` costs this buyer alone in a line of so many; null: what everybody pays. */
 const ownPrice = (buyerId: Expression<unknown>, quantity: Expression<unknown>, now: Date) =>
   sql<number | null>`customer_price(${buyerId}, null, products.id, ${priceAt(now)}, ${quantity})`
+
+const lineTogether = together(
+  sql.ref('cart_items.user_id'),
+  sql.ref('cart_items.quantity'),
+  sql.ref('cart_items.batch_id'),
+)
+const lineBatch = batchOfLine(sql.ref('cart_items.batch_id'), sql.ref('cart_items.product_id'))
 
 const productColumns = [
   'products.id as product_id',
@@ -117,15 +142,15 @@ export interface StoredLine {
  */
 export async function addedLine(
   db: Db,
-  productId: string,
+  { product_id, batch_id = null }: AddToCart,
   { id, quantity, line_price, price_steps = null, own_price = null, together: counted = quantity }: StoredLine,
   now: Date,
 ): Promise<CartRow | undefined> {
-  const product = await db
-    .selectFrom('products')
-    .select(productColumns)
-    .select(promotionAt(now).as('promotion'))
-    .where('id', '=', productId)
+  const batch = batchOfLine(sql`${batch_id}::uuid`, sql.ref('products.id'))
+  const products = db.selectFrom('products').select(productColumns)
+  const product = await products
+    .select([promotionAt(now).as('promotion'), batch.as('batch')])
+    .where('id', '=', product_id)
     .executeTakeFirst()
   const price = line_price / quantity
   return product && { ...product, id, quantity, price, price_steps, own_price, together: counted }

@@ -37,7 +37,7 @@ export const cartRoutes =
           summary: 'Add to my cart',
           body: AddToCart,
           response: { 201: success(CartItem) },
-          refusals: ['NOT_FOUND', 'OUT_OF_STOCK', 'IDEMPOTENCY_MISMATCH', 'RATE_LIMITED'],
+          refusals: ['NOT_FOUND', 'OUT_OF_STOCK', 'BATCH_UNAVAILABLE', 'IDEMPOTENCY_MISMATCH', 'RATE_LIMITED'],
         },
       },
       async (request, reply) => {
@@ -45,7 +45,7 @@ export const cartRoutes =
         const idempotency = idempotencyKeyOf(request)
         const first = () => addToCart(db, buyerId, { ...request.body, idempotency }, now)
         const again = async (stored: StoredLine) => {
-          const line = await addedLine(db, request.body.product_id, stored, now)
+          const line = await addedLine(db, request.body, stored, now)
           if (!line) throw new ProductNotFound()
           return line
         }
@@ -64,7 +64,7 @@ export const cartRoutes =
           params: UuidPath,
           body: CartQuantity,
           response: { 200: success(CartItem) },
-          refusals: ['OUT_OF_STOCK'],
+          refusals: ['OUT_OF_STOCK', 'BATCH_UNAVAILABLE'],
         },
       },
       async (request) => {

@@ -15,6 +15,7 @@ export interface OrderLine extends Pick<Insertable<OrderItems>, 'name' | 'image'
   discount: number
   /** Of a hamper its parts, else none. */
   contents: Parameters<typeof orderedParts>[0]['contents']
+  batchId: string | null
 }
 
 export interface NewOrder {
@@ -30,17 +31,18 @@ export interface NewOrder {
   charges: readonly NewCharge[]
   expiresAt: Date
   /** Null: as soon as it can be. */
-  wish?: { wantedOn: string; handoverOn: string } | null
+  promise?: { wantedOn: string | null; handoverOn: string } | null
 }
 
 export type OrderValues = ReturnType<typeof orderValues>
 
 /** The values of an order that `orderWrites` writes. */
 export function orderValues(order: NewOrder, now: Date) {
-  const { id, buyer, source, actor, delivery, lines, charges, expiresAt, wish = null } = order
+  const { id, buyer, source, actor, delivery, lines, charges, expiresAt, promise = null } = order
   const items = lines.map((line, position) => ({
     position,
     product_id: line.productId,
+    batch_id: line.batchId,
     name: line.name,
     image: line.image,
     weight: line.weight,
@@ -68,8 +70,8 @@ export function orderValues(order: NewOrder, now: Date) {
     items: JSON.stringify(items),
     parts: JSON.stringify(parts),
     expiresAt,
-    wantedOn: wish?.wantedOn ?? null,
-    handoverOn: wish?.handoverOn ?? null,
+    wantedOn: promise?.wantedOn ?? null,
+    handoverOn: promise?.handoverOn ?? null,
     now,
   }
 }
@@ -103,9 +105,9 @@ export function orderWrites(tx: Tx, values: OrderValues): OperationNodeSource[] 
     // As JSON the statement's text does not depend on the number of items, so it is prepared once.
     sql`
       insert into order_items
-        (order_id, position, product_id, name, image, weight, packaging, unit_price, quantity, discount_idr,
+        (order_id, position, product_id, batch_id, name, image, weight, packaging, unit_price, quantity, discount_idr,
           grams, cost_price)
-      select ${orderId}, item.position, item.product_id, item.name, item.image, item.weight, item.packaging,
+      select ${orderId}, item.position, item.product_id, item.batch_id, item.name, item.image, item.weight, item.packaging,
         item.unit_price, item.quantity, item.discount_idr, item.grams,
         (select case when parts is null then cost_price else hamper_cost(parts) end from products where id = item.product_id)
       from json_populate_recordset(null::order_items, ${items}::json) as item`,

@@ -49,7 +49,7 @@ export function transitionNotices(
         { kind: 'order-received', to: 'admins', orderId },
       ]
     case 'DIBATALKAN':
-      // The notification of a paid order names the money that goes back (payments/refunds/cancel-paid.ts).
+      // The notification of a paid order names the money that goes back (payments/refunds).
       if (before === 'DIBAYAR') return []
       if (actor === 'admin') return [{ kind: 'order-cancelled-by-seller', to: buyer, orderId }]
       return actor === 'customer'

@@ -25,6 +25,8 @@ interface Transition {
   keepsStock?: boolean
   /** Whoever has the link of the order does it. */
   byLink?: boolean
+  /** It has batches, and its buyer may cancel it. */
+  inBatch?: boolean
 }
 
 interface Transitions<Status extends OrderStatus> {
@@ -32,6 +34,7 @@ interface Transitions<Status extends OrderStatus> {
   orders: readonly LockedOrder[]
   status: Status
   byLink?: boolean
+  inBatch?: boolean
   /** Writes the changes together with others, as one statement. Without it they are written alone. */
   write?: (values: TransitionValues) => Promise<StoredNotification[]>
 }
@@ -54,11 +57,11 @@ export interface TransitionValues extends NoticeValues {
 export async function transitionOrder(
   tx: Tx,
   actor: Actor,
-  { order, status, keepsStock = false, byLink = false }: Transition,
+  { order, status, keepsStock = false, byLink = false, inBatch = false }: Transition,
   now: Date,
 ): Promise<'changed' | 'unchanged'> {
   if (order.status === status) return 'unchanged'
-  await changeAll(tx, actor, { orders: [order], status, byLink }, now)
+  await changeAll(tx, actor, { orders: [order], status, byLink, inBatch }, now)
   if (status !== 'DIBATALKAN') return 'changed'
   if (keepsStock) await tx.updateTable('orders').set({ keeps_stock: true }).where('id', '=', order.id).execute()
   else await returnStock(tx, order.id, await stockTakenBy(tx, order.id))
@@ -80,11 +83,17 @@ export const transitionOrders: (
 async function changeAll(
   tx: Tx,
   actor: Actor,
-  { orders, status, byLink = false, write = (values) => writeAlone(tx, status, values) }: Transitions<OrderStatus>,
+  {
+    orders,
+    status,
+    byLink = false,
+    inBatch = false,
+    write = (values) => writeAlone(tx, status, values),
+  }: Transitions<OrderStatus>,
   now: Date,
 ): Promise<void> {
   const notices = orders.flatMap((order) => {
-    assertAllowed(order, status, actor, now)
+    assertAllowed(order, status, { actor, inBatch }, now)
     return transitionNotices(order, status, actor)
   })
   const orderIds = orders.map(({ id }) => id)
@@ -96,12 +105,13 @@ async function changeAll(
 function assertAllowed(
   order: LockedOrder,
   status: OrderStatus,
-  actor: Actor,
+  { actor, inBatch }: { actor: Actor; inBatch: boolean },
   now: Date,
 ): asserts status is Exclude<OrderStatus, 'DIPROSES'> {
   const allowed = transitions.find(({ from, to, by }) => from === order.status && to === status && by === actor)
   const isElsewhere = allowed?.source !== undefined && allowed.source !== order.source
-  if (!allowed || isElsewhere || status === 'DIPROSES') throw new InvalidTransition(order.status, status)
+  if (!allowed || isElsewhere || (allowed.inBatch && !inBatch) || status === 'DIPROSES')
+    throw new InvalidTransition(order.status, status)
   const { sinceShippedMs } = allowed
   if (sinceShippedMs !== undefined && !(order.shipped_at && now <= later(order.shipped_at, sinceShippedMs))) {
     throw new ShippedTooLongAgo()
@@ -170,6 +180,8 @@ export const lockableOrders = (tx: Tx) =>
     'orders.tracking_number',
     'orders.payment_hold_at', // since then its money is taken back, and it must not be shipped
     'orders.packed_at',
+    'orders.handover_on',
+    'orders.promised_on',
   ])
 
 /** An order as `lockOrder` returns it. */
@@ -179,10 +191,11 @@ export type LockedOrder = Awaited<ReturnType<ReturnType<typeof lockableOrders>['
 function stockTakenBy(db: Db, orderId: string) {
   return db
     .selectFrom('order_goods')
-    .select(['product_id as productId', sql<number>`sum(quantity - taken_quantity)`.as('quantity')])
+    .select(['product_id as productId', 'batch_id as batchId'])
+    .select(sql<number>`sum(quantity - taken_quantity)`.as('quantity'))
     .where('order_id', '=', orderId)
     .whereRef('taken_quantity', '<', 'quantity')
-    .groupBy('product_id')
+    .groupBy(['product_id', 'batch_id'])
     .$narrowType<{ productId: string }>()
     .execute()
 }

@@ -65,8 +65,15 @@ test('pieces of each product and packaging are added up for paid orders alone, b
     return { product_id, name, image, image_look: null, weight, packaging, quantity, packed: 0, made: 0, held: 0 }
   }
   expect(await production()).toEqual<Production>([
-    { day: '2026-11-19', orders: 1, packed_orders: 0, held_orders: 0, lines: [line(nastar, 5)] },
-    { day: '2026-11-20', orders: 2, packed_orders: 0, held_orders: 0, lines: [line(chips, 1), line(nastar, 5)] },
+    { day: '2026-11-19', orders: 1, packed_orders: 0, held_orders: 0, batches: [], lines: [line(nastar, 5)] },
+    {
+      day: '2026-11-20',
+      orders: 2,
+      packed_orders: 0,
+      held_orders: 0,
+      batches: [],
+      lines: [line(chips, 1), line(nastar, 5)],
+    },
   ])
 })
 

@@ -5,11 +5,11 @@ import type { ImageUrl } from '../../media/files/image-url.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { handoverDay } from '../seller-days.ts'
 
-/** The day of `orders` by which the goods are listed: that of handing over where it is set, else of the order. */
+/** The day of `orders` by which the goods are listed: that of handing over where it is known, else of the order. */
 const listedDay = (days: SellerDays, now: Date): RawBuilder<string> =>
   days.handover_days.length > 0
     ? sql`coalesce(${handoverDay(days, now)}, jakarta_day(order_time))`
-    : sql`jakarta_day(order_time)`
+    : sql`coalesce(orders.handover_on, jakarta_day(order_time))`
 
 /** What the paid orders need that are not shipped yet. An index finds them, whatever the number of other orders. */
 export async function readProduction(db: Db, days: SellerDays, imageUrl: ImageUrl, now: Date): Promise<Production> {
@@ -33,7 +33,9 @@ export async function readProduction(db: Db, days: SellerDays, imageUrl: ImageUr
       where pieces > 0
       group by day, product_id, weight, packaging
     )
-    select day, orders, packed_orders, held_orders, coalesce((
+    select day, orders, packed_orders, held_orders, array(
+      select distinct batches.name from open join order_items on order_id = open.id join batches on batches.id = batch_id
+      where open.day = days.day order by 1) as batches, coalesce((
       select json_agg(to_json(lines)::jsonb - 'day' order by name, weight, packaging, product_id)
       from lines where lines.day = days.day), '[]') as lines
     from days order by day`.execute(db)

@@ -15,8 +15,8 @@ interface NewRefund {
   orderId: string
   amountIdr: number
   reason: RefundReason
-  /** The administrator who decided it, and the words for the buyer. */
-  by: string
+  /** The administrator who decided it, or null: its buyer; and the words for the buyer. */
+  by: string | null
   cause: string | null
 }
 

@@ -103,6 +103,21 @@ export interface AuditEntries {
   subject_type: AuditSubject;
 }
 
+export interface Batches {
+  created_at: Date;
+  handed_over_on: string;
+  id: Generated<string>;
+  made_on: string;
+  name: string;
+  order_until: string;
+}
+
+export interface BatchProducts {
+  batch_id: string;
+  product_id: string;
+  quota: number;
+}
+
 export interface BookFindings {
   detail: string;
   found_at: Date;
@@ -111,6 +126,7 @@ export interface BookFindings {
 }
 
 export interface CartItems {
+  batch_id: string | null;
   created_at: Date;
   id: Generated<string>;
   left_name: string | null;
@@ -396,6 +412,7 @@ export interface OrderDeliveries {
 }
 
 export interface OrderGoods {
+  batch_id: string | null;
   cost_price: number | null;
   discount_idr: number | null;
   goods_idr: number | null;
@@ -439,6 +456,7 @@ export interface OrderItemParts {
 }
 
 export interface OrderItems {
+  batch_id: string | null;
   cost_price: number | null;
   discount_idr: Generated<number>;
   grams: number | null;
@@ -490,6 +508,7 @@ export interface Orders {
   order_time: Date;
   packed_at: Date | null;
   payment_hold_at: Date | null;
+  promised_on: string | null;
   seller_note: string | null;
   shipped_at: Date | null;
   source: Generated<OrderSource>;
@@ -888,6 +907,8 @@ export interface DB {
   alarms: Alarms;
   attempt_balances: AttemptBalances;
   audit_entries: AuditEntries;
+  batch_products: BatchProducts;
+  batches: Batches;
   book_findings: BookFindings;
   cart_items: CartItems;
   customer_notes: CustomerNotes;

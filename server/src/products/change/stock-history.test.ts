@@ -18,7 +18,7 @@ const read = (id: string, page = 1, limit = 10) => readStockHistory(shop.db, id,
 test('sales, returns and counts of a product are in one list, the newest first, with the remaining stock', async () => {
   const product = await makeProduct(shop.db, { stock: 10 })
   const { id: userId } = await makeUser(shop.db)
-  const lines = [{ productId: product.id, quantity: 4 }]
+  const lines = [{ productId: product.id, quantity: 4, batchId: null }]
   const order = await writeOrder(shop.db, { userId, lines: [{ product, quantity: 4 }] })
   await transact(shop.db, (tx) => stockMove(takenStock(order, lines)).execute(tx))
   await changeProduct(shop.db, sari, { id: product.id, form: { stock: 20 }, image: undefined }, new Date())

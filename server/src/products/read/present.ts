@@ -1,8 +1,10 @@
+import { takesOrders } from '@camilan/contract/batch-values'
 import type { AdminProduct, DeletedProduct, Product } from '@camilan/contract/catalog'
 import { declarationOf } from '@camilan/contract/food-facts'
 import { stepsOf } from '@camilan/contract/price-steps'
 import { partsIn } from '@camilan/contract/product-parts'
 import type { ImageUrl } from '../../media/files/image-url.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { ContentsRow, ProductRow, RowOnPage, SizeRow } from '../queries.ts'
 import type { DeletedRow } from './deleted-products.ts'
 import type { FoundRow } from './search-products.ts'
@@ -52,9 +54,10 @@ export const promotionOf = ({ promotion }: Pick<ProductRow, 'promotion'>) => ({
 
 export type ProductPresenter = ReturnType<typeof presentProducts>
 
-export function presentProducts(imageUrl: ImageUrl) {
+export function presentProducts(imageUrl: ImageUrl, clock: Clock = () => new Date()) {
   const product = (row: ProductRow): Product => {
     const { id, name, price, stock, category, packaging, weight, description, image } = row
+    const batches = row.batches?.filter((batch) => takesOrders(batch, clock()))
     return {
       id,
       name,
@@ -72,6 +75,7 @@ export function presentProducts(imageUrl: ImageUrl) {
       parts: row.parts === null ? null : partsIn(row.parts),
       group_id: row.group_id,
       sold_count: atLeastSold(row.sold_count),
+      ...(batches && batches.length > 0 && { batches }),
     }
   }
   const listed = ({ sizes, ...row }: FoundRow): Product => {

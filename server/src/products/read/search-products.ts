@@ -6,6 +6,7 @@ import { plannedWithValues } from '../../platform/db/connections/kysely-pool.ts'
 import { containsWord } from '../../platform/db/contains-word.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Products } from '../../platform/db/db-types.ts'
+import { batchesOfProduct } from '../batches.ts'
 import type { KeptTotals } from '../kept-totals.ts'
 import { priceAt } from '../price-at.ts'
 import { askedColumns, isOnSale, type ProductRow, productsAt, type SizeRow, sizes, stockOf } from '../queries.ts'
@@ -67,7 +68,7 @@ function pageInOrder(db: Db, search: ProductSearch): Promise<FoundRow[]> {
   const { page, limit } = search
   return matching(db, search)
     .select(askedColumns)
-    .select(sizesColumn(search))
+    .select(shownColumns(search))
     .orderBy(orderOf(search, 'products'))
     .limit(limit)
     .offset((page - 1) * limit)
@@ -98,13 +99,13 @@ function pageWithSoldOutLast(db: Db, search: ProductSearch): Promise<FoundRow[]>
     .selectFrom('page')
     .innerJoin(productsIn(search), 'products.id', 'page.id')
     .select(askedColumns.map((column) => `products.${column}` as const))
-    .select(sizesColumn(search))
+    .select(shownColumns(search))
     .orderBy(orderOf(search, 'products'))
     .execute()
 }
 
-export const sizesColumn = ({ grouped = false, now }: Pick<ProductSearch, 'grouped' | 'now'>) =>
-  (grouped ? sizes(now) : sql<null>`null::jsonb`).as('sizes')
+export const shownColumns = ({ grouped = false, now }: Pick<ProductSearch, 'grouped' | 'now'>) =>
+  [(grouped ? sizes(now) : sql<null>`null::jsonb`).as('sizes'), batchesOfProduct.as('batches')] as const
 
 const productsIn = ({ now, hidden = false }: ProductSearch) => productsAt(now, { asked: !hidden })
 
@@ -144,12 +145,12 @@ async function gatherMatching(db: Db, search: ProductSearch): Promise<FoundProdu
           .selectFrom('page')
           .innerJoin(productsIn(search), 'products.id', 'page.id')
           .selectAll('products')
-          .select(sizesColumn(search))
+          .select(shownColumns(search))
           .as('product'),
       (join) => join.onTrue(),
     )
     .select('counted.total')
-    .select([...askedColumns, 'sizes' as const].map((column) => `product.${column}` as const))
+    .select([...askedColumns, 'sizes' as const, 'batches' as const].map((column) => `product.${column}` as const))
     .orderBy(orderOf(search, 'product'))
     .execute()
   const total = rows[0]?.total ?? 0

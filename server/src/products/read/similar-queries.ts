@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { askedColumns, onSale, type ProductRow } from '../queries.ts'
-import { type FoundRow, isFirstSize, sizesColumn } from './search-products.ts'
+import { type FoundRow, isFirstSize, shownColumns } from './search-products.ts'
 
 /**
  * Products of the same category that are in stock, nearest in price first. Not other sizes of the same thing. With `grouped`,
@@ -62,7 +62,7 @@ export async function findBestSellers(
   const sold = grouped ? soldTogether : sql<number>`products.sold_count`
   const rows = await onSale(db, now)
     .select(askedColumns)
-    .select([sold.as('sold'), sizesColumn({ grouped, now })])
+    .select([sold.as('sold'), ...shownColumns({ grouped, now })])
     .where(sold, '>=', leastSold)
     .where('stock', '>', 0)
     .where('id', '<>', sql<string>`all(${shown}::uuid[])`)

@@ -27,6 +27,7 @@ const day = (date: string, ...lines: ProductionLine[]): Production[number] => ({
   orders: 1,
   packed_orders: 0,
   held_orders: 0,
+  batches: [],
   lines,
 })
 const days = [

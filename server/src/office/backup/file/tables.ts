@@ -50,6 +50,8 @@ export const backedUp: readonly BackedUp[] = [
   { table: 'product_imports' },
   { table: 'imported_products' },
   { table: 'import_pictures' },
+  { table: 'batches' },
+  { table: 'batch_products' },
   { table: 'cart_items' },
   { table: 'orders' },
   { table: 'order_charges' },
