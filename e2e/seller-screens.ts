@@ -60,6 +60,9 @@ export const otherScreens: Record<string, Screen> = {
   customer: { path: ({ orders: { paid } }) => `/admin/customers/${paid.id}` },
   'not-found': { path: '/admin/tidak-ada' },
   costs: { path: '/admin/manage-products/many?tab=modal' },
+  'batches-empty': { path: '/admin/batches' },
+  'batches-new': { act: press('Tambah PO') },
+  batches: { path: '/admin/batches', prepare: fillBatches },
   'discounts-empty': { path: '/admin/discounts' },
   'discounts-new': { act: press('Tambah voucher') },
   discounts: { path: '/admin/discounts', prepare: fillDiscounts },
@@ -177,6 +180,38 @@ async function openSettings(page: Page): Promise<void> {
 async function choose(page: Page, { orders: { paid } }: SellerStage): Promise<void> {
   await showAllPaid(page)
   await page.getByRole('checkbox', { name: `Pilih pesanan ${paid.id}` }).click()
+}
+
+/** One that takes orders, one that is closed and has more orders than its quota. */
+async function fillBatches(page: Page): Promise<void> {
+  const days = {
+    order_until: '2099-03-01',
+    made_on: '2099-03-08',
+    handed_over_on: '2099-03-10',
+    created_at: '2026-11-01T00:00:00Z',
+  }
+  const product = {
+    product_id: '6f1c3f0e-6e0c-4f5e-8a58-5d4f4b1f0a02',
+    name: 'Nastar Toples',
+    quota: 40,
+    sold: 6,
+    paid: 4,
+  }
+  const closed = { order_until: '2020-12-01', made_on: '2020-12-20', handed_over_on: '2020-12-22' }
+  const data = [
+    {
+      id: '1',
+      name: 'PO Lebaran',
+      ...days,
+      orders: 0,
+      products: [
+        { ...product, sold: 0, paid: 0 },
+        { ...product, product_id: product.product_id.replace('2', '3'), name: 'Kastengel Keju Edam' },
+      ],
+    },
+    { id: '2', name: 'PO Natal', ...days, ...closed, orders: 12, products: [{ ...product, quota: 5 }] },
+  ]
+  await page.route('**/api/admin/batches', (route) => route.fulfill({ json: { data } }))
 }
 
 /** In each state, one with random codes. */

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { addDays } from '@camilan/contract/days'
+import { jakartaDay } from '@camilan/contract/jakarta'
 import { expect } from '@playwright/test'
 import { seller } from './set-ups.ts'
 
@@ -25,6 +27,7 @@ export interface Order {
   status: string
   order_time: string
   total_price: number
+  order_items: { batch_id?: string }[]
   transaction: { status: string; chosen_method: string | null }
   shipment: { courier: string | null; tracking_number: string | null } | null
 }
@@ -110,6 +113,13 @@ export class Shop {
 
   async addDiscount(discount: object): Promise<void> {
     await this.asSeller('POST', 'discounts', discount)
+  }
+
+  /** It takes orders for three days more. */
+  async addBatch(products: { product_id: string; quota: number }[], name = 'PO Lebaran'): Promise<{ id: string }> {
+    const day = (count: number) => addDays(jakartaDay(new Date()), count)
+    const days = { order_until: day(3), made_on: day(8), handed_over_on: day(10) }
+    return this.asSeller('POST', 'batches', { name, ...days, products })
   }
 
   async removeProduct({ id }: Product): Promise<void> {

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import Bell from 'lucide-react/icons/bell'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import CircleUser from 'lucide-react/icons/circle-user'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
@@ -65,6 +66,7 @@ const entries: readonly Entry[] = [
   products,
   orders,
   { to: href('/admin/discounts'), label: 'Diskon & voucher', icon: TicketPercent },
+  { to: href('/admin/batches'), label: 'Pre-order', icon: CalendarClock },
   { to: href('/admin/manage-users'), label: 'Pengguna', icon: Users, within: '/admin/customers/' },
   profile,
   { to: href('/admin/report'), label: 'Laporan', icon: ChartColumn },

@@ -60,6 +60,7 @@ export default [
           route('money', 'payments/money/money-page.tsx'),
           route('payment-report', 'payments/statement/report-page.tsx'),
           route('discounts', 'checkout/discounts/discounts-page.tsx'),
+          route('batches', 'checkout/batches/batches-page.tsx'),
           route('settings', 'settings/settings-page.tsx'),
           route('settings/zones', 'settings/zones/zones-page.tsx'),
         ]),

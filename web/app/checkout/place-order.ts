@@ -1,7 +1,7 @@
 import type { Cart } from '@camilan/contract/cart'
 import type { Payment } from '@camilan/contract/payments'
 import { href, useNavigate } from 'react-router'
-import { emptyCart } from '~/orders/cart/cart-count'
+import { cartCount, emptyCart } from '~/orders/cart/cart-count'
 import { rememberUnpaidOrder } from '~/orders/mine/unpaid-orders'
 import { api, unchecked, uncheckedData } from '~/platform/api/api'
 import { ApiError } from '~/platform/api/api-error'
@@ -13,6 +13,8 @@ import { forgetOrderDraft, joinAddress, type OrderForm } from './form/order-form
 export interface OrderRequest extends OrderForm {
   other_costs: number
   expected_total: number
+  /** Null: all of the cart. */
+  cart_part: string | null
 }
 
 /**
@@ -24,14 +26,15 @@ export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | nu
   const { keyFor, renew } = useIdempotencyKey()
   const navigate = useNavigate()
 
-  function finish() {
+  function finish(part: string | null = null) {
     forgetOrderDraft()
-    emptyCart()
+    if (part === null) emptyCart()
+    else void cartCount.refresh()
     renew()
   }
 
   return async (request) => {
-    const { notes, payment_method, other_costs, expected_total, wanted_on, voucher_code } = request
+    const { notes, payment_method, other_costs, expected_total, wanted_on, voucher_code, cart_part } = request
     const chosen = payment_method === '' ? {} : { payment_method }
     const wish = wanted_on === '' ? {} : { wanted_on }
     const voucher = voucher_code === '' ? {} : { voucher_code }
@@ -41,13 +44,14 @@ export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | nu
       ...chosen,
       ...wish,
       ...voucher,
+      ...(cart_part !== null && { cart_part }),
       ...destinationOf(request),
       notes: notes.trim() || null,
     }
     try {
       const { data } = await api.post('/api/orders', body, uncheckedData<Payment>(), { idempotencyKey: keyFor(body) })
       rememberUnpaidOrder(data) // an answer without an order fails here, and no typed value is lost
-      finish()
+      finish(cart_part)
       return data
     } catch (error) {
       const to = (await hasLeftShop(error)) ? null : existingOrderPath(error)

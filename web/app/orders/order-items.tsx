@@ -2,6 +2,7 @@ import { paidToCourier } from '@camilan/contract/order-values'
 import type { Order } from '@camilan/contract/orders'
 import { productPath } from '@camilan/contract/product-path'
 import { formatRupiah } from '~/platform/state/formats'
+import { batchWords } from '~/products/batch-words'
 import { ProductLine } from '~/products/product-line'
 import { SectionCard } from '~/ui/ask/section-card'
 import { SumLine } from '~/ui/shop/rupiah'
@@ -24,6 +25,7 @@ export function OrderItems({ order, linked = false }: OrderItemsProps) {
         {order.order_items.map(({ id, taken_quantity: taken, ...line }) => (
           <ProductLine key={id} {...line} {...(linked && { to: productPath(line.product) })}>
             <PartsLine parts={line.parts} className="text-13 text-muted" />
+            {line.batch && <p className="text-13 font-semibold">{batchWords(line.batch)}</p>}
             {taken > 0 && (
               <p className="text-13 font-semibold text-warning">
                 {`${taken} dari ${line.quantity} tidak dikirim, ${formatRupiah(taken * line.product.price)} dikembalikan`}

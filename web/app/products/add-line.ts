@@ -4,6 +4,8 @@ import { ApiError, isUnanswered } from '~/platform/api/api-error'
 interface Line {
   product_id: string
   quantity: number
+  /** Missing: from the stock. */
+  batch_id?: string
   /** The price that the buyer has seen, in whole rupiah. */
   price?: number
 }

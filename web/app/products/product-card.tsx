@@ -11,7 +11,7 @@ import { ProductPicture } from '~/ui/shop/product-picture'
 interface ProductCardProps {
   product: Pick<Product, 'id' | 'name' | 'price' | 'stock' | 'weight' | 'packaging' | 'image' | 'image_look'> &
     Pick<Product, 'compare_at_price' | 'price_until'> &
-    Partial<Pick<Product, 'size_count' | 'from_price'>>
+    Partial<Pick<Product, 'size_count' | 'from_price' | 'batches'>>
   /** The picture's width on screen, for an img's `sizes`. */
   sizes: string
   /** In the first screen of the page, so its picture is loaded at once. */
@@ -30,7 +30,7 @@ export function ProductCard({
   orderButton = false,
 }: ProductCardProps) {
   const words = useWords()
-  const { id, name, price, stock, weight, packaging, size_count: sizeCount, from_price: fromPrice } = product
+  const { id, name, price, weight, packaging, size_count: sizeCount, from_price: fromPrice } = product
   const path = productPath({ id, name })
   return (
     <article className="group card relative flex h-full flex-col overflow-hidden">
@@ -44,7 +44,7 @@ export function ProductCard({
         />
         <span className="absolute top-2.5 left-2.5 z-1 flex flex-wrap gap-1.5">
           <PromotionBadge of={product} />
-          <StockNote stock={stock} packaging={packaging} />
+          <StockNote {...product} />
         </span>
       </div>
       <div className="flex grow flex-col p-3 md:p-4">
@@ -78,7 +78,7 @@ export function ProductCard({
             <span>
               <span>Pesan Sekarang</span>
               <span className="sr-only">{`: ${name}`}</span>
-              {stock === 0 && <span className="block text-13 font-semibold text-muted">Habis</span>}
+              {!isOrderable(product) && <span className="block text-13 font-semibold text-muted">Habis</span>}
             </span>
           </LinkButton>
         )}
@@ -87,14 +87,22 @@ export function ProductCard({
   )
 }
 
+type Available = Pick<Product, 'stock' | 'batches'>
+
+const hasBatch = ({ batches = [] }: Available) => batches.some(({ left }) => left > 0)
+/** From the stock or in a batch. */
+export const isOrderable = (product: Available): boolean => product.stock > 0 || hasBatch(product)
+
 /** Shown only if the stock is low or empty. */
-export function StockNote({ stock, packaging }: Pick<Product, 'stock' | 'packaging'>) {
+export function StockNote({ packaging, ...product }: Available & Pick<Product, 'packaging'>) {
+  const { stock } = product
   const words = useWords()
   if (stock > usualLowStock) return null
-  const look = stock === 0 ? 'bg-inverse text-on-inverse' : 'bg-highlight text-on-highlight'
+  const isGone = !isOrderable(product)
+  const look = isGone ? 'bg-inverse text-on-inverse' : 'bg-highlight text-on-highlight'
   return (
     <span className={`inline-block rounded-lg px-2 py-0.5 text-13 font-bold ${look}`}>
-      {stock === 0 ? 'Habis' : `Sisa ${stock} ${words.packaging(packaging).toLowerCase()}`}
+      {isGone ? 'Habis' : stock === 0 ? 'PO' : `Sisa ${stock} ${words.packaging(packaging).toLowerCase()}`}
     </span>
   )
 }

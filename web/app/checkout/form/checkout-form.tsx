@@ -5,14 +5,15 @@ import type { Opening } from '@camilan/contract/opening-answer'
 import { orderFormSentences } from '@camilan/contract/order-values'
 import type { Payment } from '@camilan/contract/payments'
 import { lazy, Suspense, useId } from 'react'
-import { type FieldErrors, useWatch } from 'react-hook-form'
+import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
 import { href, Link } from 'react-router'
-import { isShort } from '~/orders/cart/cart-lines'
+import { isShort, leftOf, shortageOf } from '~/orders/cart/cart-lines'
 import { OwnPriceNote } from '~/orders/cart/price-notes'
 import { shortLifeOf } from '~/payments/pay/payment-state'
 import type { ProfilePageState } from '~/people/profile/profile'
 import { useOpening } from '~/platform/pages/opening'
 import { useShopInfo } from '~/platform/pages/shop-info'
+import { batchWords } from '~/products/batch-words'
 import { ProductLine } from '~/products/product-line'
 import { Button } from '~/ui/ask/button'
 import { SectionCard } from '~/ui/ask/section-card'
@@ -21,6 +22,7 @@ import { ActionBar } from '~/ui/page/action-bar'
 import { Rupiah } from '~/ui/shop/rupiah'
 import { SimulationNote } from '~/ui/shop/simulation-note'
 import { changesOf } from './cart-changes'
+import { CartPart, useCartPart } from './cart-part'
 import { CheckoutProblem } from './checkout-problem'
 import { CostSummary, KnownAmount, MinimumNote } from './cost-summary'
 import { DeliveryFields, usePlaceFields } from './delivery-fields'
@@ -44,13 +46,11 @@ interface CheckoutFormProps {
   onPlaced: (payment: Payment, shortLife: string | null) => void
 }
 
-export function CheckoutForm({ user, last, lines, unavailable, paymentTime, onPlaced }: CheckoutFormProps) {
+export function CheckoutForm({ user, last, lines: cart, unavailable, paymentTime, onPlaced }: CheckoutFormProps) {
   const shop = useShopInfo()
   const form = useOrderForm(user, shop, last)
   const { errors, isSubmitting } = form.formState
-  const { way, city, to, focus } = useDestination(form, shop)
-  const code = useWatch({ control: form.control, name: 'voucher_code' })
-  const costs = useCosts(lines, to, code)
+  const { way, city, to, focus, code, lines, parts, costs } = useChosen(form, cart)
   const { total } = costs
   const lacksCity = way === 'delivery' && (!to || costs.needsSmallerPlace)
   const payment = usePaymentMethod(form, total ?? costs.items)
@@ -60,6 +60,7 @@ export function CheckoutForm({ user, last, lines, unavailable, paymentTime, onPl
 
   const { problem, elsewhere, refused, onSubmit } = useSubmitOrder(form, {
     lines,
+    part: parts.chosen,
     costs,
     payment: { payment_method: payment.value },
     onPlaced: (placed) => onPlaced(placed, paymentTime ? shortLifeOf(payment.method, paymentTime.minutes) : null),
@@ -86,6 +87,7 @@ export function CheckoutForm({ user, last, lines, unavailable, paymentTime, onPl
           costs={costs}
           placeFields={placeFields}
         />
+        <CartPart lines={cart} {...parts} />
         <SectionCard
           title="3. Produk"
           aside={
@@ -143,6 +145,15 @@ export function CheckoutForm({ user, last, lines, unavailable, paymentTime, onPl
       </SectionCard>
     </form>
   )
+}
+
+/** Where it goes, what of the cart is ordered, and what that costs. */
+function useChosen(form: UseFormReturn<OrderForm>, cart: readonly CartItem[]) {
+  const destination = useDestination(form, useShopInfo())
+  const code = useWatch({ control: form.control, name: 'voucher_code' })
+  const { lines, choice: parts } = useCartPart(cart)
+  const costs = useCosts(lines, destination.to, { code, part: parts.chosen })
+  return { ...destination, code, lines, parts, costs }
 }
 
 /** The reason why the order can't be placed now; the banner says more. The cart and the typed values stay. */
@@ -203,10 +214,11 @@ function CheckoutLines({ lines, before, unavailable }: CheckoutLinesProps) {
       {lines.map((line) => (
         <ProductLine key={line.id} {...line} className="last:pb-0">
           <OwnPriceNote of={line.product} />
+          {line.batch && <p className="text-13 font-semibold">{batchWords(line.batch)}</p>}
           <PriceChange from={priceBefore.get(line.id)} to={line.product.price} />
           {isShort(line) && (
             <p className="text-13 font-semibold text-danger">
-              {line.product.stock === 0 ? 'Stok habis, tidak dihitung' : `Stok tinggal ${line.product.stock}`}
+              {`${shortageOf(line)}${leftOf(line) === 0 ? ', tidak dihitung' : ''}`}
             </p>
           )}
         </ProductLine>

@@ -51,6 +51,7 @@ function Remedy({ code }: Pick<ApiError, 'code'>) {
         </Button>
       )
     case 'OUT_OF_STOCK':
+    case 'BATCH_UNAVAILABLE':
     case 'CAP_REACHED':
     case 'BELOW_MINIMUM':
       return (

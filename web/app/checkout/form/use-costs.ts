@@ -2,6 +2,7 @@ import type { CartItem } from '@camilan/contract/cart'
 import type { CartCosts, ServiceOffer } from '@camilan/contract/checkout'
 import type { DeliveryWay } from '@camilan/contract/order-values'
 import { useState } from 'react'
+import { leftOf } from '~/orders/cart/cart-lines'
 import { useCartCosts } from '~/orders/cart/use-cart-costs'
 import { ApiError, sentenceOf } from '~/platform/api/api-error'
 import { useShopInfo } from '~/platform/pages/shop-info'
@@ -50,19 +51,27 @@ export interface Costs {
   problem?: { sentence: string; isElsewhere: boolean } | undefined
 }
 
+interface Asked {
+  code: string
+  part: string | null
+}
+
 /**
  * What is known at once, until the server has said the discounts, too. With a code there is no total until then.
  * @param chosenTo  undefined until a destination is chosen
  * @param code  of a voucher; empty for none
+ * @param part  of the cart, as in an order; null: all of it
  */
-export function useCosts(lines: readonly CartItem[], chosenTo: Destination | undefined, code: string): Costs {
+export function useCosts(lines: readonly CartItem[], chosenTo: Destination | undefined, { code, part }: Asked): Costs {
   const { serviceFee } = useShopInfo()
-  const to = chosenTo && { ...chosenTo, query: withVoucher(chosenTo.query, code) }
+  const to = chosenTo && { ...chosenTo, query: withMore(chosenTo.query, { code, part }) }
   const { said, error, ...first } = useCartCosts(lines, to?.query)
   const [hasVouchers, setHasVouchers] = useState(false)
   if (said?.has_vouchers && !hasVouchers) setHasVouchers(true)
   // As in the cart, what is sold out is not counted.
-  const items = lines.reduce((sum, { price, product }) => sum + (product.stock === 0 ? 0 : price), 0)
+  const sum = lines.reduce((sum, line) => sum + (leftOf(line) === 0 ? 0 : line.price), 0)
+  // The prices of its lines are those of the whole cart.
+  const items = part === null ? sum : (said?.items_total ?? sum)
   const offers = said?.services ?? []
   const chosen = offers.find(({ name }) => name === to?.service) ?? offers[0]
   const { way, ...other } = useWay(lines, to, { said, chosen })
@@ -110,8 +119,13 @@ function useWay(
   return { way: ways?.find(({ delivery_way }) => delivery_way === to?.way), askAgain: other.askAgain }
 }
 
-const withVoucher = (query: string, code: string): string =>
-  code === '' ? query : [query, `${new URLSearchParams({ voucher_code: code })}`].filter(Boolean).join('&')
+function withMore(query: string, { code, part }: Asked): string {
+  const more = new URLSearchParams({
+    ...(code !== '' && { voucher_code: code }),
+    ...(part !== null && { cart_part: part }),
+  })
+  return [query, `${more}`].filter(Boolean).join('&')
+}
 
 const problemOf = (error: unknown, { query }: Destination) => ({
   sentence: sentenceOf(error, 'Biaya pesanan belum bisa dihitung.'),

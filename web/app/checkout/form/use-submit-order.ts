@@ -13,20 +13,22 @@ import type { OrderForm } from './order-form'
 import type { Costs } from './use-costs'
 
 /** After these refusals the cart is loaded again; the typed values stay. */
-const outdatedCartCodes: readonly ApiErrorCode[] = ['PRICE_CHANGED', 'OUT_OF_STOCK', 'EMPTY_CART']
+const outdatedCartCodes: readonly ApiErrorCode[] = ['PRICE_CHANGED', 'OUT_OF_STOCK', 'BATCH_UNAVAILABLE', 'EMPTY_CART']
 
 /** The refused place is shown at what is typed of it. */
 const shownAs = { place: 'place_name' }
 
 interface Seen {
   lines: readonly CartItem[]
+  /** Null: all of the cart. */
+  part: string | null
   costs: Costs
   payment: Pick<OrderForm, 'payment_method'>
   onPlaced: (placed: Payment) => void
 }
 
 /** Sends the form with what the buyer has seen, and holds the refusal. */
-export function useSubmitOrder(form: UseFormReturn<OrderForm>, { lines, costs, payment, onPlaced }: Seen) {
+export function useSubmitOrder(form: UseFormReturn<OrderForm>, { lines, part, costs, payment, onPlaced }: Seen) {
   const [problem, setProblem] = useState<unknown>(null)
   const [elsewhere, setElsewhere] = useState<string>()
   const [refused, setRefused] = useState<readonly CartItem[]>([])
@@ -40,7 +42,10 @@ export function useSubmitOrder(form: UseFormReturn<OrderForm>, { lines, costs, p
       setProblem(null)
       dismissMessages()
       // The service of an earlier place may still be in the form.
+      const wish = lines.some(({ batch_id }) => batch_id) ? { wanted_on: '' } : {}
       const seen = {
+        ...wish,
+        cart_part: part,
         delivery_service: chosen?.name ?? '',
         voucher_code: voucher?.is_used ? filled.voucher_code : '',
         other_costs: fees,

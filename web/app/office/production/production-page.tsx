@@ -138,7 +138,7 @@ function DayTabs({ days, current }: { days: Production; current: string | null }
       label="Hari"
       tabs={[
         tab(null, 'Semua', piecesLeft(days)),
-        ...days.map((one) => tab(one.day, formatDay(one.day), piecesLeft([one]))),
+        ...days.map((one) => tab(one.day, [formatDay(one.day), ...one.batches].join(', '), piecesLeft([one]))),
       ]}
       of="buah perlu dibuat"
     />

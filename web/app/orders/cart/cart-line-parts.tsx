@@ -3,29 +3,31 @@ import Trash2 from 'lucide-react/icons/trash'
 import { Link } from 'react-router'
 import { focusHeading } from '~/platform/state/focus'
 import { formatNumber } from '~/platform/state/formats'
+import { batchWords } from '~/products/batch-words'
 import { StepHint } from '~/products/steps'
 import { useWords } from '~/products/words'
 import { IconButton } from '~/ui/ask/icon-button'
 import { QuantityStepper } from '~/ui/fields/quantity-stepper'
 import { ProductPicture } from '~/ui/shop/product-picture'
 import { Rupiah } from '~/ui/shop/rupiah'
-import { type CartLine, isShort, togetherWith, useChangeLine } from './cart-lines'
+import { type CartLine, isShort, leftOf, shortageOf, togetherWith, useChangeLine } from './cart-lines'
 import { OwnPriceNote } from './price-notes'
 
-export function LinePicture({ product }: CartLine) {
+export function LinePicture(line: CartLine) {
+  const { product } = line
   return (
     <Link to={productPath(product)} tabIndex={-1} aria-hidden className="block w-20 shrink-0">
       <ProductPicture
         of={product}
         alt=""
         sizes="80px"
-        className={`rounded-xl ${product.stock === 0 ? 'opacity-55' : ''}`}
+        className={`rounded-xl ${leftOf(line) === 0 ? 'opacity-55' : ''}`}
       />
     </Link>
   )
 }
 
-export function LineName({ product }: CartLine) {
+export function LineName({ product, batch }: CartLine) {
   const words = useWords()
   return (
     <>
@@ -37,6 +39,7 @@ export function LineName({ product }: CartLine) {
       </Link>
       <p className="text-13 text-muted">{words.kind(product)}</p>
       <OwnPriceNote of={product} />
+      {batch && <p className="text-13 font-semibold">{batchWords(batch)}</p>}
     </>
   )
 }
@@ -45,7 +48,8 @@ export function LineStepper(line: CartLine) {
   const words = useWords()
   const { quantity, product, pending } = line
   const { setQuantity } = useChangeLine(line)
-  if (product.stock === 0) {
+  const left = leftOf(line)
+  if (left === 0) {
     return (
       <span className="text-muted tabular-nums">
         {`${formatNumber(quantity)} ${words.packaging(product.packaging).toLowerCase()}`}
@@ -55,9 +59,9 @@ export function LineStepper(line: CartLine) {
   return (
     <QuantityStepper
       value={quantity}
-      max={product.stock}
-      // A quantity above the stock goes down to the stock in one step, because no number between can be ordered.
-      onChange={(requested) => setQuantity(Math.min(requested, product.stock))}
+      max={left}
+      // A quantity above what is left goes down to it in one step, because no number between can be ordered.
+      onChange={(requested) => setQuantity(Math.min(requested, left))}
       pending={pending}
       label={product.name}
     />
@@ -65,8 +69,9 @@ export function LineStepper(line: CartLine) {
 }
 
 /** The price of the whole line. One that is sold out is not part of the total. */
-export function LinePrice({ price, product }: CartLine) {
-  if (product.stock > 0) return <Rupiah amount={price} className="font-bold max-lg:text-17" />
+export function LinePrice(line: CartLine) {
+  const { price } = line
+  if (leftOf(line) > 0) return <Rupiah amount={price} className="font-bold max-lg:text-17" />
   return (
     <s className="text-muted">
       <Rupiah amount={price} />
@@ -76,19 +81,19 @@ export function LinePrice({ price, product }: CartLine) {
 
 export function LineShortage(line: CartLine) {
   const { setQuantity } = useChangeLine(line)
-  const { stock } = line.product
+  const left = leftOf(line)
   if (!isShort(line)) return null
   return (
     <p className="text-13 font-semibold text-danger">
-      <span>{stock === 0 ? 'Stok habis, tidak dihitung.' : `Stok tinggal ${stock}.`}</span>{' '}
-      {stock > 0 && (
+      <span>{`${shortageOf(line)}${left === 0 ? ', tidak dihitung' : ''}.`}</span>{' '}
+      {left > 0 && (
         <button
           type="button"
           disabled={line.pending}
-          onClick={() => setQuantity(stock)}
+          onClick={() => setQuantity(left)}
           className="-my-3 inline-flex min-h-11 items-center underline underline-offset-4"
         >
-          {`Ubah jadi ${stock}`}
+          {`Ubah jadi ${left}`}
         </button>
       )}
     </p>

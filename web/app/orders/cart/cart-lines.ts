@@ -1,3 +1,4 @@
+import { takesOrders } from '@camilan/contract/batch-values'
 import type { Cart, CartItem } from '@camilan/contract/cart'
 import { unitPricesOf } from '@camilan/contract/pricing'
 import { useFetcher, useFetchers } from 'react-router'
@@ -5,6 +6,7 @@ import { api, unchecked } from '~/platform/api/api'
 import { ApiError } from '~/platform/api/api-error'
 import { ignoreNotFound, runAction } from '~/platform/api/run-action'
 import { newKey } from '~/platform/forms/use-idempotency-key'
+import { serverDate } from '~/platform/state/server-time'
 import { toast } from '~/platform/state/toasts'
 import { addLine } from '~/products/add-line'
 import { cartCount } from './cart-count'
@@ -14,8 +16,19 @@ export interface CartLine extends CartItem {
   pending: boolean
 }
 
-/** Whether the stock is less than the line's quantity. The cart then can't be ordered. */
-export const isShort = ({ quantity, product }: CartItem): boolean => quantity > product.stock
+/** The pieces that can be ordered: of the stock, or of the line's batch. */
+export const leftOf = ({ product, batch }: Pick<CartItem, 'product' | 'batch'>): number =>
+  batch ? (takesOrders(batch, serverDate()) ? batch.left : 0) : product.stock
+
+/** Whether less is left than the line's quantity. The cart then can't be ordered. */
+export const isShort = (line: CartItem): boolean => line.quantity > leftOf(line)
+
+/** Why a line is short. */
+export function shortageOf(line: CartItem): string {
+  const left = leftOf(line)
+  if (line.batch) return left === 0 ? 'PO sudah penuh atau ditutup' : `PO tinggal ${left}`
+  return left === 0 ? 'Stok habis' : `Stok tinggal ${left}`
+}
 
 const fetcherKey = (id: string) => `cart-line:${id}`
 
@@ -63,13 +76,19 @@ export function useRemoveUnavailable(id: string) {
 }
 
 /** Both submit to the page's action, `changeCartLine`. With flushSync the line is already pending at a second click. */
-export function useChangeLine({ id, quantity, product }: CartLine) {
+export function useChangeLine({ id, quantity, product, batch_id }: CartLine) {
   const fetcher = useFetcher({ key: fetcherKey(id) })
   return {
     setQuantity: (quantity: number) =>
       fetcher.submit({ id, quantity: String(quantity), name: product.name }, { method: 'put', flushSync: true }),
     remove: () => {
-      const line = { id, quantity: String(quantity), product_id: product.id, name: product.name }
+      const line = {
+        id,
+        quantity: String(quantity),
+        product_id: product.id,
+        name: product.name,
+        ...(batch_id && { batch_id }),
+      }
       return fetcher.submit(line, { method: 'delete', flushSync: true })
     },
   }
@@ -101,7 +120,9 @@ const nameGone = (name: string) => (error: unknown) => {
 /** The line comes back as a new one, at the end of the cart, with its quantity. */
 function offerUndo(removed: FormData): void {
   const [name, product_id] = [String(removed.get('name')), String(removed.get('product_id'))]
-  const line = { product_id, quantity: Number(removed.get('quantity')) }
+  const batch_id = removed.get('batch_id')
+  const batch = typeof batch_id === 'string' && { batch_id }
+  const line = { product_id, quantity: Number(removed.get('quantity')), ...batch }
   const key = newKey() // of this offer, so that it can be taken up again after an unknown result
   toast(`${name} dihapus dari keranjang`, 'status', {
     label: 'Urungkan',

@@ -27,6 +27,7 @@ import {
   type CartLine,
   changeCartLine,
   isShort,
+  leftOf,
   useCartLines,
   useRemoveUnavailable,
   useUnavailable,
@@ -236,13 +237,13 @@ function CartCosts({ goods, discounts }: { goods: number } & Pick<PricedLines, '
 
 /** What can be bought, and its price. */
 function sumOf(lines: readonly CartLine[]): { count: number; goods: number } {
-  const inStock = lines.filter(({ product }) => product.stock > 0)
+  const inStock = lines.filter((line) => leftOf(line) > 0)
   return { count: inStock.length, goods: inStock.reduce((sum, { price }) => sum + price, 0) }
 }
 
 /** The reason why the cart can't be ordered, and the remedy; null if it can. */
 function refusalOf(lines: readonly CartLine[]): string | null {
   const short = lines.filter(isShort)
-  if (short.some(({ product }) => product.stock === 0)) return 'Hapus dulu produk yang habis.'
+  if (short.some((line) => leftOf(line) === 0)) return 'Hapus dulu produk yang habis.'
   return short.length > 0 ? 'Sesuaikan dulu produk yang stoknya kurang.' : null
 }

@@ -5,7 +5,7 @@ import { isFiltered, type ListState } from '~/platform/pages/list-url'
 import { loadNewestOrders, loadPaidOrders } from './load-admin-orders'
 
 /** The filters in the URL of the list, and of an order that was opened from it. */
-export const filterNames = ['status', 'packed', 'handover', 'from', 'to'] as const
+export const filterNames = ['status', 'packed', 'handover', 'batch', 'from', 'to'] as const
 
 /** Parts of DIBAYAR, as `packed` of the API. */
 export const packedViews = [

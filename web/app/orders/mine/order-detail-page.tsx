@@ -34,6 +34,7 @@ import { PaymentInfo } from './payment-info'
 import { forgetUnpaidOrder } from './unpaid-orders'
 
 /** Few orders have some, so the others don't load it. */
+const CancelBatchOrder = lazy(() => import('./cancel-batch-order'))
 const OrderRefunds = lazy(() => import('~/payments/refunds/order-refunds'))
 
 export const meta = privatePage('Detail Pesanan')
@@ -118,12 +119,13 @@ function OrderAgain({ items }: { items: readonly Item[] }) {
  */
 async function addAll(items: readonly Item[], keyFor: (item: object) => string): Promise<string[]> {
   const refused: string[] = []
-  for (const { id, quantity, product } of items) {
+  for (const { id, quantity, product, batch_id } of items) {
     try {
-      const line = { product_id: product.id, quantity }
+      const line = { product_id: product.id, quantity, ...(batch_id && { batch_id }) }
       await addLine(line, keyFor({ id, ...line }))
     } catch (error) {
-      const isRefusal = error instanceof ApiError && ['OUT_OF_STOCK', 'NOT_FOUND'].includes(error.code)
+      const isRefusal =
+        error instanceof ApiError && ['OUT_OF_STOCK', 'BATCH_UNAVAILABLE', 'NOT_FOUND'].includes(error.code)
       if (!isRefusal) throw error
       refused.push(product.name)
     }
@@ -210,6 +212,11 @@ function WhatToDo({ order, isPaid }: { order: OrderDetail; isPaid: boolean }) {
           send={() => changeStatusAsBuyer(order.id, 'SELESAI')}
           onConfirmed={() => navigate(myOrdersPath('SELESAI'))}
         />
+      )}
+      {order.status === 'DIBAYAR' && order.order_items.some(({ batch_id }) => batch_id) && (
+        <Suspense>
+          <CancelBatchOrder order={order} />
+        </Suspense>
       )}
       {order.shipment && <ShipmentInfo shipment={order.shipment} way={order.delivery_way} />}
       {order.refunds.length > 0 && (

@@ -109,12 +109,12 @@ function ItemsToPack({ order }: { order: Order }) {
   return (
     <>
       <ul className="sheet-rule mt-2 grid gap-1 pt-1 print:gap-0">
-        {items.map(({ id, quantity, product, parts }) => (
+        {items.map(({ id, quantity, product, parts, batch }) => (
           <li key={id} className="flex gap-2">
             <span aria-hidden>☐</span>
             <span className="min-w-0">
               <b className="tabular-nums">{`${formatNumber(quantity)} ×`}</b>{' '}
-              <span>{`${product.name}, ${words.kind(product)}`}</span>
+              <span>{[product.name, words.kind(product), batch?.name].filter(Boolean).join(', ')}</span>
               <PartsLine parts={parts} />
             </span>
           </li>

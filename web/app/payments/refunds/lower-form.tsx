@@ -24,9 +24,9 @@ interface LowerFormProps {
 export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({})
   const lines = order.order_items
-    .map(({ product, quantity, taken_quantity }) => ({ product, left: quantity - taken_quantity }))
+    .map(({ id, product, quantity, taken_quantity }) => ({ id, product, left: quantity - taken_quantity }))
     .filter(({ left }) => left > 0)
-    .map((line) => ({ ...line, wanted: chosen[line.product.id] ?? line.left }))
+    .map((line) => ({ ...line, wanted: chosen[line.id] ?? line.left }))
   const price = priceOf(order, chosen) - priceOf(order, {})
   const due = order.balance ? dueByLowering(order.balance, price) : 0
   const isSame = lines.every(({ left, wanted }) => wanted === left)
@@ -36,7 +36,7 @@ export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
     send: (texts) => {
       const items = lines
         .filter(({ left, wanted }) => wanted < left)
-        .map(({ product, wanted }) => ({ product_id: product.id, quantity: wanted }))
+        .map(({ id, wanted }) => ({ item_id: id, quantity: wanted }))
       const lowering: OrderLowering = { items, ...goodsBackOf(texts) }
       return api.post(`/api/admin/orders/${encodeURIComponent(order.id)}/lower`, lowering, success(OrderDetail))
     },
@@ -53,15 +53,15 @@ export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
     <FormBody form={form} yes={isAll ? null : 'Ya, kurangi'} disabled={isSame} onClose={onClose}>
       <p>Pilih jumlah yang tetap dikirim.</p>
       <ul className="divide-y divide-line">
-        {lines.map(({ product, left, wanted }) => (
-          <ProductLine key={product.id} product={product} quantity={wanted} price={product.price * wanted}>
+        {lines.map(({ id, product, left, wanted }) => (
+          <ProductLine key={id} product={product} quantity={wanted} price={product.price * wanted}>
             <div className="mt-2">
               <QuantityStepper
                 label={product.name}
                 value={wanted}
                 min={0}
                 max={left}
-                onChange={(quantity) => setChosen({ ...chosen, [product.id]: quantity })}
+                onChange={(quantity) => setChosen({ ...chosen, [id]: quantity })}
               />
             </div>
           </ProductLine>
@@ -91,8 +91,8 @@ export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
 
 /** What the pieces that are not sent had cost the buyer, with these numbers of the others. */
 function priceOf({ order_items }: LowerFormProps['order'], remaining: Readonly<Record<string, number>>) {
-  const lines = order_items.map(({ product, quantity, taken_quantity, discount }) => {
-    const taken = quantity - (remaining[product.id] ?? quantity - taken_quantity)
+  const lines = order_items.map(({ id, product, quantity, taken_quantity, discount }) => {
+    const taken = quantity - (remaining[id] ?? quantity - taken_quantity)
     return { price: taken * product.price, share: (taken * discount) / quantity }
   })
   return sumOf(lines.map(({ price }) => price)) - wholeRupiah(sumOf(lines.map(({ share }) => share)))

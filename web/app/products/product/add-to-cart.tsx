@@ -20,6 +20,7 @@ import { Button } from '~/ui/ask/button'
 import { QuantityStepper } from '~/ui/fields/quantity-stepper'
 import { ActionBar } from '~/ui/page/action-bar'
 import { FeesNote } from '~/ui/shop/rupiah'
+import { BatchChoice } from './batch-choice'
 
 interface AddToCartProps {
   product: Product
@@ -33,7 +34,11 @@ export function AddToCart({ product, choice }: AddToCartProps) {
   const { choosesPackaging } = useShopInfo()
   const { state } = useLocation()
   const isChosenAlready = product.sizes ? state?.size === product.id : choosesPackaging
-  const [quantity, setQuantity] = useState(Math.min(choice?.quantity ?? 1, stock))
+  const [batchId, setBatchId] = useState(() => firstChoice(product, choice))
+  const batch = product.batches?.find(({ id }) => id === batchId)
+  const most = batch ? batch.left : stock
+  const [typed, setQuantity] = useState(choice?.quantity ?? 1)
+  const quantity = Math.min(typed, most)
   const [chosen, setChosen] = useState(choice?.chosen ?? isChosenAlready)
   /** The button was pressed before a packaging was chosen. */
   const [missed, setMissed] = useState(false)
@@ -45,7 +50,7 @@ export function AddToCart({ product, choice }: AddToCartProps) {
   const navigate = useNavigate()
   const { pending, run } = useMutation({
     do: () => {
-      const line = { product_id: product.id, quantity, price: product.price }
+      const line = { product_id: product.id, quantity, price: product.price, ...(batch && { batch_id: batch.id }) }
       return addLine(line, idempotency.keyFor(line))
     },
     done: () => {
@@ -58,7 +63,7 @@ export function AddToCart({ product, choice }: AddToCartProps) {
 
   function checkOut() {
     if (!currentSession().token) {
-      keepChoice({ product_id: product.id, quantity, chosen })
+      keepChoice({ product_id: product.id, quantity, chosen, batch_id: batchId })
       return setAsksLogin(true)
     }
     if (!chosen) {
@@ -99,9 +104,10 @@ export function AddToCart({ product, choice }: AddToCartProps) {
           </p>
         )}
       </fieldset>
+      {product.batches && <BatchChoice product={product} chosen={batchId} onChange={setBatchId} />}
       <div className="md:mt-6">
         <ActionBar onlyOnPhones refusal={(asksLogin && <MustLogIn />) || (isMissing && <Missing />)}>
-          <QuantityStepper value={quantity} max={stock} onChange={setQuantity} pending={pending} label={product.name} />
+          <QuantityStepper value={quantity} max={most} onChange={setQuantity} pending={pending} label={product.name} />
           <Button onClick={checkOut} pending={pending} className="min-h-12 grow text-17 md:max-w-60">
             Checkout
           </Button>
@@ -166,7 +172,16 @@ interface Choice {
   product_id: string
   quantity: number
   chosen: boolean
+  batch_id?: string | null
 }
+
+/** The batch that is chosen at first; null: the stock. */
+function firstChoice({ stock, batches = [] }: Product, choice: Choice | null): string | null {
+  const open = batches.filter(({ left }) => left > 0)
+  const former = open.find(({ id }) => id === choice?.batch_id)
+  return former?.id ?? (stock > 0 ? null : (open[0]?.id ?? null))
+}
+
 const choiceKey = 'productWish'
 
 /** Stores a visitor's choice until they have logged in. Then it belongs to that account. */

@@ -10,7 +10,7 @@ import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatNumber } from '~/platform/state/formats'
 import { useLoaded } from '~/platform/state/use-loaded'
 import { aboveProduct, categoryAbove } from '~/products/crumbs'
-import { SoldCount, StockNote } from '~/products/product-card'
+import { isOrderable, SoldCount, StockNote } from '~/products/product-card'
 import { loadProduct, loadSimilar } from '~/products/products'
 import { LastDay, Price, PromotionBadge } from '~/products/promotion'
 import { type SharedProduct, share, sharedOf } from '~/products/share'
@@ -76,11 +76,11 @@ export default function ProductPage({ loaderData: { product, similar, choice } }
           <PromotionBadge of={product} />
           <SoldCount count={product.sold_count} />
           <span className="text-muted">{`Stok ${formatNumber(product.stock)}`}</span>
-          <StockNote stock={product.stock} packaging={product.packaging} />
+          <StockNote {...product} />
         </p>
         <Steps product={product} />
         <FactStrip product={product} />
-        {product.stock === 0 ? (
+        {!isOrderable(product) ? (
           <SoldOut product={product} similar={similar} />
         ) : (
           <AddToCart key={product.id} product={product} choice={choice} />

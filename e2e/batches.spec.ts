@@ -1,0 +1,40 @@
+import { buyerTest, expect } from './fixtures.ts'
+import { fillAddress, sendOrder } from './order-form.ts'
+import { stepper, visit } from './screen.ts'
+
+buyerTest(
+  'a buyer orders what is ready first, then in the batch, and cancels it while it takes orders',
+  async ({ page, buyer, shop }) => {
+    const product = await shop.makeProduct({ stock: 2 })
+    await shop.addBatch([{ product_id: product.id, quota: 34 }])
+    await visit(page, `/products/${product.id}`)
+    await expect(page.getByRole('radio', { name: 'Siap kirim' })).toBeChecked()
+    await page.getByRole('radio', { name: /^PO Lebaran: dikirim / }).check()
+    await expect(page.getByText('sisa 34, pesan sampai')).toBeVisible()
+    await page.getByRole('button', { name: '500gram · Toples' }).click()
+    await page.getByRole('button', { name: 'Checkout' }).click()
+    await expect(page).toHaveURL('/cart')
+    await expect(page.getByText(/^PO Lebaran: dikirim /)).toBeVisible()
+    await expect(stepper(page, product).value).toHaveText('1')
+    await shop.addToCart(buyer, product)
+
+    await visit(page, '/order')
+    await page.getByRole('radio', { name: 'Hanya yang siap kirim' }).check()
+    await fillAddress(page, 'Jl. Anggrek No. 12, Pasar Minggu', 'Depok')
+    await sendOrder(page)
+    await expect(page.getByText('Nomor pesanan Anda')).toBeVisible()
+    await visit(page, '/order')
+    await fillAddress(page, 'Jl. Anggrek No. 12, Pasar Minggu', 'Depok')
+    await expect(page.getByRole('radio', { name: 'Hanya yang siap kirim' })).toBeHidden()
+    await sendOrder(page)
+    await expect(page.getByText('Nomor pesanan Anda')).toBeVisible()
+
+    const order = (await shop.orders(buyer)).find(({ order_items }) => order_items.some(({ batch_id }) => batch_id))
+    if (!order) throw new Error('the order with the batch is missing')
+    await shop.pay(buyer, order)
+    await visit(page, `/my-order/order/${order.id}`)
+    await page.getByRole('button', { name: 'Batalkan Pesanan' }).click()
+    await page.getByRole('button', { name: 'Ya, batalkan' }).click()
+    await expect(page.getByText('DIBATALKAN').first()).toBeVisible()
+  },
+)
