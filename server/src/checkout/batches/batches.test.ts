@@ -7,6 +7,7 @@ import { addDays } from '@camilan/contract/days'
 import { formatRupiah } from '@camilan/contract/formats'
 import { jakartaDay } from '@camilan/contract/jakarta'
 import type { AdminOrderList, OrderDetail } from '@camilan/contract/orders'
+import { partsText } from '@camilan/contract/product-parts'
 import type { Production } from '@camilan/contract/production'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -71,6 +72,30 @@ test('a product without stock is ordered in a batch; its stock never counts the 
   expect(await shop.stockOf(jar)).toBe(0)
   await ani.setStatus(orderId, 'DIBATALKAN')
   expect(await shown()).toMatchObject({ batches: [{ left: 5 }] })
+})
+
+test('a hamper in a batch takes nothing of its parts, beside one of the stock, and gives nothing back', async () => {
+  await shop.setStock(jar, 4)
+  const parts = partsText([{ product_id: jar.id, quantity: 2 }])
+  const box = await shop.product({ name: 'Hampers', price: 120_000, stock: 0, parts })
+  const batch = await batchOf(0, { products: [{ product_id: box.id, quota: 5 }] })
+  await ani.addToCart(box, 1)
+  expect((await add(ani, batch, 3, box)).status).toBe(201)
+  const { order_id } = (await ani.placeOrder()).body.data
+  expect(await shop.stockOf(jar)).toBe(2)
+  const { order_items } = await ani.order(order_id)
+  const ofBatch = order_items.find(({ batch_id }) => batch_id === batch.id)
+  expect(ofBatch).toMatchObject({ quantity: 3, parts: [{ product_id: jar.id, quantity: 2 }] })
+  await shop.sandbox.pay(order_id)
+  await shop.sandbox.webhookStatuses(order_id)
+  const items = [{ item_id: ofBatch?.id, quantity: 1 }]
+  const lowered = { items, reason: 'Satu pecah', returns_stock: true }
+  expect(await sari.ask('POST', `/admin/orders/${order_id}/lower`, { body: lowered })).toMatchObject({ status: 200 })
+  expect(await shop.stockOf(jar)).toBe(2)
+  expect((await present(batch.id))?.products).toMatchObject([{ quota: 5, sold: 1 }])
+  expect(await cancel(order_id)).toMatchObject({ status: 200 })
+  expect(await shop.stockOf(jar)).toBe(4)
+  expect((await present(batch.id))?.products).toMatchObject([{ sold: 0 }])
 })
 
 test('without a batch a product is ordered from the stock, and a shop without batches shows none', async () => {
