@@ -5,6 +5,7 @@ import type { EnteredOrder } from '@camilan/contract/seller-orders'
 import { sql } from 'kysely'
 import type { TestUser } from './make-user.ts'
 import type { ModelShop } from './payment-model.ts'
+import type { ModelGoods } from './payment-model-goods.ts'
 import type { ModelOrder } from './payment-model-order.ts'
 import { chance, type Random } from './payment-model-random.ts'
 import { notedOf } from './payment-money-truth.ts'
@@ -22,7 +23,7 @@ const someMethod = (random: Random) =>
 export class ModelActions {
   /** Answers that must never be given. */
   readonly failures: string[] = []
-  product = { id: '' }
+  goods: Pick<ModelGoods, 'id' | 'batchId'> = { id: '', batchId: null }
   orders: readonly ModelOrder[] = []
 
   readonly shop: ModelShop
@@ -108,7 +109,7 @@ export class ModelActions {
     },
     'is lowered': async (order, random) => {
       const quantity = 1 + random.below(order.pieces)
-      const body = { items: [{ product_id: this.product.id, quantity }], return_stock: chance(random, 0.5) }
+      const body = { items: [{ product_id: this.goods.id, quantity }], return_stock: chance(random, 0.5) }
       const status = await this.byAdmin(order, 'POST', 'lower', body)
       return this.note(order, status, () => (order.remaining = Math.min(order.remaining, quantity)))
     },
@@ -156,11 +157,16 @@ export class ModelActions {
     return answer
   }
 
+  lineOf(quantity: number): object {
+    const { id: product_id, batchId: batch_id } = this.goods
+    return { product_id, quantity, ...(batch_id !== null && { batch_id }) }
+  }
+
   /** Once: the key counts for a day only. */
   async fillCart({ buyer, pieces }: ModelOrder, headers: Record<string, string>): Promise<void> {
     const inCart = this.shop.db.selectFrom('cart_items').select('product_id').where('user_id', '=', buyer.id)
     if (await inCart.executeTakeFirst()) return
-    await this.ask(buyer, 'POST', '/carts', { product_id: this.product.id, quantity: pieces }, headers)
+    await this.ask(buyer, 'POST', '/carts', this.lineOf(pieces), headers)
   }
 
   async byBuyer({ id, buyer, link }: ModelOrder, method: string, action: string, body?: object): Promise<number> {
@@ -171,8 +177,8 @@ export class ModelActions {
 
   /** The seller enters the order. Each answer has a new link. */
   async enter(order: ModelOrder, link: { token: string }, headers: Record<string, string>): Promise<number> {
-    const items = [{ product_id: this.product.id, quantity: order.pieces }]
-    const given = order.discount > 0 && { discount: order.discount, discount_reason: 'Langganan' }
+    const items = [this.lineOf(order.pieces)]
+    const given = order.agreed > 0 && { discount: order.agreed, discount_reason: 'Langganan' }
     const form = { name: order.buyer.id, phone: '081234567890', address: 'Jl. Melati 1', items, ...given }
     for (let tries = 1; ; tries += 1) {
       const { status, body } = await this.ask<EnteredOrder>(this.admin, 'POST', '/admin/orders', form, headers)

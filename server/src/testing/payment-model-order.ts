@@ -3,6 +3,8 @@ import { chance, type Random } from './payment-model-random.ts'
 
 /** Of the only product of a round, in whole rupiah. */
 export const price = 40_000
+/** Of the automatic discount on goods that runs all the time. */
+export const runningPercent = 10
 /** Delivery and service. */
 const otherCosts = 6_000
 
@@ -14,6 +16,9 @@ export interface ModelOrder {
   /** The idempotency key with which it is placed. */
   key: string
   pieces: number
+  /** What the seller agreed. */
+  agreed: number
+  /** Of the goods and fees, all together. */
   discount: number
   total: number
   /** Null before it is acknowledged. */
@@ -47,11 +52,12 @@ export interface ModelOrder {
 export function newModelOrder(buyer: TestUser, random: Random): ModelOrder {
   const isEntered = chance(random, 0.3)
   const pieces = random.of([1, 2, 3])
-  const discount = isEntered && chance(random, 0.5) ? 1 + random.below(50_000) : 0
+  const agreed = isEntered && chance(random, 0.5) ? Math.min(1 + random.below(50_000), 36_000) : 0
+  const discount = (pieces * price * runningPercent) / 100 + agreed
   return {
     ...{ buyer, key: `kunci-${buyer.id}`, link: isEntered ? { token: '' } : null },
-    ...{ pieces, remaining: pieces, total: pieces * price + otherCosts - Math.min(discount, 40_000) },
-    discount: Math.min(discount, 40_000),
+    ...{ pieces, remaining: pieces, total: pieces * price + otherCosts - discount },
+    ...{ agreed, discount },
     ...{ id: null, transactions: new Set(), history: [] },
     ...{ cancelledBy: new Set(), isCancelled: false, mayKeepStock: false },
     ...{ cash: null, allowances: 0, isAccepted: false, isUncertain: false },

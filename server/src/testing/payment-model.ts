@@ -14,11 +14,11 @@ import type { Db } from '../platform/db/db.ts'
 import { msUntilDue } from '../platform/jobs/due-work.ts'
 import { breakTransaction } from './break-transaction.ts'
 import { signedNotification } from './gateway-notification.ts'
-import { makeProduct } from './make-product.ts'
 import { makeAdmin, makeUser } from './make-user.ts'
 import { ModelActions } from './payment-model-actions.ts'
 import { randomBehaviour, randomFaults } from './payment-model-faults.ts'
-import { type ModelOrder, newModelOrder, price } from './payment-model-order.ts'
+import { type ModelGoods, makeGoods } from './payment-model-goods.ts'
+import { type ModelOrder, newModelOrder, runningPercent } from './payment-model-order.ts'
 import { chance, type Random, randomOf } from './payment-model-random.ts'
 import { dealWithList } from './payment-money-list.ts'
 import { differences, transactionsOf } from './payment-truth.ts'
@@ -55,6 +55,10 @@ export async function runPaymentModel(shop: ModelShop, options: ModelOptions): P
   const random = randomOf(options.seed)
   const figures: Figures = {}
   const admin = await makeAdmin(shop.db, { now: shop.clock() })
+  await shop.db
+    .insertInto('discounts')
+    .values({ source: 'automatic', name: 'Promo', kind: 'percent', amount: runningPercent, created_at: shop.clock() })
+    .execute()
   let placed = 0
   for (let round = 1; placed < options.orders; round += 1) {
     const size = Math.min(options.ordersPerRound, options.orders - placed)
@@ -90,8 +94,6 @@ const usual = {
 /** Most of the acts of the first ticks, because an order without money, or a cancelled one, has few others. */
 const usualShare = { early: 0.85, late: 0.75 }
 
-const startingStock = 1_000_000
-
 class Round {
   readonly orders: ModelOrder[] = []
 
@@ -110,14 +112,14 @@ class Round {
   /** @returns what is wrong at its end */
   async run(size: number, ticks: number): Promise<string[]> {
     const { db, clock } = this.shop
-    const product = await makeProduct(db, { price, stock: startingStock })
-    this.actions.product = product
+    const goods = await makeGoods(db, this.random)
+    this.actions.goods = goods
     this.actions.orders = this.orders
     const buyers = await Promise.all(Array.from({ length: size }, () => makeUser(db, { now: clock() })))
     this.orders.push(...buyers.map((buyer) => newModelOrder(buyer, this.random)))
     for (let tick = 0; tick < ticks; tick += 1) await this.tick(tick < ticks / 2 ? 'early' : 'late')
     await this.carryOut()
-    const found = await this.compare(product)
+    const found = await this.compare(goods)
     // What was accepted comes again.
     const restored = this.orders.flatMap((order) =>
       chance(this.random, 0.5) ? [[order, this.random.fork()] as const] : [],
@@ -125,12 +127,12 @@ class Round {
     await this.forEach(restored, ([order, random]) => this.act('is restored', order, random))
     await this.untilQuiet()
     await this.forEach(this.orders, (order) => this.resendLast(order))
-    return [...found, ...(await this.compare(product)), ...this.actions.failures]
+    return [...found, ...(await this.compare(goods)), ...this.actions.failures]
   }
 
-  async compare(product: { id: string }): Promise<string[]> {
+  async compare(goods: ModelGoods): Promise<string[]> {
     const { orders, actions, shop } = this
-    const found = await differences(shop, { orders, product, startingStock })
+    const found = await differences(shop, { orders, goods })
     return [...found, ...(await dealWithList(actions, orders))]
   }
 

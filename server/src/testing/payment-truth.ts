@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { checkBooks } from '../office/reports/check-books.ts'
 import { limitConcurrency } from '../platform/concurrency/limit-concurrency.ts'
 import type { ModelShop } from './payment-model.ts'
+import { type ModelGoods, startingStock } from './payment-model-goods.ts'
 import type { ModelOrder } from './payment-model-order.ts'
 import { compareMoney } from './payment-money-truth.ts'
 
@@ -34,12 +35,11 @@ export async function transactionsOf({ sandbox }: ModelShop, orders: readonly Mo
 
 interface Compared {
   orders: ModelOrder[]
-  product: { id: string }
-  startingStock: number
+  goods: ModelGoods
 }
 
 /** @returns a sentence for each difference. The faults must be over, and everything be reconciled. */
-export async function differences(shop: ModelShop, { orders, product, startingStock }: Compared): Promise<string[]> {
+export async function differences(shop: ModelShop, { orders, goods }: Compared): Promise<string[]> {
   const { db, clock } = shop
   const found: string[] = []
   const all = await readStored(shop, orders)
@@ -60,14 +60,15 @@ export async function differences(shop: ModelShop, { orders, product, startingSt
       sql<number>`sum(case when status = 'DIBATALKAN' and not keeps_stock then taken_quantity else quantity end
       - returned_quantity)`.as('units'),
     )
-    .where('product_id', '=', product.id)
+    .where('product_id', '=', goods.id)
     .executeTakeFirstOrThrow()
   const { stock } = await db
     .selectFrom('products')
     .select('stock')
-    .where('id', '=', product.id)
+    .where('id', '=', goods.stockOf.id)
     .executeTakeFirstOrThrow()
-  if (stock + Number(sold.units) !== startingStock) found.push(`stock ${stock}, sold ${sold.units}`)
+  if (stock + Number(sold.units) * goods.stockOf.each !== startingStock)
+    found.push(`stock ${stock}, sold ${sold.units}`)
   const wrong = (await checkBooks(db, clock())).filter(({ rule }) => !(rule in moneyKinds))
   return [...found, ...wrong.map(({ rule, subject, detail }) => `books: ${rule} ${subject}: ${detail}`)]
 }
