@@ -10,7 +10,8 @@ import { IconButton } from '~/ui/ask/icon-button'
 import { QuantityStepper } from '~/ui/fields/quantity-stepper'
 import { ProductPicture } from '~/ui/shop/product-picture'
 import { Rupiah } from '~/ui/shop/rupiah'
-import { type CartLine, isShort, leftOf, shortageOf, togetherWith, useChangeLine } from './cart-lines'
+import { type CartLine, isShort, leftOf, shortageOf, useChangeLine } from './cart-lines'
+import { togetherWith } from './cart-prices'
 import { OwnPriceNote } from './price-notes'
 
 export function LinePicture(line: CartLine) {
@@ -101,7 +102,8 @@ export function LineShortage(line: CartLine) {
 }
 
 export function LineStepHint({ line, lines }: { line: CartLine; lines: readonly CartLine[] }) {
-  const product = { ...line.product, single: line.product.single_price }
+  if (line.product.is_own_price) return null
+  const product = { ...line.product, single: line.product.single_price, stock: leftOf(line) }
   return <StepHint product={product} quantity={line.quantity} together={togetherWith(line, lines)} />
 }
 

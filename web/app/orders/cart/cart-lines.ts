@@ -1,6 +1,5 @@
 import { takesOrders } from '@camilan/contract/batch-values'
 import type { Cart, CartItem } from '@camilan/contract/cart'
-import { unitPricesOf } from '@camilan/contract/pricing'
 import { useFetcher, useFetchers } from 'react-router'
 import { api, unchecked } from '~/platform/api/api'
 import { ApiError } from '~/platform/api/api-error'
@@ -10,6 +9,7 @@ import { serverDate } from '~/platform/state/server-time'
 import { toast } from '~/platform/state/toasts'
 import { addLine } from '~/products/add-line'
 import { cartCount } from './cart-count'
+import { reprice } from './cart-prices'
 
 /** A line of the cart, including a change that is being sent. */
 export interface CartLine extends CartItem {
@@ -32,6 +32,7 @@ export function shortageOf(line: CartItem): string {
 
 const fetcherKey = (id: string) => `cart-line:${id}`
 
+/** While a change is being sent, all at the prices that it makes: another quantity can change those of other lines. */
 export function useCartLines(saved: readonly CartItem[]): CartLine[] {
   const fetchers = useFetchers()
   const lines = saved.flatMap((item): CartLine[] => {
@@ -41,27 +42,8 @@ export function useCartLines(saved: readonly CartItem[]): CartLine[] {
     const quantity = Number(change.formData.get('quantity'))
     return [{ ...item, quantity, pending: true }]
   })
-  return withPrices(lines)
+  return lines.length < saved.length || lines.some(({ pending }) => pending) ? reprice(lines) : lines
 }
-
-/** Another quantity can change the price of a piece, and of the other sizes. */
-function withPrices(lines: readonly CartLine[]): CartLine[] {
-  const goods = lines.map(({ id: key, quantity, product }) => ({
-    ...{ key, quantity, price: product.single_price, steps: product.price_steps },
-    group: product.group_id ?? undefined,
-  }))
-  const prices = unitPricesOf(goods).map(({ unit_price }) => unit_price)
-  return lines.map((line, index) => {
-    const price = prices[index] ?? line.product.price
-    return { ...line, price: price * line.quantity, product: { ...line.product, price } }
-  })
-}
-
-/** The pieces that count with a line for the steps of its price. */
-export const togetherWith = ({ id, quantity, product }: CartLine, lines: readonly CartLine[]): number =>
-  lines
-    .filter((other) => other.id !== id && product.group_id !== null && other.product.group_id === product.group_id)
-    .reduce((sum, other) => sum + other.quantity, quantity)
 
 /** The lines whose product left the shop, without those that are being removed. */
 export function useUnavailable(saved: Cart['unavailable']): Cart['unavailable'] {
