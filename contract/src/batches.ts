@@ -16,7 +16,7 @@ export const BatchForm = z
     products: z
       .array(
         z.object({
-          product_id: z.uuid('Produk tidak dikenal.'),
+          product_id: z.uuid('Produk tidak dikenal.').check(z.toLowerCase()),
           /** Below what is sold, sales stop and the orders stay. */
           quota: z.int(quotaSentence).check(z.gte(0, quotaSentence), z.lte(maxQuota, quotaSentence)),
         }),

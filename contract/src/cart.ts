@@ -48,10 +48,10 @@ export const Cart = z.object({
 export type Cart = z.infer<typeof Cart>
 
 export const AddToCart = z.object({
-  product_id: z.string('Pilih produk yang ingin dipesan.'),
+  product_id: z.string('Pilih produk yang ingin dipesan.').check(z.toLowerCase()),
   quantity: Quantity,
   /** Missing: from the stock. */
-  batch_id: z.optional(z.nullable(z.string('PO tidak dikenal.'))),
+  batch_id: z.optional(z.nullable(z.string('PO tidak dikenal.').check(z.toLowerCase()))),
 })
 export type AddToCart = z.infer<typeof AddToCart>
 

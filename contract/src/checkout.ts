@@ -1,7 +1,7 @@
 /** What a buyer sends to order the cart, and what the shop says beforehand. */
 import * as z from 'zod/mini'
 import { cities } from './cities.ts'
-import { choice, maxLengths, optionalLine, requiredText, textOrNothing } from './fields.ts'
+import { choice, maxLengths, optionalLine, optionalText, requiredText, textOrNothing } from './fields.ts'
 import { deliveryWays, orderFormSentences, pickupAddress } from './order-values.ts'
 import { paymentMethodNames } from './payment-methods.ts'
 import { placePattern } from './place-codes.ts'
@@ -11,7 +11,7 @@ import { lenient, Rupiah } from './wire.ts'
 const { choosePlace } = orderFormSentences
 
 /** `stock` or the id of a batch: only these lines are ordered, and the others stay in the cart. Missing: all, on the later day. */
-const CartPart = textOrNothing('Bagian keranjang', 36)
+const CartPart = textOrNothing('Bagian keranjang', 36, (...args) => optionalText(...args).check(z.toLowerCase()))
 
 const OrderForm = z.object({
   /** Not needed for `pickup`. */
@@ -54,7 +54,7 @@ export const CostsQuery = z.object({
   delivery_service: QueryText,
   voucher_code: QueryText,
   /** As in an order. */
-  cart_part: QueryText,
+  cart_part: lenient(z.nullable(z.string().check(z.maxLength(36), z.toLowerCase())), null),
 })
 export type CostsQuery = z.infer<typeof CostsQuery>
 

@@ -54,10 +54,10 @@ const sellerOrder = z.object({
   items: z
     .array(
       z.object({
-        product_id: z.string('Pilih produk yang dipesan.'),
+        product_id: z.string('Pilih produk yang dipesan.').check(z.toLowerCase()),
         quantity: Quantity,
         /** Missing: from the stock. A batch that is closed to buyers is open to the seller. */
-        batch_id: z.nullish(z.string('PO tidak dikenal.')),
+        batch_id: z.nullish(z.string('PO tidak dikenal.').check(z.toLowerCase())),
       }),
       'Pilih produk yang dipesan.',
     )

@@ -320,3 +320,49 @@ test('paid orders are made and packed by the day of their batch, which the list 
     lines: expect.arrayContaining([expect.objectContaining({ product_id: jar.id, quantity: 3 })]),
   })
 })
+
+test('an order with goods of the stock never becomes earlier than promised, and another change of the batch moves none', async () => {
+  await shop.setStock(jar, 9)
+  const batch = await batchOf(9)
+  const far = await batchOf(9, { name: 'PO Natal', made_on: inDays(8), handed_over_on: inDays(9) })
+  await ani.addToCart(jar, 1)
+  await add(ani, far)
+  const mixed = await paid(batch)
+  const moved = async () => {
+    const { handover_on, promised_on = null } = await ani.order(mixed)
+    return [handover_on, promised_on]
+  }
+  // As if the stock had been ready on a later day than that of both batches.
+  await shop.db
+    .updateTable('orders')
+    .set({ handover_on: inDays(20) })
+    .where('id', '=', mixed)
+    .execute()
+  await change(batch.id, formOf(8))
+  await change(batch.id, formOf(8, { handed_over_on: inDays(7) }))
+  expect(await moved()).toEqual([inDays(20), null])
+  await change(batch.id, formOf(8, { handed_over_on: inDays(30) }))
+  expect(await moved()).toEqual([inDays(30), inDays(20)])
+  await change(batch.id, formOf(8, { handed_over_on: inDays(7) }))
+  expect(await moved()).toEqual([inDays(20), inDays(20)])
+})
+
+test('ids in upper case are the same batch and product, for the quota too, and an unknown batch is refused', async () => {
+  const batch = await batchOf(2)
+  const upper = { product_id: jar.id.toUpperCase(), batch_id: batch.id.toUpperCase() }
+  const lower = { product_id: jar.id, batch_id: batch.id }
+  const enter = (...items: object[]) =>
+    sari.ask<OrderDetail>('POST', '/admin/orders', {
+      body: { name: 'Bu Rina', phone: '081234567890', items: items.map((item) => ({ ...item, quantity: 1 })) },
+    })
+  expect((await enter({ ...lower, batch_id: crypto.randomUUID() })).status).toBe(404)
+  expect((await enter(upper, { ...lower, quantity: 1 }, lower)).body.code).toBe('BATCH_UNAVAILABLE')
+  expect((await enter(upper, lower)).status).toBe(201)
+  const products = [jar.id, upper.product_id].map((product_id) => ({ product_id, quota: 4 }))
+  expect(await change(batch.id, formOf(0, { products }))).toMatchObject({
+    status: 200,
+    body: { data: { products: [{ quota: 4, sold: 2 }] } },
+  })
+  expect((await ani.ask('POST', '/carts', { body: { ...upper, quantity: 1 } })).status).toBe(201)
+  expect((await ani.placeOrder({ cart_part: upper.batch_id })).status).toBe(201)
+})

@@ -42,14 +42,16 @@ export const changeBatch = (
 ): Promise<void> =>
   transact(db, async (tx) => {
     // Before its orders: whoever holds one of them asks for no batch.
-    const batches = tx.selectFrom('batches').select('name').where('id', '=', id)
+    const batches = tx.selectFrom('batches').select(['name', 'handed_over_on']).where('id', '=', id)
     const before = await batches.forNoKeyUpdate().executeTakeFirst()
     if (!before) throw new NotFound()
     await tx.updateTable('batches').set(batch).where('id', '=', id).execute()
     await assertKept(tx, id, products)
     await tx.deleteFrom('batch_products').where('batch_id', '=', id).execute()
     await writeQuotas(tx, id, products)
-    await moveOrders(tx, sender, { batchId: id, batchName: batch.name }, now)
+    if (batch.handed_over_on !== before.handed_over_on) {
+      await moveOrders(tx, sender, { batchId: id, batchName: batch.name }, now)
+    }
     await record(tx, by, { before: before.name, after: batch.name }, now)
     await publishCatalogChange(tx)
   }).catch(asFormError)

@@ -3,6 +3,7 @@ import { planFrom, type SellerDays, startDay } from '@camilan/contract/days'
 import type { Notice } from '@camilan/contract/notifications'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
+import { NotFound } from '../../platform/errors.ts'
 import { BatchUnavailable, soldInBatch } from '../../products/batches.ts'
 import type { LockedLine } from '../../products/stock.ts'
 
@@ -32,6 +33,7 @@ interface Row {
  * Hold the batches of these lines as they are until the transaction ends, and read what is left of their quotas. Call it with
  * the products locked: of a product one order after another counts, so that the last place is sold once. Without such lines
  * nothing is asked.
+ * @throws {NotFound} there is no such batch
  * @throws {BatchUnavailable} a batch is closed, or has fewer pieces left
  */
 export async function claimBatches(
@@ -57,6 +59,7 @@ export async function claimBatches(
     const row = rows.find(({ id, productId }) => id === line.id && productId === line.productId)
     return row ? [{ ...row, productName: line.name, after: row.left - line.quantity }] : []
   })
+  if (claims.length < wanted.length) throw new NotFound('PO tidak ditemukan')
   const refused = claims.filter((claim) => claim.after < 0 || !(isBySeller || takesOrders(claim, now)))
   if (refused.length > 0) throw new BatchUnavailable(refused, now)
   const ready = lines.length > wanted.length ? planFrom(days, startDay(days, now)).handover : null

@@ -21,8 +21,9 @@ interface Moved {
 }
 
 /**
- * The orders of a batch that are not sent yet follow the day of handing over, and keep the one that was promised first. Their
- * buyers are told once: an order that has the day already stays as it is.
+ * The orders of a batch that are not sent yet follow the day of handing over, and keep the one that was promised first: before
+ * it goods of the stock may not be ready. Call it when the day was changed. Buyers are told once: an order that has the day
+ * already stays as it is.
  */
 export async function moveOrders(
   tx: Tx,
@@ -36,7 +37,8 @@ export async function moveOrders(
     update orders set handover_on = day, promised_on = coalesce(promised_on, handover_on)
     from (
       select ordered.id as order_id, ordered.handover_on as before, (
-        select max(handed_over_on) from order_items join batches on batches.id = batch_id where order_id = ordered.id) as day
+        select greatest(max(handed_over_on), max(coalesce(ordered.promised_on, ordered.handover_on)) filter (where batch_id is null))
+        from order_items left join batches on batches.id = batch_id where order_id = ordered.id) as day
       from orders as ordered where ${isOpen}) as moved
     where orders.id = order_id and handover_on <> day
     returning id, user_id, status, before, day, (
