@@ -23,6 +23,22 @@ export const chargeKinds = Object.keys(chargeNames) as (keyof typeof chargeNames
 export const dueByLowering = ({ kept, due }: { kept: number; due: number }, price: number): number =>
   Math.max(0, due + Math.min(price, kept)) - Math.max(0, due)
 
+interface TakenLine {
+  quantity: number
+  taken_quantity: number
+  /** Its share of the order's discounts. */
+  discount: number
+  product: { price: number }
+}
+
+/** What the pieces that are not sent had cost the buyer, as `taken_price` of the database: the fraction of a rupiah is the buyer's. */
+export function takenPrice(lines: readonly TakenLine[]): number {
+  const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+  const price = sumOf(lines.map(({ taken_quantity: taken, product }) => taken * product.price))
+  const share = sumOf(lines.map(({ taken_quantity: taken, discount, quantity }) => (taken * discount) / quantity))
+  return price - Math.floor(share + 1e-6) // a number that was computed to be whole may be a little below
+}
+
 export const deliveryWays = ['delivery', 'pickup'] as const
 export type DeliveryWay = (typeof deliveryWays)[number]
 

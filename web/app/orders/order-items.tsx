@@ -1,4 +1,4 @@
-import { paidToCourier } from '@camilan/contract/order-values'
+import { paidToCourier, takenPrice } from '@camilan/contract/order-values'
 import type { Order } from '@camilan/contract/orders'
 import { productPath } from '@camilan/contract/product-path'
 import { formatRupiah } from '~/platform/state/formats'
@@ -22,13 +22,13 @@ export function OrderItems({ order, linked = false }: OrderItemsProps) {
   return (
     <SectionCard title="Produk Dipesan">
       <ul className="divide-y divide-line">
-        {order.order_items.map(({ id, taken_quantity: taken, ...line }) => (
-          <ProductLine key={id} {...line} {...(linked && { to: productPath(line.product) })}>
+        {order.order_items.map((line) => (
+          <ProductLine key={line.id} {...line} {...(linked && { to: productPath(line.product) })}>
             <PartsLine parts={line.parts} className="text-13 text-muted" />
             {line.batch && <p className="text-13 font-semibold">{batchWords(line.batch)}</p>}
-            {taken > 0 && (
+            {line.taken_quantity > 0 && (
               <p className="text-13 font-semibold text-warning">
-                {`${taken} dari ${line.quantity} tidak dikirim, ${formatRupiah(taken * line.product.price)} dikembalikan`}
+                {`${line.taken_quantity} dari ${line.quantity} tidak dikirim, ${formatRupiah(takenPrice([line]))} dikembalikan`}
               </p>
             )}
           </ProductLine>

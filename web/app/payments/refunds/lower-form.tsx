@@ -1,5 +1,5 @@
 import type { OrderLowering } from '@camilan/contract/order-changes'
-import { dueByLowering } from '@camilan/contract/order-values'
+import { dueByLowering, takenPrice } from '@camilan/contract/order-values'
 import { OrderDetail } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
@@ -27,7 +27,11 @@ export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
     .map(({ id, product, quantity, taken_quantity }) => ({ id, product, left: quantity - taken_quantity }))
     .filter(({ left }) => left > 0)
     .map((line) => ({ ...line, wanted: chosen[line.id] ?? line.left }))
-  const price = priceOf(order, chosen) - priceOf(order, {})
+  const withChosen = order.order_items.map((item) => ({
+    ...item,
+    taken_quantity: item.quantity - (chosen[item.id] ?? item.quantity - item.taken_quantity),
+  }))
+  const price = takenPrice(withChosen) - takenPrice(order.order_items)
   const due = order.balance ? dueByLowering(order.balance, price) : 0
   const isSame = lines.every(({ left, wanted }) => wanted === left)
   const isAll = lines.every(({ wanted }) => wanted === 0)
@@ -88,17 +92,3 @@ export function LowerForm({ order, onCancelOrder, onClose }: LowerFormProps) {
     </FormBody>
   )
 }
-
-/** What the pieces that are not sent had cost the buyer, with these numbers of the others. */
-function priceOf({ order_items }: LowerFormProps['order'], remaining: Readonly<Record<string, number>>) {
-  const lines = order_items.map(({ id, product, quantity, taken_quantity, discount }) => {
-    const taken = quantity - (remaining[id] ?? quantity - taken_quantity)
-    return { price: taken * product.price, share: (taken * discount) / quantity }
-  })
-  return sumOf(lines.map(({ price }) => price)) - wholeRupiah(sumOf(lines.map(({ share }) => share)))
-}
-
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
-
-/** The fraction is the buyer's. A number that was computed to be whole may be a little below. */
-const wholeRupiah = (amount: number) => Math.floor(amount + 1e-6)
