@@ -39,11 +39,15 @@ export const CartItem = z.object({
 })
 export type CartItem = z.infer<typeof CartItem>
 
-/** `unavailable`: lines whose product the shop no longer sells. They are not counted, and an order drops them. */
+/**
+ * `unavailable`: lines whose product the shop no longer sells. They are not counted, and an order drops them.
+ * `has_discounts`: an automatic discount runs, so that only `GET /api/carts/costs` knows the total. Missing: none runs.
+ */
 export const Cart = z.object({
   data: z.array(CartItem),
   total_carts: z.int(),
   unavailable: z.array(z.pick(Product, { id: true, name: true })),
+  has_discounts: z.optional(z.boolean()),
 })
 export type Cart = z.infer<typeof Cart>
 

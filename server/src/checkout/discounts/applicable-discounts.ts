@@ -1,8 +1,8 @@
 /** The discounts that an order may get. */
 import { codeKey } from '@camilan/contract/discount-codes'
-import { jakartaDay } from '@camilan/contract/jakarta'
 import type { Discount, GivenDiscount } from '@camilan/contract/pricing'
 import { sql } from 'kysely'
+import { isRunning } from '../../orders/running-discounts.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { DiscountKind, DiscountSource } from '../../platform/db/db-types.ts'
 
@@ -25,8 +25,6 @@ interface DiscountRow {
   lines: string[]
 }
 
-const running = (now: Date) => sql`
-  ended_at is null and ${jakartaDay(now)}::date between coalesce(from_day, '-infinity') and coalesce(until_day, 'infinity')`
 const isWanted = (key: string) => sql`
   (source = 'automatic' or id = (select discount_id from discount_codes where key = ${key}))`
 
@@ -49,12 +47,12 @@ export async function applicableDiscounts(
   const { rows: found } = await sql<{ isLimited: boolean | null; hasVouchers: boolean }>`
     select bool_or(most_uses is not null or most_uses_each is not null) filter (where ${isWanted(key)}) as "isLimited",
       coalesce(bool_or(source = 'voucher'), false) as "hasVouchers"
-    from discounts where ${running(now)}`.execute(db)
+    from discounts where ${isRunning(now)}`.execute(db)
   const { isLimited, hasVouchers } = found[0] ?? { isLimited: null, hasVouchers: false }
   if (isLimited === null) return { discounts: [], hasVouchers }
   if (db.isTransaction && isLimited) {
     await sql`
-      select from discounts where ${running(now)} and ${isWanted(key)} and (most_uses is not null or most_uses_each is not null)
+      select from discounts where ${isRunning(now)} and ${isWanted(key)} and (most_uses is not null or most_uses_each is not null)
       order by id for no key update`.execute(db)
   }
   const { rows } = await sql<DiscountRow>`
@@ -64,7 +62,7 @@ export async function applicableDiscounts(
         where products.id = any(${productIds}::uuid[]) and (discounts.category is null or products.category = discounts.category)
           and (product_ids = '{}' or products.id = any(product_ids))) as lines
       from discounts left join discount_codes as codes on codes.discount_id = discounts.id and codes.key = ${key}
-      where ${running(now)} and ${isWanted(key)}
+      where ${isRunning(now)} and ${isWanted(key)}
     )
     select id, source, label, kind, amount, least_sum, combinable, lines
     from candidates

@@ -194,6 +194,16 @@ test('a buyer is asked for a code only while a voucher runs', async () => {
   expect((await costs('')).has_vouchers).toBe(true)
 })
 
+test('a cart says whether an automatic discount runs, without which its total needs no question', async () => {
+  await ani.addToCart(jar, 1)
+  const cart = async () => (await ani.ask('GET', '/carts')).body
+  await voucher({ code: 'BERLAKU' })
+  await automatic({ name: 'Nanti', kind: 'percent', amount: 10, from: '2026-11-21' })
+  expect(await cart()).not.toHaveProperty('has_discounts')
+  await automatic({ name: 'Kini', kind: 'percent', amount: 10 })
+  expect(await cart()).toMatchObject({ has_discounts: true })
+})
+
 test('the minimum of the shop counts before discounts, and no discount leads below 10.000', async () => {
   await voucher({ code: 'SEMUA', kind: 'amount', amount: 1_000_000 })
   const { order_id } = (await orderWith('SEMUA', { quantity: 1 })).body.data

@@ -6,6 +6,7 @@ import { fixedStatement } from '../../platform/db/fixed-statement.ts'
 import { batchOfLine } from '../../products/batches.ts'
 import { priceAt, promotionAt } from '../../products/price-at.ts'
 import { isOnSale, stockOf } from '../../products/queries.ts'
+import { isRunning } from '../running-discounts.ts'
 
 export type CartRow = NonNullable<Awaited<ReturnType<typeof findCartItem>>>
 
@@ -14,6 +15,8 @@ interface CartContents {
   items: CartRow[]
   /** The lines whose products were deleted or hidden since. */
   unavailable: Pick<CartRow, 'id' | 'name'>[]
+  /** An automatic discount runs. */
+  hasDiscounts: boolean
 }
 
 /** A buyer's cart, the oldest line first. */
@@ -23,10 +26,12 @@ export const cartOf = batched<{ buyerId: string; now: Date }, CartContents>(asyn
   const rows = await linesOfBuyers(db, { buyerIds, now })
   const byBuyer = Map.groupBy(rows, ({ user_id }) => user_id)
   return buyerIds.map((id) => {
-    const { sold = [], left = [] } = Object.groupBy(byBuyer.get(id) ?? [], ({ isSold }) => (isSold ? 'sold' : 'left'))
+    const lines = byBuyer.get(id) ?? []
+    const { sold = [], left = [] } = Object.groupBy(lines, ({ isSold }) => (isSold ? 'sold' : 'left'))
     return {
       items: sold as CartRow[],
       unavailable: left.map(({ id, name, left_name }) => ({ id, name: name ?? left_name ?? '' })),
+      hasDiscounts: lines.some(({ hasDiscounts }) => hasDiscounts),
     }
   })
 })
@@ -52,6 +57,9 @@ const linesOfBuyers = fixedStatement((db: Db, { buyerIds, now }: { buyerIds: rea
     .select(askedColumns(now))
     .select(ownPrice(sql.ref('cart_items.user_id'), sql.ref('cart_items.quantity'), now).as('own_price'))
     .select([isOnSale.as('isSold'), lineBatch.as('batch'), lineTogether.as('together')])
+    .select(
+      sql<boolean>`exists (select from discounts where source = 'automatic' and ${isRunning(now)})`.as('hasDiscounts'),
+    )
     .where('cart_items.user_id', '=', sql<string>`any(${buyerIds}::uuid[])`)
     .orderBy('cart_items.created_at')
     .orderBy('cart_items.id'),

@@ -23,8 +23,9 @@ export const cartRoutes =
       '/carts',
       { onRequest: guards.signedIn, schema: { ...common, summary: 'My cart', response: { 200: Cart } } },
       async (request) => {
-        const { items, unavailable } = await cartOf(db, { buyerId: accountOf(request).id, now: clock() })
-        return { data: items.map(present.item), total_carts: items.length, unavailable }
+        const { items, unavailable, hasDiscounts } = await cartOf(db, { buyerId: accountOf(request).id, now: clock() })
+        const more = hasDiscounts && { has_discounts: true }
+        return { data: items.map(present.item), total_carts: items.length, unavailable, ...more }
       },
     )
 
