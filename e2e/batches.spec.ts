@@ -5,7 +5,7 @@ import { stepper, visit } from './screen.ts'
 buyerTest(
   'a buyer orders what is ready first, then in the batch, and cancels it while it takes orders',
   async ({ page, buyer, shop }) => {
-    const product = await shop.makeProduct({ stock: 2 })
+    const product = await shop.makeProduct({ stock: 2, price: 50_000, price_steps: '2x45000' })
     await shop.addBatch([{ product_id: product.id, quota: 34 }])
     await visit(page, `/products/${product.id}`)
     await expect(page.getByRole('radio', { name: 'Siap kirim' })).toBeChecked()
@@ -19,8 +19,14 @@ buyerTest(
     await shop.addToCart(buyer, product)
 
     await visit(page, '/order')
-    await page.getByRole('radio', { name: 'Hanya yang siap kirim' }).check()
+    const parts = page.getByRole('group', { name: 'Dikirim Bersama?' })
+    await parts.getByRole('radio', { name: 'Hanya yang siap kirim' }).check()
     await fillAddress(page, 'Jl. Anggrek No. 12, Pasar Minggu', 'Depok')
+    // One piece alone costs more than both together, and the choice stays when the page is left.
+    await page.reload()
+    await expect(parts.getByRole('radio', { name: 'Hanya yang siap kirim' })).toBeChecked()
+    await expect(page.getByRole('region', { name: '3. Produk' })).toContainText('Rp 50.000')
+    await expect(page.getByRole('region', { name: 'Ringkasan Biaya' })).toContainText('Total PembayaranRp 56.000')
     await sendOrder(page)
     await expect(page.getByText('Nomor pesanan Anda')).toBeVisible()
     await visit(page, '/order')

@@ -126,6 +126,69 @@ test('a buyer asks once for each press, takes a voucher back, and chooses to go 
   await expect.poll(async () => (await shop.orders(buyer)).map(({ total_price }) => total_price)).toEqual([106_000])
 })
 
+test('a discounted order waits for its total, and a code can be taken back whatever becomes of it', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  const buyer = await shop.makeBuyer()
+  await shop.addDiscount({ name: 'Sepuluh persen', kind: 'percent', amount: 10 })
+  await shop.asSeller('POST', 'vouchers', { code: 'LAGI5', kind: 'amount', amount: 5_000 })
+  await shop.addToCart(buyer, await shop.makeProduct({ price: 50_000 }), 2)
+  const page = await openBrowser(buyer)
+  await page.setViewportSize(phone.viewport)
+  faults.allow(/ERR_FAILED/)
+  let fails = true
+  await page.route('**/api/carts/costs*', (route) => (fails ? route.abort() : route.fallback()))
+  await visit(page, '/order')
+  await fillAddress(page)
+  const costs = page.getByRole('region', { name: 'Ringkasan Biaya' })
+  const send = page.getByRole('button', { name: 'Buat Pesanan' })
+  await expect(costs).toContainText('Total PembayaranBelum diketahui')
+  await expect(send).toBeDisabled()
+  fails = false
+  await costs.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(costs).toContainText('Total PembayaranRp 96.000')
+  await expect(send).toBeEnabled()
+
+  await costs.getByText('Punya kode voucher?').click()
+  const field = costs.getByRole('textbox', { name: 'Kode voucher' })
+  fails = true
+  await field.fill('LAGI5')
+  await costs.getByRole('button', { name: 'Pakai voucher' }).click()
+  await field.fill('')
+  fails = false
+  await costs.getByRole('button', { name: 'Hapus voucher' }).click()
+  await expect(costs).toContainText('Total PembayaranRp 96.000')
+  await page.getByLabel('Kota Pengiriman').selectOption('')
+  await field.fill('LAGI5')
+  await field.press('Enter')
+  await expect(costs.getByRole('status')).toContainText('Pilih tujuan dulu.')
+  await page.getByLabel('Kota Pengiriman').selectOption('Depok')
+  await expect(costs.getByRole('status')).toContainText('Voucher dipakai.')
+  await expect(costs).toContainText('Total PembayaranRp 91.000')
+
+  // While the cart is asked about again, the last discount stays.
+  await visit(page, '/cart')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Diskon: Sepuluh persen-Rp 10.000')
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/carts/costs*', async (route) => {
+    await answer.promise
+    await route.fallback()
+  })
+  await main
+    .getByRole('button', { name: /^Tambah jumlah/ })
+    .first()
+    .click()
+  await expect(main).toContainText('Menghitung...')
+  await expect(main).toContainText('Diskon: Sepuluh persen-Rp 10.000')
+  answer.resolve()
+  await expect(main).toContainText('Diskon: Sepuluh persen-Rp 15.000')
+  const discounts = await shop.asSeller<{ id: string; name: string }[]>('GET', 'discounts')
+  await shop.asSeller('DELETE', `discounts/${discounts.find(({ name }) => name === 'Sepuluh persen')?.id}`)
+})
+
 test('a reseller reads her own price in cart and form, in one tab, and another buyer beside her reads that of everybody', async ({
   openBrowser,
   shop,

@@ -85,9 +85,10 @@ export class Shop {
     price = 50_000,
     name = `Kue Uji ${unique()}`,
     description = 'Kue kering untuk dicoba-coba, renyah dan wangi mentega.',
+    price_steps = '-',
   } = {}): Promise<Product> {
     const kind = { category: 'KUE_KERING', packaging: 'TOPLES', weight: 'GRAM_500' }
-    return this.asSeller<Product>('POST', 'products', formOf({ name, price, stock, description, ...kind }))
+    return this.asSeller<Product>('POST', 'products', formOf({ name, price, stock, description, price_steps, ...kind }))
   }
 
   /** A product of the demo data. */

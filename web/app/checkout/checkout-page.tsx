@@ -174,8 +174,7 @@ export default function CheckoutPage({ loaderData: { user, cart, paymentTime, la
         <CheckoutForm
           user={user}
           last={last}
-          lines={lines}
-          unavailable={unavailable}
+          cart={cart}
           paymentTime={paymentTime}
           onPlaced={(order, shortLife) => {
             setPlaced({ placed: order, shortLife })

@@ -10,7 +10,7 @@ import { toast } from '~/platform/state/toasts'
 import { forgetOrderDraft, joinAddress, type OrderForm } from './form/order-form'
 
 /** The form, and the amounts that were shown with it, in whole rupiah. */
-export interface OrderRequest extends OrderForm {
+export interface OrderRequest extends Omit<OrderForm, 'cart_part'> {
   other_costs: number
   expected_total: number
   /** Null: all of the cart. */
@@ -26,7 +26,7 @@ export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | nu
   const { keyFor, renew } = useIdempotencyKey()
   const navigate = useNavigate()
 
-  function finish(part: string | null = null) {
+  function finish(part: string | null) {
     forgetOrderDraft()
     if (part === null) emptyCart()
     else void cartCount.refresh()
@@ -54,9 +54,9 @@ export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | nu
       finish(cart_part)
       return data
     } catch (error) {
-      const to = (await hasLeftShop(error)) ? null : existingOrderPath(error)
+      const to = (await hasMore(error)) ? null : existingOrderPath(error)
       if (to === null) throw error
-      finish()
+      finish(cart_part)
       await navigate(to, { replace: true })
       return null
     }
@@ -70,11 +70,11 @@ function destinationOf({ delivery_way, address, city, postal_code, place, distri
   return delivery_service === '' ? to : { ...to, delivery_service }
 }
 
-/** The cart is empty because its products have left the shop. No order was placed then. */
-async function hasLeftShop(error: unknown): Promise<boolean> {
+/** Something is left in the cart: products that have left the shop, so that no order was placed, or another part. */
+async function hasMore(error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError && error.code === 'EMPTY_CART')) return false
   const cart = await api.get('/api/carts', unchecked<Cart>()).catch(() => null)
-  return cart !== null && cart.unavailable.length > 0
+  return cart !== null && cart.data.length + cart.unavailable.length > 0
 }
 
 /**

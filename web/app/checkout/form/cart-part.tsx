@@ -1,21 +1,27 @@
 import { formatDay } from '@camilan/contract/arrival'
 import type { CartItem } from '@camilan/contract/cart'
-import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { batchDay } from '~/orders/cart/cart-lines'
+import { reprice } from '~/orders/cart/cart-prices'
 import { serverDate } from '~/platform/state/server-time'
 import { batchWords } from '~/products/batch-words'
 import { SectionCard } from '~/ui/ask/section-card'
 import { Choice } from '~/ui/fields/choice'
+import type { OrderForm } from './order-form'
 
 /** As `cart_part` of an order. */
 const partOf = ({ batch_id }: CartItem): string => batch_id ?? 'stock'
 
 /** What of the cart is ordered now: all of it, or the chosen part while the cart has it. */
-export function useCartPart(cart: readonly CartItem[]) {
-  const [wanted, onChange] = useState<string | null>(null)
+export function useCartPart(form: UseFormReturn<OrderForm>, cart: readonly CartItem[]) {
+  const wanted = useWatch({ control: form.control, name: 'cart_part' })
   const chosen = cart.some((line) => partOf(line) === wanted) ? wanted : null
-  const lines = chosen === null ? cart : cart.filter((line) => partOf(line) === chosen)
+  const lines = chosen === null ? cart : reprice(cart.filter((line) => partOf(line) === chosen))
+  const onChange = (part: string | null) => form.setValue('cart_part', part ?? '')
   return { lines, choice: { chosen, onChange } }
 }
+
+const title = 'Dikirim Bersama?'
 
 interface CartPartProps {
   lines: readonly CartItem[]
@@ -28,14 +34,14 @@ interface CartPartProps {
 export function CartPart({ lines, chosen, onChange }: CartPartProps) {
   const parts = [...new Map(lines.map((line) => [partOf(line), line])).values()]
   if (parts.length < 2) return null
-  const latest = parts.map(({ batch }) => batch?.handed_over_on ?? '').sort()
   return (
-    <SectionCard title="Dikirim Bersama?">
-      <div className="grid gap-2">
+    <SectionCard title={title}>
+      <fieldset className="grid min-w-0 gap-2">
+        <legend className="sr-only">{title}</legend>
         <Choice
           name="part"
           label="Semua bersama"
-          hint={`Dikirim ${formatDay(latest.at(-1) ?? '', serverDate())}, ongkos kirim sekali`}
+          hint={`Dikirim ${formatDay(batchDay(lines) ?? '', serverDate())}, ongkos kirim sekali`}
           checked={chosen === null}
           onChange={() => onChange(null)}
         />
@@ -49,7 +55,7 @@ export function CartPart({ lines, chosen, onChange }: CartPartProps) {
             onChange={() => onChange(partOf(line))}
           />
         ))}
-      </div>
+      </fieldset>
     </SectionCard>
   )
 }

@@ -28,7 +28,7 @@ import { CostSummary, KnownAmount, MinimumNote } from './cost-summary'
 import { DeliveryFields, usePlaceFields } from './delivery-fields'
 import { type OrderForm, useOrderForm } from './order-form'
 import { LazyPaymentChoice, TimeToPay, usePaymentMethod } from './payment-step'
-import { useCosts } from './use-costs'
+import { type Costs, useCosts } from './use-costs'
 import { useDestination } from './use-destination'
 import { useSubmitOrder } from './use-submit-order'
 
@@ -38,19 +38,18 @@ const VoucherField = lazy(() => import('./voucher-field'))
 interface CheckoutFormProps {
   user: User
   last: LastDelivery | null
-  lines: readonly CartItem[]
-  /** Of the cart, too: their products have left the shop. */
-  unavailable: Cart['unavailable']
+  cart: Cart
   paymentTime: PaymentTime | undefined
   /** @param shortLife  a sentence, if the payment runs out before its order */
   onPlaced: (payment: Payment, shortLife: string | null) => void
 }
 
-export function CheckoutForm({ user, last, lines: cart, unavailable, paymentTime, onPlaced }: CheckoutFormProps) {
+export function CheckoutForm({ user, last, cart: contents, paymentTime, onPlaced }: CheckoutFormProps) {
+  const { data: cart, unavailable, has_discounts = false } = contents
   const shop = useShopInfo()
   const form = useOrderForm(user, shop, last)
   const { errors, isSubmitting } = form.formState
-  const { way, city, to, focus, code, lines, parts, costs } = useChosen(form, cart)
+  const { way, city, to, focus, code, lines, parts, costs } = useChosen(form, cart, has_discounts)
   const { total } = costs
   const lacksCity = way === 'delivery' && (!to || costs.needsSmallerPlace)
   const payment = usePaymentMethod(form, total ?? costs.items)
@@ -59,6 +58,7 @@ export function CheckoutForm({ user, last, lines: cart, unavailable, paymentTime
   const closedId = useId()
 
   const { problem, elsewhere, refused, onSubmit } = useSubmitOrder(form, {
+    cart,
     lines,
     part: parts.chosen,
     costs,
@@ -76,7 +76,7 @@ export function CheckoutForm({ user, last, lines: cart, unavailable, paymentTime
         <CheckoutProblem
           error={problem}
           elsewhere={elsewhere}
-          changes={changesOf(refused, { data: lines, unavailable })}
+          changes={changesOf(refused.cart, { data: cart, unavailable })}
         />
         <Recipient {...user} />
         <DeliveryFields
@@ -96,7 +96,7 @@ export function CheckoutForm({ user, last, lines: cart, unavailable, paymentTime
             </Link>
           }
         >
-          <CheckoutLines lines={lines} before={refused} unavailable={unavailable} />
+          <CheckoutLines lines={lines} before={refused.lines} unavailable={unavailable} />
         </SectionCard>
         {payment.choice && (
           <SectionCard title="4. Cara Bayar">
@@ -109,11 +109,7 @@ export function CheckoutForm({ user, last, lines: cart, unavailable, paymentTime
         className="md:sticky md:top-28 lg:top-20 short:static"
       >
         <CostSummary {...costs} chooseCity={lacksCity ? focus : undefined} />
-        {(costs.hasVouchers || code !== '') && (
-          <Suspense>
-            <VoucherField code={code} costs={costs} onChange={(next) => form.setValue('voucher_code', next)} />
-          </Suspense>
-        )}
+        <Voucher form={form} code={code} costs={costs} lacksDestination={lacksCity} />
         <p className="mt-3 text-13 text-muted">
           {lacksCity && !shop.delivery.isOneCost
             ? `Ongkos kirim ditambahkan setelah ${shop.delivery.hasZones ? 'daerah' : 'kota'} dipilih.`
@@ -148,12 +144,28 @@ export function CheckoutForm({ user, last, lines: cart, unavailable, paymentTime
 }
 
 /** Where it goes, what of the cart is ordered, and what that costs. */
-function useChosen(form: UseFormReturn<OrderForm>, cart: readonly CartItem[]) {
+function useChosen(form: UseFormReturn<OrderForm>, cart: readonly CartItem[], hasDiscounts: boolean) {
   const destination = useDestination(form, useShopInfo())
   const code = useWatch({ control: form.control, name: 'voucher_code' })
-  const { lines, choice: parts } = useCartPart(cart)
-  const costs = useCosts(lines, destination.to, { code, part: parts.chosen })
+  const { lines, choice: parts } = useCartPart(form, cart)
+  const costs = useCosts(lines, destination.to, { code, part: parts.chosen, hasDiscounts })
   return { ...destination, code, lines, parts, costs }
+}
+
+interface VoucherProps {
+  form: UseFormReturn<OrderForm>
+  code: string
+  costs: Costs
+  lacksDestination: boolean
+}
+
+function Voucher({ form, ...props }: VoucherProps) {
+  if (!props.costs.hasVouchers && props.code === '') return null
+  return (
+    <Suspense>
+      <VoucherField {...props} onChange={(code) => form.setValue('voucher_code', code)} />
+    </Suspense>
+  )
 }
 
 /** The reason why the order can't be placed now; the banner says more. The cart and the typed values stay. */

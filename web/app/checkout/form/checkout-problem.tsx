@@ -33,6 +33,8 @@ function sentenceAbout(error: unknown, changes: readonly string[]): string {
   if (error.code === 'VOUCHER_UNAVAILABLE') {
     return `${error.message} Tekan Buat Pesanan lagi kalau mau memesan tanpa voucher.`
   }
+  // The chosen part is gone, for example by an order in another tab.
+  if (error.code === 'EMPTY_CART') return [...changes, 'Periksa lagi, lalu tekan Buat Pesanan.'].join(' ')
   if (error.code !== 'PRICE_CHANGED') return error.message
   if (changes.length === 0) return `${error.message} Periksa harganya, lalu tekan Buat Pesanan lagi.`
   const { total_price } = error.data as { total_price: number }

@@ -74,12 +74,10 @@ export function CostSummary({
   )
 }
 
-/** An amount that the server has not said yet is a sentence. */
+/** An amount that the server has not said is a sentence. */
 export function KnownAmount({ amount, className, problem }: KnownAmountProps) {
   if (amount !== null) return <Rupiah amount={amount} {...(className && { className })} />
-  return (
-    <span className="text-13 font-normal text-muted">{problem?.isElsewhere ? 'Belum diketahui' : 'Menghitung...'}</span>
-  )
+  return <span className="text-13 font-normal text-muted">{problem ? 'Belum diketahui' : 'Menghitung...'}</span>
 }
 
 interface KnownAmountProps extends Pick<Costs, 'problem'> {

@@ -5,6 +5,7 @@ import { type DeliveryWay, orderFormSentences, pickupAddress } from '@camilan/co
 import { hasWords } from '@camilan/contract/texts'
 import { type ComponentProps, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { batchDay } from '~/orders/cart/cart-lines'
 import { useOpening } from '~/platform/pages/opening'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatRupiah } from '~/platform/state/formats'
@@ -33,9 +34,7 @@ interface DeliveryFieldsProps {
 export function DeliveryFields({ form, way, days, placeFields, ...order }: DeliveryFieldsProps) {
   const { cities, delivery, hasPickup, address } = useShopInfo()
   const { errors } = form.formState
-  const { dispatch } = useOpening()
-  const now = serverDate()
-  const arrival = days && dispatch ? arrivalOf(dispatch.handover_on, daysOnTheWay(days), now) : null
+  const arrivesOn = useArrival(days, order.lines)
   const [isFilledIn, setIsFilledIn] = useState(form.getValues('address') !== '')
   function empty() {
     form.setValue('address', '')
@@ -93,7 +92,7 @@ export function DeliveryFields({ form, way, days, placeFields, ...order }: Deliv
             ) : (
               <SelectField
                 label="Kota Pengiriman"
-                hint={`${arrival ? `Tiba ${arrival.weekdays ?? arrival.dates}. ` : days ? `Tiba ${days} setelah dikirim. ` : ''}Kota lain segera hadir.`}
+                hint={`${arrivesOn ? `Tiba ${arrivesOn}. ` : days ? `Tiba ${days} setelah dikirim. ` : ''}Kota lain segera hadir.`}
                 error={errors.city?.message}
                 {...form.register('city', { validate: (name) => name !== '' || orderFormSentences.chooseCity })}
               >
@@ -108,7 +107,7 @@ export function DeliveryFields({ form, way, days, placeFields, ...order }: Deliv
           </>
         )}
         <WishedDay form={form} way={way} days={order.costs.wantedDays} />
-        <DispatchNote way={way} />
+        {batchDay(order.lines) === undefined && <DispatchNote way={way} />}
         <TextAreaField
           label="Catatan"
           rows={2}
@@ -120,6 +119,16 @@ export function DeliveryFields({ form, way, days, placeFields, ...order }: Deliv
       </div>
     </SectionCard>
   )
+}
+
+/** The days on which it would arrive, in words; null where they are not known. */
+function useArrival(days: string | null, lines: readonly CartItem[]): string | null {
+  const { dispatch } = useOpening()
+  const ofBatch = batchDay(lines)
+  const handover = ofBatch ?? dispatch?.handover_on
+  const arrival = days && handover ? arrivalOf(handover, daysOnTheWay(days), serverDate()) : null
+  // A batch may be weeks away, where a weekday alone says little.
+  return arrival && ((!ofBatch && arrival.weekdays) || arrival.dates)
 }
 
 /** Only a shop with zones loads them. Without them an order would go where the buyer does not see. */

@@ -29,6 +29,8 @@ export interface OrderForm {
   wanted_on: string
   /** The one that the buyer has asked to use; empty: none. */
   voucher_code: string
+  /** As in an order; empty: all of the cart. */
+  cart_part: string
 }
 
 /** The address is null while it is the profile's or the last order's, so that a change of the profile is used. */
@@ -75,6 +77,7 @@ function initialValues(user: User, shop: ShopInfo, last?: LastDelivery): OrderFo
     payment_method: isPaymentMethod(chosen) ? chosen : '',
     wanted_on: (hasWishedDays && textOf(mine?.wanted_on)) || '',
     voucher_code: textOf(mine?.voucher_code) ?? '',
+    cart_part: textOf(mine?.cart_part) ?? '',
   }
 }
 

@@ -54,31 +54,35 @@ export interface Costs {
 interface Asked {
   code: string
   part: string | null
+  hasDiscounts: boolean
 }
 
 /**
- * What is known at once, until the server has said the discounts, too. With a code there is no total until then.
+ * What is known at once, and the total only where the server can't say another one: without discounts and code, for the whole cart.
  * @param chosenTo  undefined until a destination is chosen
  * @param code  of a voucher; empty for none
  * @param part  of the cart, as in an order; null: all of it
+ * @param hasDiscounts  an automatic one runs
  */
-export function useCosts(lines: readonly CartItem[], chosenTo: Destination | undefined, { code, part }: Asked): Costs {
+export function useCosts(lines: readonly CartItem[], chosenTo: Destination | undefined, asked: Asked): Costs {
+  const { code, part, hasDiscounts } = asked
   const { serviceFee } = useShopInfo()
-  const to = chosenTo && { ...chosenTo, query: withMore(chosenTo.query, { code, part }) }
-  const { said, error, ...first } = useCartCosts(lines, to?.query)
+  const to = chosenTo && { ...chosenTo, query: withMore(chosenTo.query, asked) }
+  const { said, ...first } = useCartCosts(lines, to?.query)
   const [hasVouchers, setHasVouchers] = useState(false)
   if (said?.has_vouchers && !hasVouchers) setHasVouchers(true)
   // As in the cart, what is sold out is not counted.
   const sum = lines.reduce((sum, line) => sum + (leftOf(line) === 0 ? 0 : line.price), 0)
-  // The prices of its lines are those of the whole cart.
+  // Of a part the server alone knows each price of this buyer.
   const items = part === null ? sum : (said?.items_total ?? sum)
   const offers = said?.services ?? []
   const chosen = offers.find(({ name }) => name === to?.service) ?? offers[0]
-  const { way, ...other } = useWay(lines, to, { said, chosen })
+  const { way, askAgain, error = first.error } = useWay(lines, to, { said, chosen })
   const needsSmallerPlace = said?.needs_smaller_place ?? false
   const shipping = to ? (to.cost ?? (needsSmallerPlace ? 0 : (chosen?.cost ?? null))) : 0
   const fullTotal = shipping === null ? null : items + shipping + serviceFee
-  const isUnknown = to !== undefined && code !== '' && !way
+  const needsServer = to !== undefined && (hasDiscounts || code !== '' || part !== null)
+  const lacksAnswer = to !== undefined && !way && !needsSmallerPlace
   const isDiscounted = way && way.discounts.length > 0 && said?.items_total === items
   return {
     items,
@@ -86,7 +90,7 @@ export function useCosts(lines: readonly CartItem[], chosenTo: Destination | und
     service: serviceFee,
     discounts: isDiscounted ? way.discounts : [],
     fees: isDiscounted ? way.other_costs : shipping === null ? null : shipping + serviceFee,
-    total: isUnknown ? null : isDiscounted ? way.total_price : fullTotal,
+    total: needsServer && lacksAnswer ? null : isDiscounted ? way.total_price : fullTotal,
     fullTotal,
     offers,
     chosen,
@@ -95,13 +99,13 @@ export function useCosts(lines: readonly CartItem[], chosenTo: Destination | und
     untilFreeDelivery: (said?.items_total === items && way?.until_free_delivery) || null,
     hasVouchers,
     voucher: way?.voucher,
-    isAsking: to !== undefined && !way && error === undefined,
+    isAsking: lacksAnswer && error === undefined,
     wantedDays: way?.wanted_days,
     askAgain() {
       first.askAgain()
-      other.askAgain()
+      askAgain()
     },
-    problem: to && (to.cost === undefined || code !== '') && error !== undefined ? problemOf(error, to) : undefined,
+    problem: to && (to.cost === undefined || needsServer) && error !== undefined ? problemOf(error, to) : undefined,
   }
 }
 
@@ -116,10 +120,14 @@ function useWay(
   const service = new URLSearchParams(isOther ? { delivery_service: chosen.name } : {})
   const other = useCartCosts(lines, isOther ? `${to.query}&${service}` : undefined)
   const ways = (isOther ? other.said : said)?.ways
-  return { way: ways?.find(({ delivery_way }) => delivery_way === to?.way), askAgain: other.askAgain }
+  return {
+    way: ways?.find(({ delivery_way }) => delivery_way === to?.way),
+    error: other.error,
+    askAgain: other.askAgain,
+  }
 }
 
-function withMore(query: string, { code, part }: Asked): string {
+function withMore(query: string, { code, part }: Pick<Asked, 'code' | 'part'>): string {
   const more = new URLSearchParams({
     ...(code !== '' && { voucher_code: code }),
     ...(part !== null && { cart_part: part }),

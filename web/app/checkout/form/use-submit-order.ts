@@ -19,6 +19,9 @@ const outdatedCartCodes: readonly ApiErrorCode[] = ['PRICE_CHANGED', 'OUT_OF_STO
 const shownAs = { place: 'place_name' }
 
 interface Seen {
+  /** All of it. */
+  cart: readonly CartItem[]
+  /** Those that are ordered. */
   lines: readonly CartItem[]
   /** Null: all of the cart. */
   part: string | null
@@ -28,10 +31,10 @@ interface Seen {
 }
 
 /** Sends the form with what the buyer has seen, and holds the refusal. */
-export function useSubmitOrder(form: UseFormReturn<OrderForm>, { lines, part, costs, payment, onPlaced }: Seen) {
+export function useSubmitOrder(form: UseFormReturn<OrderForm>, { cart, lines, part, costs, payment, onPlaced }: Seen) {
   const [problem, setProblem] = useState<unknown>(null)
   const [elsewhere, setElsewhere] = useState<string>()
-  const [refused, setRefused] = useState<readonly CartItem[]>([])
+  const [refused, setRefused] = useState<Pick<Seen, 'cart' | 'lines'>>({ cart: [], lines: [] })
   const { revalidate } = useRevalidator()
   const placeOrder = usePlaceOrder()
   const { fees, total, chosen, voucher } = costs
@@ -62,7 +65,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderForm>, { lines, part, co
         if (error.status === 409) costs.askAgain()
       }
       setProblem(error)
-      setRefused(lines)
+      setRefused({ cart, lines })
       setElsewhere(sentencesElsewhere(error, shownAs))
       showFieldErrors(form, error, shownAs)
     },
@@ -72,7 +75,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderForm>, { lines, part, co
     problem,
     /** The sentences about fields that are not on screen. */
     elsewhere,
-    /** The lines at the time of the refusal, to show later changes. */
+    /** The cart and its ordered lines at the time of the refusal, to show later changes. */
     refused,
     onSubmit(event: FormEvent<HTMLFormElement>) {
       form.clearErrors() // the server's; what a field itself finds wrong is found again

@@ -9,52 +9,62 @@ interface VoucherFieldProps {
   /** The code for which the costs are asked; empty for none. */
   code: string
   costs: Pick<Costs, 'voucher' | 'isAsking' | 'askAgain'>
+  /** The code is asked about when one is chosen. */
+  lacksDestination: boolean
   onChange: (code: string) => void
 }
 
-/** A code is tried when the button is pressed, not while it is typed. */
-export default function VoucherField({ code, costs: { voucher, isAsking, askAgain }, onChange }: VoucherFieldProps) {
+/** A code is tried when the button is pressed, not while it is typed. It can be taken back whatever became of it. */
+export default function VoucherField({ code, costs, lacksDestination, onChange }: VoucherFieldProps) {
+  const { voucher, isAsking, askAgain } = costs
   const [typed, setTyped] = useState(code)
   const [isOpenAtFirst] = useState(code !== '')
+  const wanted = typed.trim()
+  const isPending = code !== '' && isAsking
   const isUsed = code !== '' && voucher?.is_used === true
-  function press() {
-    const wanted = isUsed ? '' : typed.trim()
-    if (isUsed) setTyped('')
+  const isRemovable = code !== '' && !isAsking && ['', code].includes(wanted)
+  function remove() {
+    setTyped('')
+    onChange('')
+  }
+  function tryOut() {
     // A code that could not be used may be usable now, with other goods.
     if (wanted !== '' && wanted === code) askAgain()
     else onChange(wanted)
   }
-  function pressOnEnter(event: KeyboardEvent) {
+  function tryOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault() // it would send the order
-    if (!isUsed) press()
+    if (!isUsed) tryOut()
   }
+  const hint = isUsed ? 'Voucher dipakai.' : code !== '' && lacksDestination ? 'Pilih tujuan dulu.' : undefined
   return (
     <Fold title="Punya kode voucher?" open={isOpenAtFirst}>
       <div className="flex items-start gap-2">
-        <TextField
-          label={<span className="sr-only">Kode voucher</span>}
-          name="voucher_code"
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={maxLengths.voucherCode}
-          value={typed}
-          readOnly={isUsed}
-          onKeyDown={pressOnEnter}
-          onChange={({ currentTarget: { value } }) => setTyped(value)}
-          hint={isUsed ? 'Voucher dipakai.' : undefined}
-          error={code === typed.trim() ? (voucher?.sentence ?? undefined) : undefined}
-          className="min-w-0 grow"
-        />
+        <div role="status" aria-atomic={false} className="min-w-0 grow">
+          <TextField
+            label={<span className="sr-only">Kode voucher</span>}
+            name="voucher_code"
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={maxLengths.voucherCode}
+            value={typed}
+            readOnly={isUsed}
+            onKeyDown={tryOnEnter}
+            onChange={({ currentTarget: { value } }) => setTyped(value)}
+            hint={hint}
+            error={code === wanted ? (voucher?.sentence ?? undefined) : undefined}
+          />
+        </div>
         <Button
           variant="quiet"
-          pending={code !== '' && isAsking}
-          disabled={typed.trim() === ''}
-          onClick={press}
+          pending={isPending}
+          disabled={wanted === '' && !isRemovable}
+          onClick={isRemovable ? remove : tryOut}
           className="mt-1.5"
         >
-          <span>{isUsed ? 'Hapus' : 'Pakai'}</span>
+          <span>{isRemovable ? 'Hapus' : 'Pakai'}</span>
           <span className="sr-only"> voucher</span>
         </Button>
       </div>

@@ -23,11 +23,25 @@ export const leftOf = ({ product, batch }: Pick<CartItem, 'product' | 'batch'>):
 /** Whether less is left than the line's quantity. The cart then can't be ordered. */
 export const isShort = (line: CartItem): boolean => line.quantity > leftOf(line)
 
+/** The day on which an order of these lines is handed over, if a batch sets it: the latest of theirs. */
+export const batchDay = (lines: readonly CartItem[]): string | undefined =>
+  lines
+    .flatMap(({ batch }) => batch?.handed_over_on ?? [])
+    .sort()
+    .at(-1)
+
 /** Why a line is short. */
 export function shortageOf(line: CartItem): string {
   const left = leftOf(line)
   if (line.batch) return left === 0 ? 'PO sudah penuh atau ditutup' : `PO tinggal ${left}`
   return left === 0 ? 'Stok habis' : `Stok tinggal ${left}`
+}
+
+/** The reason why the cart can't be ordered, and the remedy; null if it can. */
+export function refusalOf(lines: readonly CartItem[]): string | null {
+  const short = lines.filter(isShort)
+  if (short.some((line) => leftOf(line) === 0)) return 'Hapus dulu produk yang habis.'
+  return short.length > 0 ? 'Sesuaikan dulu produk yang stoknya kurang.' : null
 }
 
 const fetcherKey = (id: string) => `cart-line:${id}`

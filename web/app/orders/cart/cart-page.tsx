@@ -24,16 +24,17 @@ import { DiscountLines, FeeLine, FeesNote, Rupiah, SumLine } from '~/ui/shop/rup
 import type { Route } from './+types/cart-page'
 import { cartCount, takeOrdered } from './cart-count'
 import {
+  batchDay,
   type CartLine,
   changeCartLine,
-  isShort,
   leftOf,
+  refusalOf,
   useCartLines,
   useRemoveUnavailable,
   useUnavailable,
 } from './cart-lines'
 import { CartList } from './cart-list'
-import { FreeDeliveryNote } from './price-notes'
+import { CartAmount, FreeDeliveryNote } from './price-notes'
 import { sumOfDiscounts, useDiscounts } from './use-cart-costs'
 
 export const meta = privatePage('Keranjang Belanja')
@@ -105,7 +106,7 @@ function UnavailableLine({ id, name }: Cart['unavailable'][number]) {
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const lines = useCartLines(loaderData.data)
   const unavailable = useUnavailable(loaderData.unavailable)
-  const { discounts, untilFreeDelivery } = useDiscounts(loaderData.data, lines)
+  const { untilFreeDelivery, ...priced } = useDiscounts(loaderData, lines)
   const refusal = refusalOf(lines)
   const refusalId = useId()
   const { goods } = useShopInfo()
@@ -133,9 +134,9 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="mt-6 lg:rounded-2xl lg:border lg:border-line lg:bg-surface">
           <CartList lines={lines} />
-          <BelowList lines={lines} discounts={discounts} untilFreeDelivery={untilFreeDelivery} />
+          <BelowList lines={lines} {...priced} untilFreeDelivery={untilFreeDelivery} />
           <ActionBar refusal={refusal && <p id={refusalId}>{refusal}</p>}>
-            <CartTotal lines={lines} discounts={discounts} />
+            <CartTotal lines={lines} {...priced} />
             {refusal ? (
               <Button disabled aria-describedby={refusalId}>
                 Checkout
@@ -159,16 +160,16 @@ function useStepAside(isEmpty: boolean): void {
   }, [isEmpty, cameBack, navigate])
 }
 
-interface PricedLines {
+interface PricedLines extends Pick<ReturnType<typeof useDiscounts>, 'discounts' | 'isAsking'> {
   lines: readonly CartLine[]
-  discounts: ReturnType<typeof useDiscounts>['discounts']
 }
 
 /** The goods alone, and what is paid in the end where the delivery has one cost. What is sold out is not counted. */
-function CartTotal({ lines, discounts }: PricedLines) {
+function CartTotal({ lines, discounts, isAsking }: PricedLines) {
   const { delivery, serviceFee } = useShopInfo()
   const { count, goods } = sumOf(lines)
   const isPaid = !delivery.isPerKg && count > 0
+  const total = (isPaid ? goods + delivery.cost + serviceFee : goods) - sumOfDiscounts(discounts)
   return (
     <div className="min-w-0 grow basis-0 narrow:basis-full text-13 text-muted md:flex md:basis-auto md:items-baseline md:justify-between md:gap-4">
       <p className="md:first-line:text-15 md:first-line:font-bold md:first-line:text-body">
@@ -183,8 +184,8 @@ function CartTotal({ lines, discounts }: PricedLines) {
         )}
       </p>
       <p>
-        <Rupiah
-          amount={(isPaid ? goods + delivery.cost + serviceFee : goods) - sumOfDiscounts(discounts)}
+        <CartAmount
+          amount={isAsking ? null : total}
           className="text-17 font-extrabold text-body min-[22.5rem]:text-21"
         />
       </p>
@@ -193,21 +194,30 @@ function CartTotal({ lines, discounts }: PricedLines) {
 }
 
 /** The way back, and the cost of the order: in lines, or in words where it depends on the city or on the weight. */
-function BelowList({ lines, discounts, untilFreeDelivery }: PricedLines & { untilFreeDelivery: number | null }) {
+function BelowList({
+  lines,
+  discounts,
+  isAsking,
+  untilFreeDelivery,
+}: PricedLines & { untilFreeDelivery: number | null }) {
   const { delivery, minimumOrder } = useShopInfo()
   const { count, goods } = sumOf(lines)
   const isKnown = delivery.isOneCost && !delivery.isPerKg && !minimumOrder && count > 0
   return (
     <div className="mt-4 flex flex-col gap-x-6 gap-y-2 md:flex-row-reverse md:items-start md:justify-between md:pb-4 lg:mt-0 lg:border-t lg:border-line lg:p-4">
       <div className="grid gap-3">
-        {isKnown ? <CartCosts goods={goods} discounts={discounts} /> : <FeesNote className="md:text-right" />}
+        {isKnown ? (
+          <CartCosts goods={goods} discounts={discounts} isAsking={isAsking} />
+        ) : (
+          <FeesNote className="md:text-right" />
+        )}
         {!isKnown && discounts.length > 0 && (
           <dl className="grid gap-1.5">
             <DiscountLines discounts={discounts} />
           </dl>
         )}
         <FreeDeliveryNote until={untilFreeDelivery} className="md:text-right" />
-        {count > 0 && <DispatchNote className="md:justify-end" />}
+        {count > 0 && batchDay(lines) === undefined && <DispatchNote className="md:justify-end" />}
       </div>
       <Link to={href('/products')} className="link inline-flex min-h-11 items-center gap-2 self-start">
         <ArrowLeft aria-hidden className="size-4" />
@@ -217,8 +227,9 @@ function BelowList({ lines, discounts, untilFreeDelivery }: PricedLines & { unti
   )
 }
 
-function CartCosts({ goods, discounts }: { goods: number } & Pick<PricedLines, 'discounts'>) {
+function CartCosts({ goods, discounts, isAsking }: { goods: number } & Omit<PricedLines, 'lines'>) {
   const { delivery, serviceFee } = useShopInfo()
+  const total = goods + delivery.cost + serviceFee - sumOfDiscounts(discounts)
   return (
     <dl className="card grid gap-1.5 p-4 md:w-96 lg:border-0 lg:p-0">
       <SumLine name={chargeNames.goods} amount={goods} />
@@ -226,11 +237,12 @@ function CartCosts({ goods, discounts }: { goods: number } & Pick<PricedLines, '
       <FeeLine name={chargeNames.service} amount={serviceFee} />
       <DiscountLines discounts={discounts} />
       {/* On wider screens the bar with the total is below it. */}
-      <SumLine
-        name="Total Pembayaran"
-        amount={goods + delivery.cost + serviceFee - sumOfDiscounts(discounts)}
-        className="font-bold md:hidden"
-      />
+      <div className="flex items-baseline justify-between gap-x-4 narrow:flex-wrap font-bold md:hidden">
+        <dt>Total Pembayaran</dt>
+        <dd>
+          <CartAmount amount={isAsking ? null : total} />
+        </dd>
+      </div>
     </dl>
   )
 }
@@ -239,11 +251,4 @@ function CartCosts({ goods, discounts }: { goods: number } & Pick<PricedLines, '
 function sumOf(lines: readonly CartLine[]): { count: number; goods: number } {
   const inStock = lines.filter((line) => leftOf(line) > 0)
   return { count: inStock.length, goods: inStock.reduce((sum, { price }) => sum + price, 0) }
-}
-
-/** The reason why the cart can't be ordered, and the remedy; null if it can. */
-function refusalOf(lines: readonly CartLine[]): string | null {
-  const short = lines.filter(isShort)
-  if (short.some((line) => leftOf(line) === 0)) return 'Hapus dulu produk yang habis.'
-  return short.length > 0 ? 'Sesuaikan dulu produk yang stoknya kurang.' : null
 }

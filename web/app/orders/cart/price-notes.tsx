@@ -1,4 +1,5 @@
 import { formatRupiah } from '~/platform/state/formats'
+import { Rupiah } from '~/ui/shop/rupiah'
 
 /** Beside a price that only this buyer has. */
 export const OwnPriceNote = ({ of: { is_own_price } }: { of: { is_own_price?: boolean | undefined } }) =>
@@ -13,3 +14,11 @@ export function FreeDeliveryNote({ until, className = '' }: { until: number | nu
     >{`Kurang ${formatRupiah(until)} lagi, gratis ongkos kirim.`}</p>
   )
 }
+
+/** Of the cart. @param amount  null while the server is asked for it */
+export const CartAmount = ({ amount, className = '' }: { amount: number | null; className?: string }) =>
+  amount === null ? (
+    <span className={`${className} text-muted`}>Menghitung...</span>
+  ) : (
+    <Rupiah amount={amount} className={className} />
+  )

@@ -1,4 +1,4 @@
-import type { CartItem } from '@camilan/contract/cart'
+import type { Cart, CartItem } from '@camilan/contract/cart'
 import type { CartCosts } from '@camilan/contract/checkout'
 import type { Delivery } from '@camilan/contract/shop'
 import { useEffect, useState } from 'react'
@@ -40,9 +40,10 @@ export function useCartCosts(lines: readonly CartItem[], query: string | undefin
 
 /**
  * The discounts that the cart gets wherever it goes, or also those of the fees where the delivery has one cost; and how much
- * more its goods must cost for free delivery, to where this browser looked last. None while a change is being sent.
+ * more its goods must cost for free delivery, to where this browser looked last. While the cart of a shop with discounts is asked
+ * about, those said last stay, and there is no total.
  */
-export function useDiscounts(saved: readonly CartItem[], shown: readonly CartLine[]) {
+export function useDiscounts({ data: saved, has_discounts = false }: Cart, shown: readonly CartLine[]) {
   const { delivery } = useShopInfo()
   const [query] = useState(() => lastDestination(delivery))
   const isEmpty = saved.length === 0
@@ -50,15 +51,22 @@ export function useDiscounts(saved: readonly CartItem[], shown: readonly CartLin
   // The shop may no longer deliver there.
   const anywhere = useCartCosts(saved, there.error !== undefined && query !== '' ? '' : undefined)
   const said = there.said ?? anywhere.said
-  const isCurrent = !shown.some((line) => line.pending || isShort(line)) && shown.length === saved.length
-  const way = isCurrent ? said?.ways.find(({ delivery_way }) => delivery_way === 'delivery') : undefined
+  const [lastSaid, setLastSaid] = useState(said)
+  if (said && said !== lastSaid) setLastSaid(said)
+  const isShortOfGoods = shown.some(isShort)
+  const isCurrent = !shown.some(({ pending }) => pending) && shown.length === saved.length
+  const hasFailed = there.error !== undefined && (query === '' || anywhere.error !== undefined)
+  const isAsking = has_discounts && !isEmpty && !isShortOfGoods && !(isCurrent && (said || hasFailed))
+  const current = isCurrent && !isShortOfGoods ? wayOf(said) : undefined
   const hasOneCost = delivery.isOneCost && !delivery.isPerKg
   const isKnown = hasOneCost || (there.said !== undefined && query !== '')
-  const discounts = (way?.discounts ?? [])
+  const discounts = ((isAsking ? wayOf(lastSaid) : current)?.discounts ?? [])
     .map(({ label, amount, of_goods }) => ({ label, amount: hasOneCost ? amount : of_goods }))
     .filter(({ amount }) => amount > 0)
-  return { discounts, untilFreeDelivery: (isKnown && way?.until_free_delivery) || null }
+  return { discounts, isAsking, untilFreeDelivery: (isKnown && current?.until_free_delivery) || null }
 }
+
+const wayOf = (said: CartCosts | undefined) => said?.ways.find(({ delivery_way }) => delivery_way === 'delivery')
 
 /** For the server, such as `city=Bogor`; empty where the cost is one, or nothing was chosen. */
 function lastDestination({ hasZones, isOneCost }: Delivery): string {
