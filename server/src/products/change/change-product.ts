@@ -74,7 +74,7 @@ export async function changeInTransaction(
   { id, form, image, stock_reason }: Omit<ChangedProduct, 'idempotency'>,
   now: Date,
 ): Promise<ProductRow> {
-  const { expected_stock: _, expected_price: __, stock_change: ___, version: ____, images, ...fields } = form
+  const { expected_stock: _, expected_price: __, stock_change: ___, version: ____, images, price, ...fields } = form
   // Locked, so that no sale takes stock between the comparisons and the update.
   const before = await tx
     .selectFrom('products')
@@ -85,18 +85,19 @@ export async function changeInTransaction(
     .executeTakeFirst()
   if (!before) throw new ProductNotFound()
   assertAsExpected(before, form)
-  assertSteps({
-    price: form.price ?? before.price,
-    price_steps: form.price_steps === undefined ? before.price_steps : form.price_steps,
-  })
+  const isOtherPrice = price !== undefined && price !== before.price
+  const { price_steps = before.price_steps } = form
+  if (isOtherPrice || price_steps !== before.price_steps) assertSteps({ price: price ?? before.price, price_steps })
   await assertHamper(tx, before, form)
   await assertKnownCodes(tx, form)
   const stock = newStock(before, form)
-  if (form.price !== undefined) await endLastingPrice(tx, id, now)
+  if (isOtherPrice) await endLastingPrice(tx, id, now)
   const after = await tx
     .updateTable('products')
     .set({
       ...fields,
+      // A planned price that is shown stays a planned one.
+      ...(isOtherPrice && { price }),
       ...endedDeclaration(before, form),
       ...(stock !== undefined && { stock }),
       ...chosenPictures({ images, image }, before),

@@ -8,7 +8,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm, ShopError } from '../../platform/errors.ts'
 import { type IdempotencyKey, idempotently, storeKey } from '../../platform/http/idempotency.ts'
 import { publishCatalogChange } from '../catalog-change.ts'
-import { changeInTransaction } from '../change/change-product.ts'
+import { assertSteps, changeInTransaction } from '../change/change-product.ts'
 import { ProductNotFound, ProductRefused } from '../errors.ts'
 import { auditedFields, auditedOf, type ProductRow, regularColumns } from '../queries.ts'
 import { planText } from './plan-text.ts'
@@ -65,6 +65,8 @@ async function change(tx: Tx, by: Administrator, form: ProductsChange, now: Date
       row,
       changeInTransaction(tx, by, { ...item, form: isPlanned ? others : item.form, image: undefined }, now),
     )
+    // A price for a time may be below the steps, which count no more while it is.
+    if (price !== undefined && isPlanned && times.ends_at === null) await named(row, fitting({ ...after, price }))
     const changes = changedFields(
       auditedFields,
       auditedOf(row),
@@ -74,6 +76,8 @@ async function change(tx: Tx, by: Administrator, form: ProductsChange, now: Date
   }
   return { batch_id: prices.length === 0 ? null : await writePlans(tx, by, { prices, times, isPlanned }, now), items }
 }
+
+const fitting = async (product: ProductRow) => assertSteps(product)
 
 const endOf = ({ until }: ProductsChange) => (until === undefined ? null : new Date(until))
 
