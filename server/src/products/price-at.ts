@@ -21,11 +21,12 @@ export const priceAt = (now: Date, products: Products = 'products'): RawBuilder<
   sql<number>`coalesce(${ofPlan('price', products, now, { stays: false })}, ${sql.ref(`${products}.price`)})`
 
 /** What the seller's form shows and writes: the price without the plans for a time. */
-export const regularPriceAt = (now: Date): RawBuilder<number> =>
-  sql<number>`coalesce(${ofPlan('price', 'products', now, { stays: true })}, products.price)`
+export const regularPriceAt = (now: Date, products: Products = 'products'): RawBuilder<number> =>
+  sql<number>`coalesce(${ofPlan('price', products, now, { stays: true })}, ${sql.ref(`${products}.price`)})`
 
 export interface Promotion {
-  old_price: number
+  /** Null: it may not be shown. */
+  old_price: number | null
   /** The first moment without it. */
   until: string
 }
@@ -34,11 +35,21 @@ export interface Promotion {
 const provenDays = 7
 
 /**
- * Of a promotion with an end whose old price may be shown: everybody was asked it all the time of the days before, and it is
- * still the regular one. What begins or ends within these days hides it.
+ * A price below the regular one, with an end. Its old price is shown only if everybody was asked it all the time of the days
+ * before, and it is still the regular one. What begins or ends within these days hides it.
  */
 export const promotionAt = (now: Date, products: Products = 'products') => sql<Promotion | null>`(
-  select jsonb_build_object('old_price', old.price, 'until', plan.ends_at)
+  select jsonb_build_object('until', plan.ends_at, 'old_price', case when old.price > plan.price
+    and exists (select from regular_prices as regular where regular.product_id = plan.product_id)
+    and not exists (
+      select from regular_prices as regular where regular.product_id = plan.product_id and regular.since > proof.since
+    )
+    and not exists (
+      select from planned_prices as other
+      where other.product_id = plan.product_id and other.id <> plan.id and other.starts_at <= ${now}::timestamptz
+        and least(other.ends_at, other.withdrawn_at, 'infinity') > greatest(proof.since, other.starts_at)
+        and not (other.ends_at is null and other.withdrawn_at is null and other.starts_at <= proof.since)
+    ) then old.price end)
   from planned_prices as plan, lateral (
       select plan.starts_at - make_interval(days => ${provenDays}) as since
     ) as proof, lateral (
@@ -50,18 +61,9 @@ export const promotionAt = (now: Date, products: Products = 'products') => sql<P
       ), ${sql.ref(`${products}.price`)}) as price
     ) as old
   where plan.product_id = ${sql.ref(`${products}.id`)} and plan.withdrawn_at is null
-    and plan.starts_at <= ${now}::timestamptz and plan.ends_at > ${now}::timestamptz and old.price > plan.price
-    and exists (select from regular_prices as regular where regular.product_id = plan.product_id)
-    and not exists (
-      select from regular_prices as regular where regular.product_id = plan.product_id and regular.since > proof.since
-    )
-    and not exists (
-      select from planned_prices as other
-      where other.product_id = plan.product_id and other.id <> plan.id and other.starts_at <= ${now}::timestamptz
-        and least(other.ends_at, other.withdrawn_at, 'infinity') > greatest(proof.since, other.starts_at)
-        and not (other.ends_at is null and other.withdrawn_at is null and other.starts_at <= proof.since)
-    )
-  limit 1
+    and plan.starts_at <= ${now}::timestamptz and plan.ends_at > ${now}::timestamptz
+    and plan.price < ${regularPriceAt(now, products)}
+  order by plan.starts_at desc, plan.id desc limit 1
 )`
 
 /** Call it before a new regular price is written: a planned one that has begun to stay ends with it. */

@@ -22,10 +22,10 @@ export function Price({ of, className = '' }: { of: Priced; className?: string }
   )
 }
 
-/** Shown only beside an old price: 'Promo 10%', and 'Promo' below one percent. */
+/** 'Promo 10%'; 'Promo' below one percent or without an old price. */
 export function PromotionBadge({ of }: { of: Priced }) {
-  const percent = percentOff(of)
-  if (percent === null) return null
+  if (of.price_until === null) return null
+  const percent = percentOff(of) ?? 0
   return (
     <span className="inline-block rounded-lg bg-accent px-2 py-0.5 text-13 font-bold text-on-accent">
       {percent > 0 ? `Promo ${percent}%` : 'Promo'}
@@ -35,7 +35,7 @@ export function PromotionBadge({ of }: { of: Priced }) {
 
 /** The last day of the price. The moment is the first without it. */
 export function LastDay({ of, className = '' }: { of: Priced; className?: string }) {
-  if (of.price_until === null || percentOff(of) === null) return null
+  if (of.price_until === null) return null
   const last = new Date(new Date(of.price_until).getTime() - 1)
   return <span className={className}>{`sampai ${formatDate(last, serverDate())}`}</span>
 }

@@ -163,6 +163,25 @@ test('a price that stays from a moment on is the one that the form shows, until 
   expect(await priceOf(chips)).toBe(35_000)
 })
 
+test('a price that stays fits the steps when it is planned, and an edit without another price keeps it', async () => {
+  const chips = await shop.product()
+  const edit = (form: Record<string, string>) => sari.ask('PUT', `/admin/products/${chips.id}`, { form })
+  await edit({ price_steps: '3x22000' })
+  expect(await change(chips, 22_000, { from: at(hours(1)) })).toMatchObject({
+    status: 400,
+    body: { fields: { price_steps: expect.any(String) } },
+  })
+  expect((await change(chips, 23_000, { from: at(hours(1)) })).status).toBe(200)
+  await shop.advanceClock(hours(1))
+  // As a shop that planned a price before its steps.
+  await sql`update products set price_steps = '3x24000' where id = ${chips.id}`.execute(shop.db)
+  expect((await edit({ stock: '7', price: '23000', price_steps: '3x24000' })).status).toBe(200)
+  const [kept] = await done()
+  expect([await priceOf(chips), kept?.items]).toMatchObject([23_000, [{ id: chips.id }]])
+  await undo(kept?.batch_id ?? null)
+  expect(await priceOf(chips)).toBe(25_000)
+})
+
 test('a second plan for another time is taken, one for the same time is refused by name', async () => {
   const chips = await shop.product()
   await change(chips, 20_000, { from: at(hours(1)), until: at(hours(2)) })
@@ -200,19 +219,20 @@ test('a total that its buyer saw before the start is refused, and never charged'
 })
 
 const old = { compare_at_price: 25_000 }
+const hidden = { compare_at_price: null }
 const none = { compare_at_price: null, price_until: null }
 test.each([
   ['asked for seven days', { age: days(7) }, old],
-  ['asked for less', { age: days(7) - 1 }, none],
-  ['changed within the days', { age: days(30), before: () => changedTwice() }, none],
-  ['lower for a time within the days', { age: days(30), before: () => promoted() }, none],
+  ['asked for less', { age: days(7) - 1 }, hidden],
+  ['changed within the days', { age: days(30), before: () => changedTwice() }, hidden],
+  ['lower for a time within the days', { age: days(30), before: () => promoted() }, hidden],
   ['above a dearer price', { age: days(30), price: 26_000 }, none],
 ])('the old price is shown only as it was: %s', async (_, { age, price = 20_000, before }: Case, expected) => {
   const chips = await shop.product({ updated_at: later(shop.clock(), -age) })
   id = chips.id
   await before?.()
   await change(chips, price, { until: at(hours(1)) })
-  const until = expected === old ? { price_until: at(hours(1)) } : {}
+  const until = expected === none ? {} : { price_until: at(hours(1)) }
   expect(await read(chips)).toMatchObject({ price, ...expected, ...until })
 })
 interface Case {
@@ -229,6 +249,16 @@ async function changedTwice() {
   await byHand({ id }, 24_000)
   await byHand({ id }, 25_000)
 }
+
+test('promotions come first in both directions, also one without an old price', async () => {
+  const [first, second, third] = [await shop.product(), await shop.product(), await shop.product()]
+  await change(second, 20_000, { until: at(hours(1)) })
+  for (const sortOrder of ['asc', 'desc']) {
+    const { body } = await shop.ask<ProductList['data']>('GET', `/products?sortBy=promo&sortOrder=${sortOrder}`)
+    const ids = body.data.map(({ id }) => id)
+    expect([ids[0], ids.length]).toEqual([second.id, [first, second, third].length])
+  }
+})
 
 test('what a product cost is never rewritten', async () => {
   const chips = await shop.product()

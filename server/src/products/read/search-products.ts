@@ -168,9 +168,8 @@ const sortColumns = {
 /** Ends with the id, so that pages never overlap. A product without a place follows those with one. */
 function orderOf({ sortBy, sortOrder, soldOutLast }: ProductSearch, table: string) {
   const keys = [...sortColumns[sortBy], 'id'].map(
-    // Whichever it is, a promotion comes first.
-    (column) =>
-      sql`${sql.ref(`${table}.${column}`)}${sql.raw(column === 'promotion' ? ' is null' : '')} ${sql.raw(sortOrder)}`,
+    // Whichever it is, a promotion comes first, in both directions.
+    (column) => sql`${sql.ref(`${table}.${column}`)} ${sql.raw(column === 'promotion' ? 'is null' : sortOrder)}`,
   )
   return sql.join(soldOutLast ? [sql`${sql.ref(`${table}.stock`)} = 0`, ...keys] : keys)
 }
