@@ -146,8 +146,9 @@ AS $function$
   where quantity >= least_quantity and coalesce(own.price, percent) is not null and exists (
     select from customer_notes, unnest(tags) as own_tag
     where lower(own_tag) = lower(price_lists.tag) and (customer_notes.user_id = buyer
-      or phone_digits = nullif(phone_digits(phone), '')
-      or customer_notes.user_id in (select id from users where phone_digits(users.phone) = nullif(phone_digits(customer_price.phone), ''))))
+      or customer_price.phone is not null and (phone_digits = nullif(phone_digits(customer_price.phone), '')
+        or customer_notes.user_id in (
+          select id from users where phone_digits(users.phone) = nullif(phone_digits(customer_price.phone), '')))))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_orders()
@@ -457,6 +458,7 @@ end $function$;
 create table addresses (
   address text not null,
   city text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
   id uuid not null default gen_random_uuid(),
   is_default boolean not null,
   label text not null,
@@ -1678,6 +1680,7 @@ END) stored,
 CREATE INDEX users_admins ON public.users USING btree (id) WHERE is_admin;
 CREATE INDEX users_by_image ON public.users USING btree (image) WHERE (image IS NOT NULL);
 CREATE INDEX users_by_name ON public.users USING btree (name_key, id);
+CREATE INDEX users_by_phone_digits ON public.users USING btree (phone_digits(phone));
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email_key);
 CREATE INDEX users_of_shop ON public.users USING btree (id) WHERE (is_admin OR is_staff);
 

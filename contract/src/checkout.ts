@@ -10,7 +10,11 @@ import { lenient, Rupiah } from './wire.ts'
 
 const { choosePlace } = orderFormSentences
 
-/** `stock` or the id of a batch: only these lines are ordered, and the others stay in the cart. Missing: all, on the later day. */
+/**
+ * `stock` or the id of a batch: only these lines are ordered, and the others stay in the cart. Missing: all, on the later day.
+ * What is ordered together counts together for the steps of a price and for price lists, here and in the costs; the lines of
+ * the cart show the prices of all together.
+ */
 const CartPart = textOrNothing('Bagian keranjang', 36, (...args) => optionalText(...args).check(z.toLowerCase()))
 
 const OrderForm = z.object({

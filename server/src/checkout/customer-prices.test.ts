@@ -1,6 +1,9 @@
 /** Prices of buyers with a tag, from the list to the order; and that nobody else meets them. */
+import type { AdminBatch } from '@camilan/contract/batches'
 import type { Cart } from '@camilan/contract/cart'
 import type { CartCosts } from '@camilan/contract/checkout'
+import { addDays } from '@camilan/contract/days'
+import { jakartaDay } from '@camilan/contract/jakarta'
 import type { OrderDetail } from '@camilan/contract/orders'
 import type { AdminPriceList, OwnPrices } from '@camilan/contract/price-lists'
 import { expect, test } from 'vitest'
@@ -108,6 +111,44 @@ test('an order that the seller enters for her phone number has her price, and th
   }
   expect(await enter('+62 812 0000 0077')).toBe(45_000)
   expect(await enter('081200000078')).toBe(50_000)
+})
+
+test('all pieces of a product that are ordered together count, of the stock and of a batch, and only these', async () => {
+  await list({ least_quantity: 4, products: [{ product_id: jar.id, price: 40_000 }] })
+  const cookies = await shop.product({ price: 50_000, stock: 10, price_steps: '4x40000' })
+  const [made_on, order_until] = [5, 3].map((count) => addDays(jakartaDay(shop.clock()), count))
+  const products = [jar, cookies].map(({ id: product_id }) => ({ product_id, quota: 10 }))
+  const batch = { name: 'PO', order_until, made_on, handed_over_on: made_on, products }
+  const { id: batch_id } = (await sari.ask<AdminBatch>('POST', '/admin/batches', { body: batch })).body.data
+  const rina = await reseller()
+  const paid = async (part: string) =>
+    (await rina.ask<CartCosts>('GET', `/carts/costs${part && `?cart_part=${part}`}`)).body.data.items_total
+  for (const { id: product_id } of [jar, cookies]) {
+    const inBatch = await rina.ask('POST', '/carts', { body: { product_id, batch_id, quantity: 1 } })
+    expect(inBatch.body.data).toMatchObject({ price: 50_000 })
+    const added = await rina.ask<Cart['data'][number]>('POST', '/carts', { body: { product_id, quantity: 1 } })
+    const changed = await rina.ask('PUT', `/carts/${added.body.data.id}`, { body: { quantity: 3 } })
+    expect(changed.body.data).toMatchObject({ price: 120_000 })
+  }
+  expect((await cartOf(rina)).map(({ price, quantity }) => price / quantity)).toEqual([40_000, 40_000, 40_000, 40_000])
+  expect([await paid(''), await paid('stock'), await paid(batch_id)]).toEqual([320_000, 300_000, 100_000])
+  const placed = await rina.placeOrder({ cart_part: 'stock', expected_total: 306_000 })
+  expect(placed.status).toBe(201)
+  expect((await cartOf(rina)).map(({ price }) => price)).toEqual([50_000, 50_000])
+  for (const product of [jar, cookies]) await rina.addToCart(product, 3)
+  expect((await rina.placeOrder({ expected_total: 326_000 })).status).toBe(201)
+})
+
+test('a quantity above every number of pieces is out of stock, also for a phone number', async () => {
+  await list({ percent: 10 })
+  const items = [{ product_id: jar.id, quantity: 3_000_000_000 }]
+  const refused = await sari.ask('POST', '/admin/orders', { body: { name: 'Bu Rina', phone: '081200000078', items } })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'OUT_OF_STOCK' } })
+})
+
+test('a product that a list names twice, in capitals too, has its last price', async () => {
+  const products = [jar.id, jar.id.toUpperCase()].map((product_id, at) => ({ product_id, price: 30_000 + at }))
+  expect((await list({ products })).products).toEqual([{ product_id: jar.id, price: 30_001 }])
 })
 
 test('an account has no price by a phone number alone, which nobody has confirmed', async () => {

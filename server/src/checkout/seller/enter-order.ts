@@ -220,8 +220,8 @@ async function ownPrices(
   const prices = products.map(({ price }) => price)
   const counts = products.map(({ id }) => quantities.get(id) ?? 0)
   const { rows } = await sql<{ id: string; price: number | null }>`
-    select id, customer_price(null, ${phone}, id, public_price, quantity) as price
-    from unnest(${ids}::uuid[], ${prices}::bigint[], ${counts}::integer[]) as line (id, public_price, quantity)`.execute(
+    select id, customer_price(null, ${phone}, id, public_price, least(quantity, 1e9)::integer) as price
+    from unnest(${ids}::uuid[], ${prices}::bigint[], ${counts}::numeric[]) as line (id, public_price, quantity)`.execute(
     tx,
   )
   return rows

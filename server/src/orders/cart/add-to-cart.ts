@@ -11,7 +11,7 @@ import { BatchUnavailable, batchOfLine } from '../../products/batches.ts'
 import { OutOfStock, ProductNotFound } from '../../products/errors.ts'
 import { priceAt, promotionAt } from '../../products/price-at.ts'
 import { isOnSale, stockOf } from '../../products/queries.ts'
-import { type CartRow, together } from './queries.ts'
+import { besides, type CartRow, together } from './queries.ts'
 
 /**
  * Put a product into the buyer's cart. If the cart already has a line of it, the quantity is added to that line.
@@ -104,11 +104,12 @@ function addition(
 ) {
   const { most, same } = kinds[kind]
   const batch = kind === 'stock' ? sql`null::jsonb` : batchOfLine(sql`${batchId}::uuid`, sql.ref('products.id'))
-  const own = sql`customer_price(${buyerId}::uuid, null, product_id, price, quantity)`
+  const own = sql`customer_price(${buyerId}::uuid, null, product_id, price, quantity + besides)`
   return sql<AddedRow>`
     with product as (
       select id as product_id, name, image, ${priceAt(now)} as price, ${promotionAt(now)} as promotion, price_steps, group_id, ${stockOf()} as stock, weight, packaging,
-        ${batch} as batch, ${together(sql`${buyerId}`, sql`0`, sql`${batchId}::uuid`)} as others
+        ${batch} as batch, ${together(sql`${buyerId}`, sql`0`, sql`${batchId}::uuid`)} as others,
+        ${besides(sql`${buyerId}`, sql`${batchId}::uuid`)} as besides
       from products
       where id = ${productId} and ${isOnSale} and set_config('synchronous_commit', 'off', true) is not null
       for key share

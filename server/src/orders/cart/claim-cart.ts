@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import { fixedStatement } from '../../platform/db/fixed-statement.ts'
 import { type LockedLine, lockedProducts, soldProducts } from '../../products/stock.ts'
-import { stockPart } from './queries.ts'
+import { isInPart, piecesOfProduct } from './queries.ts'
 
 /**
- * Empty a user's cart, or only the part of the stock or of a batch, lock its products, and return the lines in the order in which they were added. Lines whose product
- * is no longer sold are dropped. The products are locked before the lines are deleted, as in the deletion of a product,
+ * Empty a user's cart, or only the part of the stock or of a batch, lock its products, and return the lines in the order in
+ * which they were added. Lines whose product is no longer sold are dropped. The products are locked before the lines are deleted, as in the deletion of a product,
  * because the deletion needs their count.
  */
 export async function claimCart(tx: Tx, { userId, part = null }: Claim, now: Date): Promise<LockedLine[]> {
@@ -32,17 +32,21 @@ type ClaimedRow = Parameters<typeof soldProducts>[0][number] & {
 
 /** Parts of hampers that are not in the cart follow, without a quantity. */
 const claim = fixedStatement((tx: Tx, { userId, part, now }: { userId: string; part: string | null; now: Date }) => {
-  const isInPart = sql<boolean>`coalesce(batch_id::text, ${stockPart}) = coalesce(${part}::text, batch_id::text, ${stockPart})`
-  const productIds = tx.selectFrom('cart_items').select('product_id').where('user_id', '=', userId).where(isInPart)
+  const productIds = tx
+    .selectFrom('cart_items')
+    .select('product_id')
+    .where('user_id', '=', userId)
+    .where(isInPart(part))
+  const pieces = piecesOfProduct(sql.ref('line'), sql.ref('product.id'))
   return sql<ClaimedRow>`
     with product as (${lockedProducts(tx, sql<string[]>`array(${productIds})`, now)}),
     line as (
       delete from cart_items
-      where user_id = ${userId} and ${isInPart} and (select count(*) from product) >= 0
+      where user_id = ${userId} and ${isInPart(part)} and (select count(*) from product) >= 0
       returning id, product_id, batch_id, quantity, created_at
     )
     select product.*, line.quantity as ordered, line.batch_id as "batchId",
-      customer_price(${userId}::uuid, null, product.id, product.price, line.quantity) as own_price
+      customer_price(${userId}::uuid, null, product.id, product.price, ${pieces}) as own_price
     from product left join line on product.id = line.product_id
     order by line.created_at, line.id`
 })

@@ -23,7 +23,7 @@ interface CartContents {
 export const cartOf = batched<{ buyerId: string; now: Date }, CartContents>(async (db, asked) => {
   const buyerIds = asked.map(({ buyerId }) => buyerId)
   const now = asked[0]?.now ?? new Date(0)
-  const rows = await linesOfBuyers(db, { buyerIds, now })
+  const rows = await linesOfBuyers(db, { buyerIds, part: null, now })
   const byBuyer = Map.groupBy(rows, ({ user_id }) => user_id)
   return buyerIds.map((id) => {
     const lines = byBuyer.get(id) ?? []
@@ -37,7 +37,7 @@ export const cartOf = batched<{ buyerId: string; now: Date }, CartContents>(asyn
 })
 
 /** The name of the lines without a batch, as a part of the cart. */
-export const stockPart = 'stock'
+const stockPart = 'stock'
 
 /** The lines whose products are sold, to price them. @param part  as in `PlaceOrder` */
 export const cartLinesOf = async (
@@ -45,28 +45,54 @@ export const cartLinesOf = async (
   { buyerId, part = null }: { buyerId: string; part?: string | null | undefined },
   now: Date,
 ) =>
-  (await cartOf(db, { buyerId, now })).items
-    .map((item) => ({ ...item, productId: item.product_id, batchId: item.batch?.id ?? null }))
-    .filter(({ batchId }) => part === null || (batchId ?? stockPart) === part)
+  (await linesOfBuyers(db, { buyerIds: [buyerId], part, now }))
+    .filter(({ isSold }) => isSold)
+    .map((line) => ({ ...(line as CartRow), productId: line.product_id as string, batchId: line.batch?.id ?? null }))
 
-const linesOfBuyers = fixedStatement((db: Db, { buyerIds, now }: { buyerIds: readonly string[]; now: Date }) =>
+/** Whether an order of the part has a line. @param part  as in `PlaceOrder` */
+export const isInPart = (part: string | null) =>
+  sql<boolean>`coalesce(cart_items.batch_id::text, ${stockPart}) = coalesce(${part}::text, cart_items.batch_id::text, ${stockPart})`
+
+interface Lines {
+  buyerIds: readonly string[]
+  part: string | null
+  now: Date
+}
+
+/** Only the lines that it reads count together for the buyer's own price. */
+const linesOfBuyers = fixedStatement((db: Db, { buyerIds, part, now }: Lines) =>
   db
     .selectFrom('cart_items')
     .leftJoin('products', 'products.id', 'cart_items.product_id')
     .select(['cart_items.id', 'cart_items.quantity', 'cart_items.user_id', 'cart_items.left_name', ...productColumns])
     .select(askedColumns(now))
-    .select(ownPrice(sql.ref('cart_items.user_id'), sql.ref('cart_items.quantity'), now).as('own_price'))
+    .select(ownPrice(sql.ref('cart_items.user_id'), ofProduct, now).as('own_price'))
     .select([isOnSale.as('isSold'), lineBatch.as('batch'), lineTogether.as('together')])
     .select(
       sql<boolean>`exists (select from discounts where source = 'automatic' and ${isRunning(now)})`.as('hasDiscounts'),
     )
     .where('cart_items.user_id', '=', sql<string>`any(${buyerIds}::uuid[])`)
+    .where(isInPart(part))
     .orderBy('cart_items.created_at')
     .orderBy('cart_items.id'),
 )
 
 /** Of PostgreSQL. */
 const maxInteger = 2 ** 31 - 1
+
+/** All pieces of a line's product in the lines that a statement reads, by which price lists count. */
+export const piecesOfProduct = (lines: Expression<unknown>, ...by: Expression<unknown>[]) =>
+  sql<number>`least(sum(${lines}.quantity) over (partition by ${sql.join(by)}), ${sql.lit(maxInteger)})::integer`
+const ofProduct = piecesOfProduct(
+  sql.ref('cart_items'),
+  sql.ref('cart_items.user_id'),
+  sql.ref('cart_items.product_id'),
+)
+
+/** The pieces of the same product in other lines of the cart than that of the stock or the batch. */
+export const besides = (buyerId: Expression<unknown>, batchId: Expression<unknown>) => sql<number>`(
+  select coalesce(sum(same.quantity), 0)::int from cart_items as same
+  where same.user_id = ${buyerId} and same.product_id = products.id and same.batch_id is distinct from ${batchId})`
 
 /**
  * Undefined if the line is not in this buyer's cart, or its product is no longer sold.
@@ -77,8 +103,9 @@ export function findCartItem(
   { buyerId, id, quantity }: { buyerId: string; id: string; quantity?: number },
   now: Date,
 ) {
-  const pieces =
-    quantity === undefined ? sql.ref('cart_items.quantity') : sql`least(${quantity}::numeric, ${maxInteger})::integer`
+  const others = besides(sql.ref('cart_items.user_id'), sql.ref('cart_items.batch_id'))
+  const asked = quantity === undefined ? sql.ref('cart_items.quantity') : sql`${quantity}::numeric`
+  const pieces = sql`least(${asked} + ${others}, ${maxInteger})::integer`
   return db
     .selectFrom('cart_items')
     .innerJoin('products', 'products.id', 'cart_items.product_id')
@@ -110,7 +137,7 @@ export const together = (
       and (other.id <> products.id or other_line.batch_id is distinct from ${batchId})
   ) end`
 
-/** What a piece of `products` costs this buyer alone in a line of so many; null: what everybody pays. */
+/** What a piece of `products` costs this buyer alone with so many pieces; null: what everybody pays. */
 const ownPrice = (buyerId: Expression<unknown>, quantity: Expression<unknown>, now: Date) =>
   sql<number | null>`customer_price(${buyerId}, null, products.id, ${priceAt(now)}, ${quantity})`
 

@@ -70,6 +70,7 @@ export type UserRole = "admin" | "customer" | "staf";
 export interface Addresses {
   address: string;
   city: string;
+  created_at: Generated<Date>;
   id: Generated<string>;
   is_default: boolean;
   label: string;

@@ -38,7 +38,12 @@ export function savePriceList(
     const row = id === null ? await inserted(tx, list, now) : { id }
     await tx.updateTable('price_lists').set(list).where('id', '=', row.id).execute()
     await tx.deleteFrom('price_list_products').where('list_id', '=', row.id).execute()
-    const own = [...new Map(products.map((one) => [one.product_id, { list_id: row.id, ...one }])).values()]
+    const named = products.map(({ product_id, price }) => ({
+      list_id: row.id,
+      product_id: product_id.toLowerCase(),
+      price,
+    }))
+    const own = [...new Map(named.map((one) => [one.product_id, one])).values()]
     if (own.length > 0) await tx.insertInto('price_list_products').values(own).execute()
     await record(tx, by, { before, after: list.name }, now)
     return row.id
@@ -75,12 +80,14 @@ const record = (tx: Tx, by: Account, change: { before: string | null; after: str
 /** Of the products on sale: at each quantity from which one of the buyer's lists counts, what a piece costs them. */
 export async function pricesOfBuyer(db: Db, buyerId: string, now: Date): Promise<OwnPrices> {
   const { rows } = await sql<OwnPrices[number]>`
+    with own_lists as (
+      select price_lists.id, percent, least_quantity from price_lists join customer_notes
+        on user_id = ${buyerId} and lower(tag) = any(select lower(own) from unnest(tags) as own))
     select products.id as product_id, least_quantity, own.price
-    from products cross join (
-      select distinct least_quantity from price_lists join customer_notes
-        on user_id = ${buyerId} and lower(tag) = any(select lower(own) from unnest(tags) as own)) as steps
+    from products cross join (select distinct least_quantity from own_lists) as steps
     cross join lateral customer_price(${buyerId}, null, products.id, ${priceAt(now)}, least_quantity) as own (price)
-    where ${isOnSale} and own.price < ${priceAt(now)}
+    where ${isOnSale} and (exists (select from own_lists where percent is not null) or products.id in (
+      select product_id from price_list_products join own_lists on own_lists.id = list_id)) and own.price < ${priceAt(now)}
     order by products.id, least_quantity`.execute(db)
   return rows
 }
