@@ -7,6 +7,7 @@ import type { Production } from '@camilan/contract/production'
 import type { Report } from '@camilan/contract/reports'
 import { expect, test } from 'vitest'
 import { countSold } from '../office/reports/count-sold.ts'
+import { later } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { tally, times } from '../testing/many-at-once.ts'
 import type { Customer } from '../testing/shop-client.ts'
@@ -149,6 +150,14 @@ test('T96, T97: the order keeps parts and whole shares of the price, also when t
   expect(await shown()).toMatchObject([parts, null])
   await ani.setStatus(id, 'DIBATALKAN')
   expect(await stocks()).toEqual([10, 10])
+})
+
+test('the shares follow what the parts cost singly at that moment, with planned prices that stay', async () => {
+  const body = { items: [{ id: kastengel.id, form: { price: '80000' } }], from: later(shop.clock(), 1).toISOString() }
+  expect((await admin.ask('POST', '/admin/products/changes', { body })).status).toBe(200)
+  await shop.advanceClock(1)
+  const { order_id } = (await orderOf(ani, [[await both(), 1]])).body.data
+  expect((await ani.order(order_id)).order_items[0]?.parts?.map(({ price }) => price)).toEqual([90_001, 60_000])
 })
 
 test('T96: units that are taken out, and the cancellation after it, return the parts once', async () => {

@@ -15,6 +15,8 @@ export type NewCharge = Pick<Selectable<OrderCharges>, keyof Charge | 'of_delive
 /** A line of an order with the values of its product. */
 export type CartLine = WeighedLine & {
   productId: string
+  /** Missing or null: of the stock. */
+  batchId?: string | null
   /** Of one piece alone. */
   price: number
   /** As `stepsOf` reads them. */
@@ -49,7 +51,7 @@ export function priceOrder<Line extends CartLine>(
     lines: lines.map(goodsLine),
     delivery: service ? feeOf(service, parcel).fee : 0,
     service: serviceFee,
-    discounts,
+    discounts: discounts.map((discount) => ({ ...discount, lines: linesOf(discount, lines) })),
   })
   const charges = [
     chargeOf('goods', priced.goods),
@@ -81,13 +83,20 @@ const chargeOf = (kind: Charge['kind'], amount_idr: number): NewCharge => ({
   of_service_idr: 0,
 })
 
-const goodsLine = ({ productId: key, price, quantity, price_steps, group_id, own_price }: CartLine): GoodsLine => ({
-  key,
-  price,
-  quantity,
-  steps: stepsOf(price_steps),
-  group: group_id ?? undefined,
-  customer_price: own_price ?? undefined,
+/** A product may have a line of the stock and one of each batch. */
+const keyOf = ({ productId, batchId }: CartLine) => (batchId ? `${productId} ${batchId}` : productId)
+
+/** A discount names products. */
+const linesOf = ({ lines: productIds }: Discount, lines: readonly CartLine[]) =>
+  productIds && lines.filter(({ productId }) => productIds.includes(productId)).map(keyOf)
+
+const goodsLine = (line: CartLine): GoodsLine => ({
+  key: keyOf(line),
+  price: line.price,
+  quantity: line.quantity,
+  steps: stepsOf(line.price_steps),
+  group: line.group_id ?? line.productId,
+  customer_price: line.own_price ?? undefined,
 })
 
 export const goodsOf = (lines: readonly CartLine[]): number =>

@@ -10,6 +10,7 @@ import {
 } from '@camilan/contract/pricing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { priceOrder } from './charges.ts'
 
 const line = (key: string, price: number, quantity = 1, more: Partial<GoodsLine> = {}): GoodsLine => ({
   key,
@@ -53,6 +54,20 @@ test.each([
   { name: 'an own price above the sale price', goods: line('a', 80_000, 1, { customer_price: 90_000 }), unit: 80_000 },
 ])('a piece costs $unit: $name', ({ goods, unit }) => {
   expect(priceCart(cartOf([goods])).lines[0]?.unit_price).toBe(unit)
+})
+
+test('shares do not depend on the order of entry, also of a product from the stock and in batches', () => {
+  const each = { productId: 'a', price: 10_000, quantity: 1, weight: '250 gr' }
+  const lines = [null, 'b', 'c'].map((batchId) => ({ ...each, batchId }))
+  const discounts = [voucher({ kind: 'amount', amount: 1_000, lines: ['a'] } as never)]
+  const shares = (entered: typeof lines) =>
+    priceOrder(entered, { serviceFee: 0, service: null, discounts }).lines.map(({ batchId, discount }) => [
+      batchId,
+      discount,
+    ])
+  const expected = [[null, 334], ['b', 333], ['c', 333]] // biome-ignore format: pairs
+  expect(shares(lines)).toEqual(expected)
+  expect(shares(lines.toReversed())).toEqual(expected.toReversed())
 })
 
 test('the sizes of a group count together for the steps of each', () => {

@@ -4,7 +4,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
 import { publishCatalogChange } from './catalog-change.ts'
 import { OutOfStock } from './errors.ts'
-import { priceAt } from './price-at.ts'
+import { priceAt, regularPriceAt } from './price-at.ts'
 import { isOnSale } from './queries.ts'
 
 export interface StockLine {
@@ -27,7 +27,7 @@ export function lockedProducts(tx: Tx, ids: Expression<string[]>, now: Date) {
   return tx
     .selectFrom('products')
     .select(['id', 'name', 'stock', 'low_stock_at', 'image', 'weight', 'packaging'])
-    .select([priceAt(now).as('price'), 'price as regular_price'])
+    .select([priceAt(now).as('price'), regularPriceAt(now).as('regular_price')])
     .select(['net_weight_grams', 'packing_grams', 'price_steps', 'group_id', 'parts', isOnSale.as('isSold')])
     .where('id', '=', needed)
     .where('archived_at', 'is', null)
