@@ -52,6 +52,18 @@ test('saves at once leave one entry of a place, one default and no more than ten
   expect(statuses.filter((status) => status === 400).length).toBeGreaterThanOrEqual(3)
 })
 
+test('there is a default as long as there is an address: un-marking keeps it, removing gives it to the oldest', async () => {
+  const [first, second] = [await saved(home), await saved({ ...home, address: 'Jl. Mawar 2', label: 'Z' })]
+  await saved({ ...home, address: 'Jl. Anggrek 3', label: 'A' })
+  const { body } = await ani.ask<Address>('PUT', `${path}/${first.id}`, { body: { ...home, is_default: false } })
+  expect(body.data).toMatchObject({ id: first.id, is_default: true })
+  await ani.ask('DELETE', `${path}/${first.id}`)
+  expect((await list()).map(({ id, is_default }) => [id === second.id, is_default])).toEqual([
+    [true, true],
+    [false, false],
+  ])
+})
+
 test('a change keeps the entry, and none becomes equal to another', async () => {
   const { id } = await saved(home)
   await saved({ ...home, address: 'Jl. Mawar 2' })

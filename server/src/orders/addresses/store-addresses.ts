@@ -54,17 +54,32 @@ export function changeAddress(db: Db, userId: string, id: string, form: AddressF
     const all = await compared(tx, userId, values)
     if (all.some((other) => other.is_same && other.id !== id))
       throw new InvalidForm({ address: 'Alamat ini sudah ada di daftar Anda.' })
-    return writeAddress(tx, userId, id, values)
+    const { is_default = false } = all.find((one) => one.id === id) ?? {}
+    // The default changes by the choice of another.
+    return writeAddress(tx, userId, id, { ...values, is_default: values.is_default || is_default })
   })
 }
 
-export async function removeAddress(db: Db, userId: string, id: string): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('addresses')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw new NotFound()
+/** Without the default the oldest other entry is it. @throws {NotFound} it is not this buyer's */
+export function removeAddress(db: Db, userId: string, id: string): Promise<void> {
+  return transact(db, async (tx) => {
+    await lockUser(tx, userId)
+    const removed = await tx
+      .deleteFrom('addresses')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returning('is_default')
+      .executeTakeFirst()
+    if (!removed) throw new NotFound()
+    if (!removed.is_default) return
+    const oldest = tx
+      .selectFrom('addresses')
+      .select('id')
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .orderBy('id')
+    await tx.updateTable('addresses').set({ is_default: true }).where('id', '=', oldest.limit(1)).execute()
+  })
 }
 
 type Values = ReturnType<typeof valuesOf>
