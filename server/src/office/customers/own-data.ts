@@ -22,6 +22,7 @@ export const ownTables: Partial<Record<Table, OwnTable>> = {
     ...['wanted_on', 'total_price', 'courier', 'tracking_number', 'shipped_at'],
   ),
   order_items: ofOrders('name', 'packaging', 'weight', 'quantity', 'unit_price', 'discount_idr', 'taken_quantity'),
+  order_item_parts: ofOrders('name', 'packaging', 'weight', 'quantity', 'price_idr', 'discount_idr'),
   order_charges: ofOrders('kind', 'label', 'amount_idr'),
   order_deliveries: ofOrders('place', 'zone', 'service', 'grams', 'fee_idr'),
   order_history: ofOrders('status', 'at', 'actor'),

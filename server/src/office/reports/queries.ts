@@ -87,9 +87,10 @@ export const soldOfDays = sql`(
   select day, product_id, paid * quantity, paid * goods_idr
   from ${newlyPaid(sql`order_changes`)} join order_goods using (order_id)
   union all
-  select jakarta_day(order_time), product_id, -taken_quantity, -taken_idr
-  from order_goods join orders on orders.id = order_id
-  where taken_quantity > 0 and status = any(${paidStatuses}::order_status[])) as sold`
+  select jakarta_day(order_time), order_goods.product_id, -order_goods.taken_quantity, -taken_idr
+  from order_items as taken join order_goods on order_goods.order_id = taken.order_id and item_position = taken.position
+  join orders on orders.id = taken.order_id
+  where taken.taken_quantity > 0 and status = any(${paidStatuses}::order_status[])) as sold`
 
 /** The best sellers in paid orders of the last `days` Jakarta days, with their present names. */
 export async function bestSellers(db: Db, days: number, now: Date): Promise<Dashboard['best_sellers']> {
