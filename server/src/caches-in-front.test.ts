@@ -1,5 +1,6 @@
 /** Which answers a cache may keep, and which changes it is told. The cache of nginx: lab/operate/front-cache.test.ts. */
 import { afterAll, describe, expect, test } from 'vitest'
+import { later } from './platform/clock.ts'
 import { publishCatalogChange } from './products/catalog-change.ts'
 import { useShop } from './testing/make-shop.ts'
 import { openToldCache } from './testing/told-cache.ts'
@@ -83,6 +84,26 @@ describe('answers that a cache may keep', () => {
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, cacheControl])
     }
   })
+})
+
+test('a cache keeps a page no longer than its prices hold, stale or not', async () => {
+  const { id } = await shop.product()
+  const admin = await shop.admin()
+  const items = [{ id, form: { price: '20000' } }]
+  const until = later(shop.clock(), 30_000).toISOString()
+  expect((await admin.ask('POST', '/admin/products/changes', { body: { items, until } })).status).toBe(200)
+  const path = `/products/${id}`
+  for (const [left, expected] of [
+    [30, 's-maxage=10, stale-while-revalidate=20'],
+    [12, 's-maxage=10, stale-while-revalidate=2'],
+    [4, 's-maxage=4'],
+    [0, 's-maxage=10, stale-while-revalidate=60'],
+  ] as const) {
+    await shop.advanceClock(Math.max(0, Date.parse(until) - shop.clock().getTime() - left * 1_000))
+    for (const _ of ['computed', 'ready', 'ready']) {
+      expect((await get(path)).headers.get('cache-control')).toBe(`public, max-age=0, ${expected}`)
+    }
+  }
 })
 
 describe('changes that a cache is told', () => {

@@ -1,7 +1,7 @@
 /** Recent answers with the tags of what they show. A change names the tags that it touches, and ends those answers. */
 import { LRUCache } from 'lru-cache'
 import { minutes } from '../clock.ts'
-import { type Answer, isForEverybody, type SentAnswer, type Variant } from './answer.ts'
+import { type Answer, cachedFor, isForEverybody, type SentAnswer, type Variant } from './answer.ts'
 
 /** Of the things that an answer shows. From `endsAt` on it would show something else without a change. */
 export type Tags = Set<string> & { endsAt?: Date }
@@ -105,6 +105,13 @@ export class AnswerStore {
     const isFull = store.calculatedSize + bytesOf(more) - bytesOf(kept) > store.maxSize
     if (!isFull) store.set(key, more)
     return !isFull
+  }
+
+  /** Its header Cache-Control for caches in front at this moment; undefined: as its answer has it. */
+  protected limitedCaching({ answer, tags }: KeptAnswer): string | undefined {
+    const header = answer.headers['cache-control']
+    if (!tags.endsAt || typeof header !== 'string') return undefined
+    return cachedFor(header, Math.max(0, Math.floor((tags.endsAt.getTime() - this.#clock().getTime()) / 1_000)))
   }
 
   expire(tags: readonly string[]): void {

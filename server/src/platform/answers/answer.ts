@@ -82,6 +82,19 @@ export function isForEverybody({ status, headers }: Answer): boolean {
   return status === 200 && !headers['set-cookie'] && !/no-store|private/.test(String(headers['cache-control']))
 }
 
+/** The header with which caches in front keep an answer for no more than so many seconds, the stale ones among them. */
+export function cachedFor(cacheControl: string, seconds: number): string {
+  let left = seconds
+  const limited = cacheControl.split(', ').flatMap((directive) => {
+    const [name, value] = directive.split('=')
+    if (name !== 's-maxage' && name !== 'stale-while-revalidate') return directive
+    const kept = Math.min(Number(value), left)
+    left -= kept
+    return kept === 0 && name !== 's-maxage' ? [] : `${name}=${kept}`
+  })
+  return limited.join(', ')
+}
+
 export function variantFor(answer: Answer, headers: IncomingHttpHeaders): Variant {
   if (answer.status === 200 && namesTag(headers['if-none-match'], answer.etag)) return 'notModified'
   if (answer.encoding === 'identity' || headers['x-no-compression'] !== undefined) return 'identity'

@@ -40,8 +40,9 @@ export class ReadyAnswers extends AnswerStore {
 
   /** Send a public answer through Fastify; the next request for the same URL is answered before routing. */
   async send(kept: KeptAnswer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { answer } = kept
     const { url, method } = request.raw
+    const limited = this.limitedCaching(kept)
+    const { answer } = kept
     const variant = variantFor(answer, request.headers)
     const body = kept.sent[variant]?.body ?? (await bodyOf(answer, variant))
     // The headers for another origin name it, and the URLs are kept without the origin.
@@ -54,7 +55,8 @@ export class ReadyAnswers extends AnswerStore {
         if (this.keepSent(kept, variant, sent)) this.#keys.set(url, kept.key)
       })
     }
-    return sendAnswer(answer, request, reply, variant, body)
+    const headers = { ...answer.headers, ...(limited !== undefined && { 'cache-control': limited }) }
+    return sendAnswer({ ...answer, headers }, request, reply, variant, body)
   }
 
   /** Answer before routing from now on, until the app closes. */
@@ -72,12 +74,14 @@ export class ReadyAnswers extends AnswerStore {
     const key = this.#keys.get(url)
     const kept = key === undefined ? undefined : this.find(key)
     const sent = kept?.sent[variantFor(kept.answer, headers)]
-    if (!sent) return false
+    if (!kept || !sent) return false
     const startedAtMs = performance.now()
     const id = this.#newId(request)
     const observer = this.#observer
     const before = observer?.bytes ? request.socket.bytesWritten : undefined
-    response.writeHead(sent.status, [...sent.headers, requestIdHeader, id]).end(sent.body, 'latin1')
+    response
+      .writeHead(sent.status, [...headersNow(sent.headers, this.limitedCaching(kept)), requestIdHeader, id])
+      .end(sent.body, 'latin1')
     this.sentCount += 1
     observer?.onRequest({
       method,
@@ -89,6 +93,12 @@ export class ReadyAnswers extends AnswerStore {
     })
     return true
   }
+}
+
+/** @param limited  what the header Cache-Control is by now; undefined: as it was sent first */
+function headersNow(sent: readonly string[], limited: string | undefined): readonly string[] {
+  if (limited === undefined) return sent
+  return sent.map((text, index) => (index % 2 === 1 && sent[index - 1] === 'cache-control' ? limited : text))
 }
 
 /** As a list of names and values. Undefined if they are for this visitor. Node adds those of the connection and the date. */
