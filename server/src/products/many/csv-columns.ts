@@ -1,5 +1,6 @@
 /** The columns of the file of products: their headings, and how their values are written and read. */
 import { hash } from 'node:crypto'
+import { readingsWithUnit } from '@camilan/contract/amount-units'
 import {
   type Allergen,
   type AllergenLevel,
@@ -8,7 +9,6 @@ import {
   entriesOf,
 } from '@camilan/contract/food-facts'
 import { allergenLevelLabels } from '@camilan/contract/food-form'
-import { readingsWithUnit } from '@camilan/contract/formats'
 import { type TermList, weightOf } from '@camilan/contract/terms'
 import { cleanText } from '@camilan/contract/texts'
 import { readAmount } from '../../platform/csv/read-amount.ts'

@@ -1,6 +1,6 @@
 /** Whole numbers as people write them in our forms: `12500`, `12.500`, `Rp 12.500`, `Rp 12,500`, `12.500,00`, `85rb`, `1,5jt`, `+20`. */
 
-import { readingsWithUnit } from '@camilan/contract/formats'
+import { readingsWithUnit } from '@camilan/contract/amount-units'
 import { cleanFormat } from '@camilan/contract/texts'
 
 export type TypedNumber =
