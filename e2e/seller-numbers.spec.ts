@@ -31,6 +31,30 @@ test('numbers are grouped while they are typed, and the caret stays where it was
   expect(await shop.product(product.id)).toMatchObject({ price: 42_500, stock: 12 })
 })
 
+test('a price from a quantity on is read as the price is, and its fold stays open while it is emptied', async ({
+  page,
+  shop,
+}) => {
+  const product = await shop.makeProduct({ price: 100_000 })
+  await visit(page, listOf(product))
+  await edit(page, product)
+  await page.getByText('Harga grosir', { exact: true }).click()
+  await page.getByRole('button', { name: 'Tambah harga grosir' }).click()
+  const row = page.getByRole('group', { name: 'Harga grosir 1' })
+  await row.getByLabel('Mulai dari').fill('3')
+  await row.getByLabel('Harga (Rp)').fill('93')
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await expect(row.getByLabel('Harga (Rp)')).toHaveAccessibleDescription(/Maksud Anda Rp.93\.000 atau Rp.93\?/)
+  await row.getByRole('button', { name: 'Pakai 93.000' }).click()
+  await expect(row.getByLabel('Harga (Rp)')).toHaveValue('93.000')
+  await row.getByLabel('Harga (Rp)').fill('')
+  await row.getByLabel('Harga (Rp)').pressSequentially('92rb')
+  await expect(row.getByLabel('Harga (Rp)')).toHaveValue('92rb')
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await expectToast(page, 'Produk berhasil diperbarui!')
+  expect(await shop.product(product.id)).toMatchObject({ price_steps: [{ quantity: 3, price: 92_000 }] })
+})
+
 test('+20 and -3 change the present stock, also after a sale @phone', async ({ page, shop, faults }) => {
   faults.allow(/status of 409/, /ApiError/)
   const product = await shop.makeProduct({ stock: 10 })

@@ -14,6 +14,7 @@ export const partSentences = {
   nested: 'Isi hampers tidak boleh hampers lain.',
   used: 'Produk ini isi hampers lain, jadi tidak bisa menjadi hampers.',
   stock: 'Stok hampers mengikuti isinya. Ubah stok isinya.',
+  count: 'Isi stoknya: produk ini bukan hampers lagi.',
 } as const
 
 export const Part = z.object({

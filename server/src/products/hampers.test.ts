@@ -103,6 +103,8 @@ test('a copy, a deleted one that comes back and an ordinary product again have t
   await admin.ask('DELETE', `/admin/products/${copy.id}`)
   const restored = await admin.ask<AdminProduct>('POST', `/admin/products/${copy.id}/restore`, { body: {} })
   expect(restored.body.data).toMatchObject({ parts: contents(), stock: 2 })
+  for (const uncounted of [{}, { stock_change: '1' }])
+    expect((await put(id, { parts: '[]', ...uncounted })).body.fields).toEqual({ stock: partSentences.count })
   expect((await put(id, { parts: '[]', stock: '6' })).body.data).toMatchObject({ parts: null, stock: 6 })
   const history = await admin.ask<{ quantity: number; stock: number }[]>('GET', `/admin/products/${id}/stock-history`)
   expect(history.body.data).toMatchObject([{ kind: 'counted', quantity: 6, stock: 6 }])

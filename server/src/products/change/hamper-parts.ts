@@ -11,7 +11,8 @@ const lockKey = 4_711_007
 /**
  * Of two changes at once the second reads the parts of the first.
  * @param product  null: a new one
- * @throws {InvalidForm} a part is not sold any more or is a hamper, or the product is a part itself; or the form counts stock
+ * @throws {InvalidForm} a part is not sold any more or is a hamper, or the product is a part itself; or the form counts stock, or
+ * counts none for what is no hamper any more: the stored stock is from before it was one
  */
 export async function assertHamper(
   tx: Tx,
@@ -19,7 +20,10 @@ export async function assertHamper(
   form: ProductChange,
 ): Promise<void> {
   const parts = form.parts === undefined ? (product?.parts ?? null) : form.parts
-  if (parts === null) return
+  if (parts === null) {
+    if (product?.parts && form.stock === undefined) throw new InvalidForm({ stock: partSentences.count })
+    return
+  }
   // The form of a new product always has a stock.
   const stock = product || form.stock !== 0 ? form.stock : undefined
   if (stock !== undefined) throw new InvalidForm({ stock: partSentences.stock })

@@ -18,7 +18,6 @@ interface VoucherFieldProps {
 export default function VoucherField({ code, costs, lacksDestination, onChange }: VoucherFieldProps) {
   const { voucher, isAsking, askAgain } = costs
   const [typed, setTyped] = useState(code)
-  const [isOpenAtFirst] = useState(code !== '')
   const wanted = typed.trim()
   const isPending = code !== '' && isAsking
   const isUsed = code !== '' && voucher?.is_used === true
@@ -39,7 +38,7 @@ export default function VoucherField({ code, costs, lacksDestination, onChange }
   }
   const hint = isUsed ? 'Voucher dipakai.' : code !== '' && lacksDestination ? 'Pilih tujuan dulu.' : undefined
   return (
-    <Fold title="Punya kode voucher?" open={isOpenAtFirst}>
+    <Fold title="Punya kode voucher?" open={code !== ''}>
       <div className="flex items-start gap-2">
         <div role="status" aria-atomic={false} className="min-w-0 grow">
           <TextField

@@ -110,8 +110,9 @@ function Label({ product, made, paper }: { product: AdminProduct; made: string; 
       <p className="sheet-name">{name}</p>
       <p className="font-bold">{`Isi bersih ${weight}`}</p>
       <dl className="sheet-rule mt-2 grid gap-1 pt-1">
-        {lines.map(([word, value]) => (
-          <div key={word}>
+        {lines.map(([word, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two parts may have one name
+          <div key={index}>
             <dt className="inline font-bold">{`${word}: `}</dt>
             <dd className="inline whitespace-pre-line">{value}</dd>
           </div>

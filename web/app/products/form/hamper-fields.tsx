@@ -1,11 +1,13 @@
 import { AdminProduct } from '@camilan/contract/catalog'
 import { maxPartQuantity, maxParts, type Part, partSentences } from '@camilan/contract/product-parts'
 import { success } from '@camilan/contract/wire'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { api } from '~/platform/api/api'
 import { ApiError } from '~/platform/api/api-error'
 import { formatNumber } from '~/platform/state/formats'
+import { useWords } from '~/products/words'
+import { Notice } from '~/ui/ask/notice'
 import { TextField } from '~/ui/fields/field'
 import { QuantityStepper } from '~/ui/fields/quantity-stepper'
 import { Rupiah } from '~/ui/shop/rupiah'
@@ -22,7 +24,8 @@ export function HamperFields<Checked>({ form, error }: HamperFieldsProps<Checked
   const [query, setQuery] = useState('')
   const found = useFoundProducts(query)
   const parts = partsOfText(form.watch('parts'))
-  const { products, know } = usePartProducts(parts)
+  const words = useWords()
+  const { products, know, hasFailed, askAgain } = usePartProducts(parts)
   const change = (changed: readonly Part[]) => form.setValue('parts', JSON.stringify(changed), { shouldDirty: true })
   const rest = found.filter(({ id, parts: own }) => own === null && !parts.some(({ product_id }) => product_id === id))
   return (
@@ -40,6 +43,14 @@ export function HamperFields<Checked>({ form, error }: HamperFieldsProps<Checked
             />
           ))}
         </ul>
+      )}
+      {hasFailed && (
+        <Notice>
+          <span>Sebagian isi gagal dimuat.</span>{' '}
+          <button type="button" className="link min-h-11" onClick={askAgain}>
+            Coba lagi
+          </button>
+        </Notice>
       )}
       {parts.length > 0 && <Derived parts={parts} products={products} />}
       {parts.length < maxParts && (
@@ -63,7 +74,10 @@ export function HamperFields<Checked>({ form, error }: HamperFieldsProps<Checked
             setQuery('')
           }}
         >
-          <span className="min-w-0 wrap-anywhere">{product.name}</span> <span className="link">Tambah</span>
+          <span className="min-w-0 wrap-anywhere">
+            <span>{product.name}</span> <span className="text-13 text-muted">{words.kind(product)}</span>
+          </span>{' '}
+          <span className="link">Tambah</span>
         </button>
       ))}
     </fieldset>
@@ -73,25 +87,42 @@ export function HamperFields<Checked>({ form, error }: HamperFieldsProps<Checked
 /** Null: it was deleted. */
 type PartProducts = ReadonlyMap<string, AdminProduct | null>
 
-/** The products of the parts, as far as they are loaded. */
+/** The products of the parts, as far as they are loaded. Each is asked for once, and again only if that failed. */
 function usePartProducts(parts: readonly Part[]) {
   const [products, setProducts] = useState<PartProducts>(new Map())
-  const know = useCallback(
-    (id: string, product: AdminProduct | null) => setProducts((known) => new Map([...known, [id, product]])),
-    [],
-  )
-  const unknown = parts.flatMap(({ product_id: id }) => (products.has(id) ? [] : id)).join(' ')
-  useEffect(() => {
-    const stop = new AbortController()
-    for (const id of unknown.split(' ').filter(Boolean)) {
-      api.get(`/api/admin/products/${encodeURIComponent(id)}`, success(AdminProduct), { signal: stop.signal }).then(
+  const [failed, setFailed] = useState<readonly string[]>([])
+  const asked = useRef(new Set<string>())
+  const know = useCallback((id: string, product: AdminProduct | null) => {
+    asked.current.add(id)
+    setProducts((known) => new Map([...known, [id, product]]))
+  }, [])
+  const ask = useCallback(
+    (id: string) => {
+      asked.current.add(id)
+      api.get(`/api/admin/products/${encodeURIComponent(id)}`, success(AdminProduct)).then(
         ({ data }) => know(id, data),
-        (reason: unknown) => reason instanceof ApiError && reason.code === 'NOT_FOUND' && know(id, null),
+        (reason: unknown) => {
+          if (reason instanceof ApiError && reason.code === 'NOT_FOUND') know(id, null)
+          else setFailed((others) => [...others, id])
+        },
       )
-    }
-    return () => stop.abort()
-  }, [unknown, know])
-  return { products, know: (product: AdminProduct) => know(product.id, product) }
+    },
+    [know],
+  )
+  const ids = parts.map(({ product_id }) => product_id).join(' ')
+  useEffect(() => {
+    for (const id of ids.split(' ').filter(Boolean)) if (!asked.current.has(id)) ask(id)
+  }, [ids, ask])
+  function askAgain() {
+    setFailed([])
+    failed.forEach(ask)
+  }
+  return {
+    products,
+    know: (product: AdminProduct) => know(product.id, product),
+    hasFailed: parts.some(({ product_id }) => failed.includes(product_id)),
+    askAgain,
+  }
 }
 
 interface PartRowProps {
@@ -102,7 +133,12 @@ interface PartRowProps {
 }
 
 function PartRow({ part, product, onChange, onRemove }: PartRowProps) {
-  const name = product?.name ?? (product === null ? 'Produk yang sudah dihapus' : 'Memuat…')
+  const words = useWords()
+  const name = product
+    ? `${product.name} (${words.kind(product)})`
+    : product === null
+      ? 'Produk yang sudah dihapus'
+      : 'Memuat…'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
       <span className="min-w-0 grow basis-40">

@@ -97,7 +97,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
             </NumberField>
           </>
         )}
-        <StepsFields form={form} />
+        <StepsFields form={form} known={known} />
         <NetWeightField weight={form.watch('weight')} {...numberField('net_weight_grams')} />
         <LowStockField {...numberField('low_stock_at')} />
         <PackingField {...numberField('packing_grams')} />

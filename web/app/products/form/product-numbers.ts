@@ -3,7 +3,7 @@ import type { Part } from '@camilan/contract/product-parts'
 import { weightOf } from '@camilan/contract/terms'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { FieldErrors, Resolver } from 'react-hook-form'
-import { questionOf, readNumber } from '~/platform/forms/typed-number'
+import { questionOf, readNumber, type TypedNumber } from '~/platform/forms/typed-number'
 import { questionOfPrice, readPrice } from './read-price'
 
 /** The fields as the form keeps them: as text. */
@@ -33,14 +33,24 @@ export const typedSteps = (text: string) =>
         return { quantity, price }
       })
 
-/** As the schema reads it. A row without a number is none. */
-function plainSteps(text: string): string {
-  const plain = (cell: string) => {
-    const read = readNumber(cell)
+/** A quantity, or the price from it on, as it is read. */
+export function readStep(name: 'quantity' | 'price', text: string, known: KnownPrice | undefined): TypedNumber {
+  const read = readNumber(text)
+  if (name === 'quantity' || (read.kind === 'number' && known?.steps?.has(read.value))) return read
+  return readPrice(text)
+}
+
+/** As the schema reads it, and what is to be asked back. A row without a number is none. */
+function plainSteps(text: string, known: KnownPrice | undefined) {
+  let question: string | undefined
+  const plain = (name: 'quantity' | 'price', cell: string) => {
+    const read = readStep(name, cell, known)
+    if (read.kind === 'ambiguous') question ??= questionOfPrice(cell, read.readings)
     return read.kind === 'number' ? String(read.value) : cell
   }
   const written = typedSteps(text).filter(({ quantity, price }) => quantity !== '' || price !== '')
-  return written.map(({ quantity, price }) => `${plain(quantity)}x${plain(price)}`).join(' ') || '-'
+  const rows = written.map(({ quantity, price }) => `${plain('quantity', quantity)}x${plain('price', price)}`)
+  return { text: rows.join(' ') || '-', question }
 }
 
 /** The text that empties a field. */
@@ -55,6 +65,8 @@ export interface KnownPrice {
   former: number | undefined
   /** The unlikely price that the person has chosen. */
   accepted: number | undefined
+  /** Prices from a quantity on that are not asked back: the stored ones, and those that the person has chosen. */
+  steps?: Set<number>
   /** A product whose weight says no grams needs them, because a delivery costs by weight. */
   asksGrams?: boolean
 }
@@ -80,7 +92,9 @@ export function productResolver<Checked>(
     const asked: FieldErrors<ProductTexts> = {}
     const plain: Record<string, string> = { ...texts }
     for (const name of removableTexts) plain[name] = texts[name].trim() || emptyingText(name)
-    plain.price_steps = plainSteps(texts.price_steps)
+    const steps = plainSteps(texts.price_steps, known)
+    plain.price_steps = steps.question ? '-' : steps.text
+    if (steps.question) asked.price_steps = { type: 'ambiguous', message: steps.question }
     for (const name of numberFields) {
       const read = name === 'price' ? readPriceOnce(texts[name], known) : readNumber(texts[name])
       if (read.kind === 'ambiguous') {

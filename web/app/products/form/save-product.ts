@@ -50,6 +50,8 @@ export async function changeProduct(
   const texts: Values = Object.fromEntries(differing)
   if (texts.stock_change === 0) delete texts.stock_change
   if (Object.keys(texts).length === 0) return null
+  // No hamper any more: the stock that the form shows was never stored.
+  if (texts.parts === null) texts.stock = change.stock
   // Named with other ingredients it is marked complete anew, though it is the same.
   if (texts.ingredients !== undefined && change.allergens) texts.allergens = change.allergens
   if (texts.stock !== undefined) texts.expected_stock = product.stock

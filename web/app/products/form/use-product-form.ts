@@ -1,4 +1,5 @@
 import { factFields } from '@camilan/contract/food-form'
+import { stepsOf } from '@camilan/contract/price-steps'
 import { labelIn, type Terms } from '@camilan/contract/terms'
 import { useEffect, useState } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
@@ -48,7 +49,7 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
   const [seen, setSeen] = useState(restored?.seen ?? props.seen)
   /** The present numbers, after a save that was refused because they had changed. */
   const [current, setCurrent] = useState<Partial<SeenNumbers>>({})
-  const [known] = useState<KnownPrice>({ former: seen?.price, accepted: undefined, asksGrams: weighsParcels })
+  const [known] = useState(() => knownOf(initial, seen?.price, weighsParcels))
   const form = useForm<ProductTexts, KnownPrice, Checked>({
     context: known,
     defaultValues: { ...initial, ...props.begun, ...restored?.texts },
@@ -110,6 +111,13 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
     submitAgain: submitFor(true),
   }
 }
+
+const knownOf = ({ price_steps }: ProductTexts, former: number | undefined, asksGrams: boolean): KnownPrice => ({
+  former,
+  accepted: undefined,
+  steps: new Set(stepsOf(price_steps.replaceAll('.', '')).map(({ price }) => price)),
+  asksGrams,
+})
 
 /** With what the server says of fields that the form does not show. */
 function sentenceOver(problem: string, error: unknown): string {

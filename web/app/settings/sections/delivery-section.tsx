@@ -3,7 +3,6 @@ import { settingLengths } from '@camilan/contract/lengths'
 import type { ShopSettings } from '@camilan/contract/settings'
 import { delivery } from '@camilan/contract/settings/orders/delivery'
 import Truck from 'lucide-react/icons/truck'
-import { useState } from 'react'
 import { href } from 'react-router'
 import { formatNumber, formatRupiah } from '~/platform/state/formats'
 import { type SectionProps, SettingsSection } from '~/settings/section'
@@ -91,9 +90,8 @@ interface CityFieldsProps {
 /** What differs from the rest of the shop is folded until something does. */
 function CityFields({ city, section, set: { cost, days, per_kg } }: CityFieldsProps) {
   const path = `cities.${city}`
-  const [isOpen, setOpen] = useState(cost !== null || days !== null || per_kg !== null)
+  const differs = cost !== null || days !== null || per_kg !== null
   const hasError = ['cost', 'days', 'per_kg'].some((name) => section.errorOf(`${path}.${name}`))
-  if (hasError && !isOpen) setOpen(true)
   const values = section.form.watch(path)
   const usual = section.form.watch('shipping_cost')
   const of = <span className="sr-only">{` ke ${city}`}</span>
@@ -108,7 +106,7 @@ function CityFields({ city, section, set: { cost, days, per_kg } }: CityFieldsPr
       </div>
       {values.delivers && (
         <Fold
-          open={isOpen}
+          open={differs || hasError}
           title={
             <span className="grow pl-[14ch] text-right narrow:pt-[2lh] narrow:pl-0 narrow:text-left text-13 font-normal text-muted">
               <span>{`Rp\u00a0${values.cost || usual}, ${values.days || '2-3 hari'}`}</span>

@@ -1,11 +1,11 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Elements } from '~/ui/elements'
 
 interface FoldProps {
   /** A text, or a heading. */
   title: string | Elements
-  /** Whether it is open at first, and again when this changes. */
+  /** Opens it, at first or later. Only the person closes it: fields must not vanish while they are corrected. */
   open?: boolean
   onOpen?: () => void
   className?: string
@@ -14,9 +14,15 @@ interface FoldProps {
 
 /** Details that few readers need, behind their title. */
 export function Fold({ title, open = false, onOpen, className = '', children }: FoldProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const [isOpenAtFirst] = useState(open)
+  useEffect(() => {
+    if (open && details.current) details.current.open = true
+  }, [open])
   return (
     <details
-      open={open}
+      ref={details}
+      open={isOpenAtFirst}
       onToggle={({ currentTarget }) => {
         if (currentTarget.open) onOpen?.()
       }}

@@ -5,7 +5,8 @@ import { useNavigate } from 'react-router'
 import { type ListState, listHref } from '~/platform/pages/list-url'
 import { keepPlace } from '~/platform/state/focus'
 
-const typingPauseMs = 300
+/** After the last key, before a search is sent. */
+export const typingPauseMs = 300
 
 /** Searches a list while the user types. The query is kept in the URL. */
 export function ListSearch({ list, placeholder }: { list: ListState; placeholder: string }) {
