@@ -1,4 +1,4 @@
-import { buyerTest, expect } from './fixtures.ts'
+import { buyerTest, expect, sellerTest } from './fixtures.ts'
 import { fillAddress, sendOrder } from './order-form.ts'
 import { stepper, visit } from './screen.ts'
 
@@ -42,5 +42,40 @@ buyerTest(
     await page.getByRole('button', { name: 'Batalkan Pesanan' }).click()
     await page.getByRole('button', { name: 'Ya, batalkan' }).click()
     await expect(page.getByText('DIBATALKAN').first()).toBeVisible()
+  },
+)
+
+sellerTest(
+  'the form of a batch asks the quota of each ticked product, and stays usable when another tab removes the batch',
+  async ({ page, shop, faults }) => {
+    const product = await shop.makeProduct()
+    const other = await shop.makeProduct()
+    const name = `PO ${product.name}`
+    const { id } = await shop.addBatch([{ product_id: product.id, quota: 34 }], name)
+    await visit(page, '/admin/batches')
+    const open = page.getByRole('button', { name: `Ubah ${name}` })
+    await open.click()
+    await expect(page.getByLabel('Nama PO')).toBeFocused()
+    await page.getByRole('button', { name: 'Batal' }).click()
+    await expect(open).toBeFocused()
+
+    await open.click()
+    await expect(page.getByLabel(product.name, { exact: true }).last()).toHaveValue('34')
+    await page.getByLabel('Cari produk').fill(other.name)
+    await page.getByRole('checkbox', { name: other.name }).check()
+    await page.getByRole('button', { name: 'Simpan PO' }).click()
+    const quota = page.getByRole('textbox', { name: other.name, exact: true })
+    await expect(quota).toHaveAccessibleDescription(/Isi kuotanya/)
+    await quota.fill('5')
+    await expect(quota).not.toHaveAttribute('aria-invalid', 'true')
+
+    await shop.removeBatch(id)
+    faults.allow(/404/)
+    await page.getByRole('button', { name: 'Simpan PO' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(quota).toHaveValue('5')
+    await page.getByRole('button', { name: 'Batal' }).click()
+    await expect(open).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Tambah PO' })).toBeEnabled()
   },
 )

@@ -123,6 +123,10 @@ export class Shop {
     return this.asSeller('POST', 'batches', { name, ...days, products })
   }
 
+  async removeBatch(id: string): Promise<void> {
+    await this.asSeller('DELETE', `batches/${id}`)
+  }
+
   async removeProduct({ id }: Product): Promise<void> {
     await this.asSeller('DELETE', `products/${id}`)
   }

@@ -4,10 +4,8 @@ import * as z from 'zod/mini'
 import { api } from '~/platform/api/api'
 import { formatTyped, sentNumber } from '~/platform/forms/typed-number'
 import { toast } from '~/platform/state/toasts'
-import type { NamedProduct } from '~/products/product-ticks'
-import { useWords } from '~/products/words'
+import { missingNumbers, type NamedProduct, ProductNumbers } from '~/products/product-ticks'
 import { TextField } from '~/ui/fields/field'
-import { NumberField } from '~/ui/fields/number-field'
 import { FormBody } from '~/ui/form/form-body'
 import { useTypedForm } from '~/ui/form/use-typed-form'
 
@@ -16,7 +14,7 @@ const TypedBatch = z.object({
   order_until: z.string(),
   made_on: z.string(),
   handed_over_on: z.string(),
-  /** By the product's id, as typed; empty: it is not in the batch. */
+  /** By the product's id, as typed. */
   quotas: z.record(z.string(), z.string()),
 })
 type TypedBatch = z.infer<typeof TypedBatch>
@@ -31,9 +29,7 @@ const typedBatch = (stored: AdminBatch | null): TypedBatch => ({
 
 const bodyOf = ({ quotas, ...batch }: TypedBatch) => ({
   ...batch,
-  products: Object.entries(quotas)
-    .filter(([, typed]) => typed.trim() !== '')
-    .map(([product_id, typed]) => ({ product_id, quota: sentNumber(typed, null) })),
+  products: Object.entries(quotas).map(([product_id, typed]) => ({ product_id, quota: sentNumber(typed, null) })),
 })
 
 /** @param stored  null: the draft of a new one */
@@ -53,7 +49,6 @@ const days = [
 ] as const
 
 export function BatchForm({ stored, products, onClose }: BatchFormProps) {
-  const words = useWords()
   const { typed, change, errors, state } = useTypedForm<TypedBatch, { message?: string | undefined }>({
     draftKey: draftOf(stored),
     schema: TypedBatch,
@@ -68,7 +63,8 @@ export function BatchForm({ stored, products, onClose }: BatchFormProps) {
       onClose()
     },
     failed: 'Belum tersimpan. Silakan coba lagi.',
-    fieldOf: (name) => (name.startsWith('products') ? 'products' : name),
+    check: (typed) => missingNumbers('quotas', typed.quotas, 'Isi kuotanya.'),
+    fieldOf: (name) => (name === 'products' ? 'quotas' : name),
   })
   return (
     <FormBody form={state} yes="Simpan PO" onClose={onClose}>
@@ -94,26 +90,19 @@ export function BatchForm({ stored, products, onClose }: BatchFormProps) {
           />
         ))}
       </div>
-      <fieldset className="min-w-0">
+      <fieldset className="grid min-w-0 gap-3">
         <legend className="text-15 font-semibold">Kuota</legend>
-        <p className="text-13 text-muted">Yang dikosongkan tidak ikut PO ini. Kuota terpisah dari stok.</p>
-        {errors.products && (
-          <p role="alert" className="mt-1 text-13 font-semibold text-danger">
-            {errors.products}
-          </p>
-        )}
-        <div className="relative mt-2 grid max-h-96 items-start gap-3 overflow-y-auto p-1 sm:grid-cols-2">
-          {products.map(({ id, name, packaging, weight }) => (
-            <NumberField
-              key={id}
-              label={name}
-              hint={words.kind({ packaging, weight })}
-              written={typed.quotas[id] ?? ''}
-              value={typed.quotas[id] ?? ''}
-              onChange={({ currentTarget: { value } }) => change({ quotas: { ...typed.quotas, [id]: value } })}
-            />
-          ))}
-        </div>
+        <p className="text-13 text-muted">Yang tidak dipilih tidak ikut PO ini. Kuota terpisah dari stok.</p>
+        <ProductNumbers
+          title="Produk dalam PO ini"
+          none="belum ada"
+          products={products}
+          numbers={typed.quotas}
+          onChange={(quotas) => change({ quotas })}
+          labelOf={(name) => name}
+          error={errors.quotas}
+          errorOf={(id) => errors[`quotas.${id}`]}
+        />
       </fieldset>
     </FormBody>
   )

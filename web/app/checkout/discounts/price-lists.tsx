@@ -6,7 +6,7 @@ import { api } from '~/platform/api/api'
 import { formatTyped, sentNumber } from '~/platform/forms/typed-number'
 import { formatNumber } from '~/platform/state/formats'
 import { toast } from '~/platform/state/toasts'
-import { type NamedProduct, ProductTicks } from '~/products/product-ticks'
+import { missingNumbers, type NamedProduct, ProductNumbers } from '~/products/product-ticks'
 import { SectionCard } from '~/ui/ask/section-card'
 import { TextField } from '~/ui/fields/field'
 import { NumberField } from '~/ui/fields/number-field'
@@ -92,29 +92,27 @@ const TypedList = z.object({
   tag: z.string(),
   percent: z.string(),
   least_quantity: z.string(),
-  product_ids: z.array(z.string()),
   /** By the ids of products. */
   prices: z.record(z.string(), z.string()),
 })
 type TypedList = z.infer<typeof TypedList>
 
-const newList: TypedList = { name: '', tag: '', percent: '', least_quantity: '', product_ids: [], prices: {} }
+const newList: TypedList = { name: '', tag: '', percent: '', least_quantity: '', prices: {} }
 
 const typedList = ({ name, tag, percent, least_quantity, products }: AdminPriceList): TypedList => ({
   name,
   tag,
   percent: percent === null ? '' : formatTyped(percent),
   least_quantity: least_quantity === 1 ? '' : formatTyped(least_quantity),
-  product_ids: products.map(({ product_id }) => product_id),
   prices: Object.fromEntries(products.map(({ product_id, price }) => [product_id, formatTyped(price)])),
 })
 
-const bodyOf = ({ name, tag, percent, least_quantity, product_ids, prices }: TypedList) => ({
+const bodyOf = ({ name, tag, percent, least_quantity, prices }: TypedList) => ({
   name,
   tag,
   percent: sentNumber(percent, null),
   least_quantity: sentNumber(least_quantity, 1),
-  products: product_ids.map((product_id) => ({ product_id, price: sentNumber(prices[product_id] ?? '', null) })),
+  products: Object.entries(prices).map(([product_id, price]) => ({ product_id, price: sentNumber(price, null) })),
 })
 
 interface PriceListFormProps {
@@ -139,8 +137,8 @@ function PriceListForm({ stored, products, onClose }: PriceListFormProps) {
       onClose()
     },
     failed: 'Belum tersimpan. Silakan coba lagi.',
-    fieldOf: (name, { product_ids }) =>
-      name.replace(/^products\.(\d+)\.price$/, (_, index) => `price of ${product_ids[Number(index)]}`),
+    check: (typed) => missingNumbers('prices', typed.prices, 'Isi harganya.'),
+    fieldOf: (name) => (name === 'products' ? 'prices' : name),
   })
   const text = (name: 'name' | 'tag' | 'percent' | 'least_quantity') => ({
     value: typed[name],
@@ -170,28 +168,16 @@ function PriceListForm({ stored, products, onClose }: PriceListFormProps) {
           {...text('least_quantity')}
         />
       </div>
-      <ProductTicks
+      <ProductNumbers
         title="Harga sendiri untuk produk tertentu"
         none="belum ada"
         products={products}
-        chosen={typed.product_ids}
-        onChange={(product_ids) => change({ product_ids })}
-        error={errors.products}
+        numbers={typed.prices}
+        onChange={(prices) => change({ prices })}
+        labelOf={(name) => `${name} (Rp)`}
+        error={errors.prices}
+        errorOf={(id) => errors[`prices.${id}`]}
       />
-      {typed.product_ids.length > 0 && (
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          {typed.product_ids.map((id) => (
-            <NumberField
-              key={id}
-              label={`${products.find((product) => product.id === id)?.name ?? 'Produk lain'} (Rp)`}
-              written={typed.prices[id] ?? ''}
-              value={typed.prices[id] ?? ''}
-              error={errors[`price of ${id}`]}
-              onChange={({ currentTarget: { value } }) => change({ prices: { ...typed.prices, [id]: value } })}
-            />
-          ))}
-        </div>
-      )}
     </FormBody>
   )
 }

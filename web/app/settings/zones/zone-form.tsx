@@ -11,15 +11,14 @@ import { TextField } from '~/ui/fields/field'
 import { PlaceField } from '~/ui/fields/place-field'
 import { FormBody } from '~/ui/form/form-body'
 import { useTypedForm } from '~/ui/form/use-typed-form'
+import type { Edited } from '~/ui/lists/edited-list'
 import { ServiceFields } from './service-fields'
 import { bodyOf, formOf, newService, newZone, TypedZone, typedZone, type Zone } from './zone-values'
 
-export type OpenedZone = Zone | 'new'
-
 interface ZoneFormProps {
   stored: Pick<AdminZones, 'version' | 'zones'>
-  /** As it was when its form was opened: another device may have removed it since. */
-  opened: OpenedZone
+  /** As it was when its form was opened: another device may have removed it since. Null: a new one. */
+  opened: Edited<Zone>
   onClose: () => void
 }
 
@@ -27,20 +26,20 @@ export const saveZones = (version: number, zones: readonly object[]) =>
   api.put('/api/admin/zones', { version, zones }, success(AdminZones))
 
 /** The key of a draft: zones have no ids, and a name belongs to one of them. */
-export const draftOf = (zone: OpenedZone) => `zone:${zone === 'new' ? '' : zone.name}`
+export const draftOf = (zone: Edited<Zone>) => `zone:${zone?.name ?? ''}`
 
 const unchosenPlace = 'Pilih daerahnya dari daftar.'
 
 function useZone({ stored: { version, zones }, opened, onClose }: ZoneFormProps) {
   /** What is typed of a place that is not chosen yet. */
   const [placeText, setPlaceText] = useState('')
-  const stored = zones.findIndex(({ name }) => opened !== 'new' && name === opened.name)
+  const stored = zones.findIndex(({ name }) => name === opened?.name)
   const index = stored === -1 ? zones.length : stored
   const prefix = `zones.${index}.`
   const form = useTypedForm({
     draftKey: draftOf(opened),
     schema: TypedZone,
-    initial: () => (opened === 'new' ? newZone() : typedZone(opened)),
+    initial: () => (opened ? typedZone(opened) : newZone()),
     bodyOf,
     check: (): Record<string, string> => (placeText.trim() === '' ? {} : { places: unchosenPlace }),
     send: (zone) => saveZones(version, zones.map<object>(formOf).toSpliced(index, 1, zone)),

@@ -17,7 +17,7 @@ interface TypedFormOptions<Typed extends object, Result> {
   /** What would be sent: a form is untouched while it is that of its initial values. */
   bodyOf: (typed: Typed) => object
   /** What the browser finds wrong, a sentence by field: nothing is sent. */
-  check?: () => Errors
+  check?: (typed: Typed) => Errors
   send: (body: object) => Promise<Result>
   done: (result: Result) => unknown
   /** The sentence above the fields if the server gives none. */
@@ -27,6 +27,18 @@ interface TypedFormOptions<Typed extends object, Result> {
   /** Back to the initial values. */
   onForget?: () => void
 }
+
+/** What stands in a field: `name`, `prices.<id>`, or `services.<key>.name` in a list whose entries have keys. */
+function valueAt(typed: unknown, field: string): unknown {
+  return field.split('.').reduce((part, step) => {
+    if (Array.isArray(part)) return part.find(({ key }) => String(key) === step)
+    return (part as Record<string, unknown> | undefined)?.[step]
+  }, typed)
+}
+
+/** The errors of fields in which the same stands as before. */
+export const errorsLeft = (errors: Errors, before: object, after: object): Errors =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => valueAt(before, field) === valueAt(after, field)))
 
 /** A form with lists or choices in it: its values are held as they are typed, and kept when the page is left. The shop checks it. */
 export function useTypedForm<Typed extends object, Result>(options: TypedFormOptions<Typed, Result>) {
@@ -41,9 +53,14 @@ export function useTypedForm<Typed extends object, Result>(options: TypedFormOpt
   const isUntouched = JSON.stringify(bodyOf(typed)) === JSON.stringify(bodyOf(initial))
   const { keep } = draft
   useEffect(() => keep(isUntouched ? null : typed), [isUntouched, typed, keep])
+  const [found, setFound] = useState(errors)
   useEffect(() => {
-    if (Object.keys(errors).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [errors])
+    if (Object.keys(found).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [found])
+  function showErrors(found: Errors) {
+    setErrors(found)
+    setFound(found)
+  }
 
   const { pending, run } = useMutation({
     do: () => send(bodyOf(typed)),
@@ -56,7 +73,7 @@ export function useTypedForm<Typed extends object, Result>(options: TypedFormOpt
       const placed = fields.map(([name, sentence]) => ({ field: fieldOf(name, typed), sentence }))
       const own = placed.filter(({ field }) => field !== undefined)
       const others = placed.filter(({ field }) => field === undefined).map(({ sentence }) => sentence)
-      setErrors(Object.fromEntries(own.map(({ field, sentence }) => [field, sentence])))
+      showErrors(Object.fromEntries(own.map(({ field, sentence }) => [field, sentence])))
       const isSaid = own.length > 0 && others.length === 0
       setProblem(isSaid ? undefined : others.join(' ') || sentenceOf(error, failed))
     },
@@ -64,8 +81,8 @@ export function useTypedForm<Typed extends object, Result>(options: TypedFormOpt
   })
   function submit(event: FormEvent) {
     event.preventDefault()
-    const found = check?.() ?? {}
-    setErrors(found)
+    const found = check?.(typed) ?? {}
+    showErrors(found)
     setProblem(undefined)
     if (Object.keys(found).length === 0) void run()
   }
@@ -76,7 +93,10 @@ export function useTypedForm<Typed extends object, Result>(options: TypedFormOpt
   }
   return {
     typed,
-    change: (part: Partial<Typed>) => setTyped((former) => ({ ...former, ...part })),
+    change(part: Partial<Typed>) {
+      setTyped((former) => ({ ...former, ...part }))
+      setErrors((former) => errorsLeft(former, typed, { ...typed, ...part }))
+    },
     errors,
     /** For `FormBody`. */
     state: {
