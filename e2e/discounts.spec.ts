@@ -53,7 +53,7 @@ test('the seller gives a category a discount, makes ten codes for neighbours and
     /^https:\/\/wa\.me\/\?text=Potongan\+Rp%C2%A05\.000/,
   )
   await dialog.getByRole('button', { name: 'Salin 10 kode' }).click()
-  await expectToast(page, 'Berhasil menyalin semua kode')
+  await expectToast(page, 'Berhasil menyalin 10 kode')
   await dialog.getByRole('button', { name: 'Tutup' }).click()
 
   await discounts.getByRole('button', { name: 'Akhiri' }).click()

@@ -17,8 +17,10 @@ import { useTypedForm } from '~/ui/form/use-typed-form'
 import {
   type AnyDiscount,
   bodyOf,
+  codesOf,
   type DiscountList,
   newDiscount,
+  productsIn,
   TypedDiscount,
   typedDiscount,
 } from './discount-values'
@@ -99,7 +101,9 @@ export function DiscountForm(props: DiscountFormProps) {
         <SelectField
           label="Kategori"
           value={typed.category}
-          onChange={({ currentTarget: { value } }) => change({ category: value })}
+          onChange={({ currentTarget: { value } }) =>
+            change({ category: value, product_ids: productsIn(value, typed.product_ids, products) })
+          }
           error={errors.category}
         >
           <option value="">Semua kategori</option>
@@ -146,14 +150,14 @@ function Codes({ form: { typed, change, errors } }: { form: Form }) {
           label="Satu kode"
           hint="Untuk semua orang, misalnya HEMAT10."
           checked={!typed.isRandom}
-          onChange={() => change({ isRandom: false })}
+          onChange={() => change(codesOf(typed, false))}
         />
         <Choice
           name="codes"
           label="Beberapa kode acak"
           hint="Satu untuk tiap orang, sulit ditebak."
           checked={typed.isRandom}
-          onChange={() => change({ isRandom: true, most_uses: typed.most_uses || '1' })}
+          onChange={() => change(codesOf(typed, true))}
         />
       </div>
       {typed.isRandom ? (

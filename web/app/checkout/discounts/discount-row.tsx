@@ -6,6 +6,7 @@ import {
   type AnyDiscount,
   type DiscountState,
   daysOf,
+  goodsOf,
   isVoucher,
   leastSumOf,
   nameOf,
@@ -30,16 +31,12 @@ export function DiscountRow({ discount, products }: DiscountRowProps) {
   const words = useWords()
   const now = serverDate()
   const { label, className } = states[stateOf(discount, now)]
-  const { category, product_ids, most_uses, most_uses_each, uses, given, revenue } = discount
-  const [first, ...others] = product_ids.map(
-    (id) => products.find((product) => product.id === id)?.name ?? 'produk lain',
-  )
+  const { most_uses, most_uses_each, uses, given, revenue } = discount
   const most = isVoucher(discount) && discount.code === null ? `${most_uses} kali tiap kode` : `${most_uses} kali`
   const rules = [
     worthOf(discount),
     leastSumOf(discount),
-    first && `untuk ${first}${others.length > 0 ? ` dan ${others.length} produk lain` : ''}`,
-    category && !first && `untuk ${words.category(category)}`,
+    goodsOf(discount, { products, categoryOf: words.category }),
     most_uses && `paling banyak ${most}`,
     most_uses_each && `${most_uses_each} kali per pembeli`,
     isVoucher(discount) && !discount.combinable && 'tidak digabung',

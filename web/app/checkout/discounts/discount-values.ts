@@ -5,6 +5,7 @@ import { jakartaDay } from '@camilan/contract/jakarta'
 import * as z from 'zod/mini'
 import { formatTyped, sentNumber } from '~/platform/forms/typed-number'
 import { formatRupiah } from '~/platform/state/formats'
+import type { NamedProduct } from '~/products/product-ticks'
 
 /** The two kinds of promotions, as in the paths of the API. */
 export type DiscountList = 'discounts' | 'vouchers'
@@ -53,6 +54,19 @@ export const newDiscount: TypedDiscount = {
   combinable: true,
 }
 
+/** One random code for each person is used once, unless the seller says otherwise; a code for all has no such limit. */
+export function codesOf({ isRandom: wasRandom, most_uses }: TypedDiscount, isRandom: boolean) {
+  if (isRandom === wasRandom) return {}
+  const isOurs = most_uses === (wasRandom ? '1' : '')
+  return { isRandom, ...(isOurs && { most_uses: isRandom ? '1' : '' }) }
+}
+
+/** The chosen products that another category leaves. One that is sold no more stays for the shop to refuse. */
+export function productsIn(category: string, chosen: readonly string[], products: readonly NamedProduct[]): string[] {
+  const outside = new Set(products.filter((product) => product.category !== category).map(({ id }) => id))
+  return chosen.filter((id) => category === '' || !outside.has(id))
+}
+
 const textOf = (value: number | null) => (value === null || value === 0 ? '' : formatTyped(value))
 
 export const typedDiscount = (stored: AnyDiscount): TypedDiscount => ({
@@ -91,6 +105,10 @@ export const bodyOf = (typed: TypedDiscount, list: DiscountList, isNew: boolean)
 
 export type DiscountState = 'coming' | 'running' | 'usedUp' | 'ended'
 
+/** Whether a code of a voucher can still be used. */
+export const hasUsesLeft = ({ most_uses }: AdminVoucher, { uses }: AdminVoucher['codes'][number]): boolean =>
+  most_uses === null || uses < most_uses
+
 /** A number of uses is that of each code. */
 export function stateOf(discount: AnyDiscount, now: Date): DiscountState {
   const today = jakartaDay(now)
@@ -115,3 +133,15 @@ export function daysOf({ from, until }: Pick<AnyDiscount, 'from' | 'until'>, now
 
 export const leastSumOf = ({ least_sum }: Pick<AnyDiscount, 'least_sum'>): string | undefined =>
   least_sum > 0 ? `belanja minimal ${formatRupiah(least_sum)}` : undefined
+
+/** `untuk Nastar dan 2 produk lain`, `untuk Kue kering`; undefined for all goods. */
+export function goodsOf(
+  { category, product_ids }: Pick<AnyDiscount, 'category' | 'product_ids'>,
+  { products, categoryOf }: { products: readonly NamedProduct[]; categoryOf: (code: string) => string },
+): string | undefined {
+  const [first, ...others] = product_ids.map(
+    (id) => products.find((product) => product.id === id)?.name ?? 'produk lain',
+  )
+  if (first) return `untuk ${first}${others.length > 0 ? ` dan ${others.length} produk lain` : ''}`
+  return category === null ? undefined : `untuk ${categoryOf(category)}`
+}

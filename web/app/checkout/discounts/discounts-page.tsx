@@ -93,7 +93,7 @@ function Discounts({ list, stored, products }: DiscountsProps) {
         actions={(discount) =>
           discount.ended_at === null && (
             <>
-              {isVoucher(discount) && <ShareCodes voucher={discount} />}
+              {isVoucher(discount) && <ShareCodes voucher={discount} products={products} />}
               <AskButton
                 label="Akhiri"
                 question={`Akhiri ${noun} ${nameOf(discount)}?`}

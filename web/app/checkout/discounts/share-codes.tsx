@@ -4,22 +4,29 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import { useShopInfo } from '~/platform/pages/shop-info'
 import { formatNumber } from '~/platform/state/formats'
 import { serverDate } from '~/platform/state/server-time'
+import type { NamedProduct } from '~/products/product-ticks'
+import { useWords } from '~/products/words'
 import { Button } from '~/ui/ask/button'
 import { CopyButton, copyText } from '~/ui/ask/copy-button'
 import { OpenDialog } from '~/ui/form/open-dialog'
-import { daysOf, leastSumOf, worthOf } from './discount-values'
+import { daysOf, goodsOf, hasUsesLeft, leastSumOf, worthOf } from './discount-values'
+
+interface ShareCodesProps {
+  voucher: AdminVoucher
+  products: readonly NamedProduct[]
+}
 
 /** The codes of a voucher, each with its message, or all as lines. */
-export function ShareCodes({ voucher }: { voucher: AdminVoucher }) {
+export function ShareCodes({ voucher, products }: ShareCodesProps) {
   const { codes } = voucher
   return (
     <OpenDialog label="Bagikan" title={codes.length > 1 ? 'Bagikan kode' : 'Bagikan voucher'}>
       {() => (
         <div className="grid gap-3">
-          {codes.length > 1 && <CopyAll codes={codes} />}
+          {codes.length > 1 && <CopyAll codes={codes.filter((code) => hasUsesLeft(voucher, code))} />}
           <ul className="relative max-h-96 divide-y divide-line overflow-y-auto">
             {codes.map((code) => (
-              <CodeRow key={code.code} {...code} voucher={voucher} />
+              <CodeRow key={code.code} {...code} voucher={voucher} products={products} />
             ))}
           </ul>
         </div>
@@ -28,13 +35,16 @@ export function ShareCodes({ voucher }: { voucher: AdminVoucher }) {
   )
 }
 
-/** As lines of a spreadsheet or a chat. */
+/** Those that can be used, as lines of a spreadsheet or a chat. */
 function CopyAll({ codes }: Pick<AdminVoucher, 'codes'>) {
+  if (codes.length === 0) return null
   const text = codes.map(({ code }) => code).join('\n')
   return (
     <Button
       variant="quiet"
-      onClick={({ currentTarget }) => copyText({ text, of: 'semua kode', pressed: currentTarget })}
+      onClick={({ currentTarget }) =>
+        copyText({ text, of: `${formatNumber(codes.length)} kode`, pressed: currentTarget })
+      }
     >
       <Copy aria-hidden className="size-5" />
       <span>{`Salin ${formatNumber(codes.length)} kode`}</span>
@@ -42,9 +52,11 @@ function CopyAll({ codes }: Pick<AdminVoucher, 'codes'>) {
   )
 }
 
-function CodeRow({ code, uses, voucher }: AdminVoucher['codes'][number] & { voucher: AdminVoucher }) {
+function CodeRow({ code, uses, voucher, products }: AdminVoucher['codes'][number] & ShareCodesProps) {
+  const { category } = useWords()
   const { name, publicUrl } = useShopInfo()
-  const conditions = [leastSumOf(voucher), daysOf(voucher, serverDate())].filter(Boolean).join(', ')
+  const goods = goodsOf(voucher, { products, categoryOf: category })
+  const conditions = [goods, leastSumOf(voucher), daysOf(voucher, serverDate())].filter(Boolean).join(', ')
   const text = `${worthOf(voucher)} di ${name} dengan kode ${code}${conditions ? `, ${conditions}` : ''}. Pesan di sini: ${publicUrl}`
   return (
     <li className="py-2">
