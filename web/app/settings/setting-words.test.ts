@@ -14,6 +14,15 @@ test.each([
   expect(changeSentence({ action: 'changed', changes, actor }, settingWords)).toBe(`${sentence} oleh Bu Sari`)
 })
 
+test.each([
+  [null, 'Lebaran', 'PO “Lebaran” ditambahkan'],
+  ['Lebaran', 'PO Lebaran', 'PO “Lebaran” → “PO Lebaran”'],
+  ['Lebaran', null, 'PO “Lebaran” dihapus'],
+])('the history tells of a batch in Indonesian: %s, then %s', (before, after, sentence) => {
+  const changes = [{ field: 'batches', before, after }]
+  expect(changeSentence({ action: 'changed', changes, actor }, settingWords)).toBe(`${sentence} oleh Bu Sari`)
+})
+
 test('the end of the samples is counted', () => {
   const changes = [
     { field: 'samples_deleted', before: null, after: 18 },

@@ -52,6 +52,7 @@ const words: Record<string, FieldWords> = {
   staff_ended: { noun: 'staf', phrase: (_before, after) => `akses staf ${after} diakhiri` },
   discounts: namedThing('diskon atau voucher'),
   price_lists: namedThing('daftar harga'),
+  batches: namedThing('PO'),
   ...wordsOfList('categories'),
   ...wordsOfList('packagings'),
   ...wordsOfList('weights'),

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { elsewhereOf, useShopInfo } from '~/platform/pages/shop-info'
 import { SoldCount } from '~/products/product-card'
+import { LastDay, Price, PromotionBadge } from '~/products/promotion'
 import { useWords } from '~/products/words'
 import { ProductPicture } from '~/ui/shop/product-picture'
 import { Rupiah } from '~/ui/shop/rupiah'
@@ -43,8 +44,10 @@ export function BestSellers({ products }: { products: readonly Product[] }) {
                 <p className="flex flex-wrap items-baseline gap-x-3">
                   <span className="font-extrabold md:text-17">
                     {product.from_price === product.price && <span className="text-13 font-semibold">mulai </span>}
-                    <Rupiah amount={product.price} />
+                    <Price of={product} />
                   </span>
+                  <PromotionBadge of={product} />
+                  <LastDay of={product} className="text-13 text-muted" />
                   <SoldCount count={product.sold_count} className="text-13" />
                 </p>
               </div>
