@@ -79,3 +79,24 @@ sellerTest(
     await expect(page.getByRole('button', { name: 'Tambah PO' })).toBeEnabled()
   },
 )
+
+buyerTest(
+  'the chosen part may be gone: the rest stays in the cart, and no order is said to exist',
+  async ({ page, buyer, shop, faults }) => {
+    const product = await shop.makeProduct()
+    const { id: batch_id } = await shop.addBatch([{ product_id: product.id, quota: 5 }])
+    await shop.addToCart(buyer, product)
+    const headers = { authorization: `Bearer ${buyer.token}` }
+    await page.request.post('/api/carts', { headers, data: { product_id: product.id, quantity: 1, batch_id } })
+    await visit(page, '/order')
+    await page.getByRole('radio', { name: 'Hanya yang siap kirim' }).check()
+    await fillAddress(page)
+    const cart = await (await page.request.get('/api/carts', { headers })).json()
+    await page.request.delete(`/api/carts/${cart.data[0].id}`, { headers })
+    faults.allow(/400/)
+    await sendOrder(page)
+    const sentence = `${product.name} sudah dihapus dari keranjang. Periksa lagi, lalu tekan Buat Pesanan.`
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(page.getByRole('region', { name: '3. Produk' })).toContainText('PO Lebaran')
+  },
+)
