@@ -168,6 +168,11 @@ export async function contentsOf(db: Db, id: string): Promise<ContentsRow[]> {
   return found?.contents ?? []
 }
 
+/** Whether orders have it, singly or in a hamper: then it can't be deleted. */
+export const isOrdered = sql<boolean>`(
+  exists (select from order_items where order_items.product_id = products.id)
+  or exists (select from order_item_parts where order_item_parts.product_id = products.id))`
+
 /** The fields that decide which searches find a product, besides its stock. */
 export const searchedFields = ['name', 'description', 'category', 'is_visible'] as const satisfies (keyof ProductRow)[]
 

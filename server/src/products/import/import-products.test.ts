@@ -5,6 +5,7 @@ import type {
   ImportPreview,
   ProductImport,
 } from '@camilan/contract/product-import'
+import { partsText } from '@camilan/contract/product-parts'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { useShop } from '../../testing/make-shop.ts'
@@ -176,6 +177,16 @@ test('an import is undone: what it added goes, what it changed returns, what was
     ['Sagu Keju', 30_000],
   ])
   expect((await undo()).body.data).toEqual({ removed: 0, restored: 0, kept: 0 })
+})
+
+test('an imported product that was sold only inside a hamper stays when the import is undone', async () => {
+  const { id } = await importAll(written(','), { defaults })
+  await shop.db.updateTable('products').set({ stock: 5, is_visible: true }).execute()
+  const [part] = await products()
+  const parts = partsText([{ product_id: part?.id ?? '', quantity: 1 }])
+  await (await shop.customer()).buy(await shop.product({ name: 'Hampers', stock: 0, parts }), 1)
+  const undone = await sari.ask('DELETE', `/admin/products/imports/${id}`)
+  expect(undone.body.data).toEqual({ removed: 1, restored: 0, kept: 1 })
 })
 
 test('what an import added is shown to buyers by one call', async () => {

@@ -11,7 +11,7 @@ import { NotFound } from '../../platform/errors.ts'
 import { publishCatalogChange, publishMembershipChange } from '../catalog-change.ts'
 import { changeInTransaction } from '../change/change-product.ts'
 import { removeProduct } from '../change/delete-product.ts'
-import { unarchived } from '../queries.ts'
+import { isOrdered, unarchived } from '../queries.ts'
 
 /**
  * Take an import back: what it added is removed, and the products that it changed become as they were. What was ordered or
@@ -76,7 +76,7 @@ function productsOf(tx: Tx, id: string) {
     .select(['product_id', 'changes'])
     .select(
       sql<boolean>`changes is null and (
-        exists (select from order_items where order_items.product_id = products.id)
+        ${isOrdered}
         or ${hasOwnPicture}
         or exists (
           select from audit_entries where subject_type = 'product' and subject_id = products.id::text

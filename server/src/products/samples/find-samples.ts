@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { type ProductRow, productColumns } from '../queries.ts'
+import { isOrdered, type ProductRow, productColumns } from '../queries.ts'
 import { sampleProducts } from './sample-products.ts'
 
 const names = sampleProducts.map(({ name }) => name)
@@ -40,9 +40,6 @@ const wasSample = sql<boolean>`(
       and change ->> 'field' = 'name' and change ->> 'before' = any(${names}::text[])
   ))
 )`
-
-/** Orders refer to it, so it can't be deleted. */
-const isOrdered = sql<boolean>`exists (select from order_items where order_items.product_id = products.id)`
 
 /** The number of samples on sale, and the names of those that an administrator has changed into her own. */
 export async function countSamples(db: Db): Promise<{ neverOrdered: number; ordered: number; kept: string[] }> {
