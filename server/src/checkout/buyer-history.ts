@@ -6,7 +6,7 @@ import { fixedStatement } from '../platform/db/fixed-statement.ts'
 /** The facts about a buyer's earlier orders that decide about a new one. */
 export interface BuyerHistory {
   unpaid: number
-  /** The number of pieces of the stock that those hold, by the product's id. */
+  /** The number of pieces of the stock that those hold, those in hampers too, by the product's id. */
   held: Record<string, number>
   /** Whether this buyer has ever paid an order. */
   hasPaid: boolean
@@ -37,8 +37,8 @@ export function buyerHistory(db: Db, { buyerId, since }: { buyerId: string; sinc
   return withMine.selectNoFrom((eb) => {
     const unpaid = eb.selectFrom('mine').where('mine.status', '=', 'DIPROSES')
     const held = unpaid
-      .innerJoin('order_items', 'order_items.order_id', 'mine.id')
-      .where('order_items.batch_id', 'is', null)
+      .innerJoin('order_goods', 'order_goods.order_id', 'mine.id')
+      .where('order_goods.batch_id', 'is', null)
       .select(['product_id', sql<number>`sum(quantity)`.as('quantity')])
       .groupBy('product_id')
     const changes = (status: OrderStatus, actors: readonly Actor[]) =>

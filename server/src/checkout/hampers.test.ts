@@ -1,5 +1,6 @@
 /** Orders of hampers: they take and return the stock of their parts, which share their price. */
 
+import type { PaymentTime } from '@camilan/contract/checkout'
 import type { AdminVoucher } from '@camilan/contract/discounts'
 import type { OrderDetail } from '@camilan/contract/orders'
 import { partSentences, partsText } from '@camilan/contract/product-parts'
@@ -7,14 +8,14 @@ import type { Production } from '@camilan/contract/production'
 import type { Report } from '@camilan/contract/reports'
 import { expect, test } from 'vitest'
 import { countSold } from '../office/reports/count-sold.ts'
-import { later } from '../platform/clock.ts'
+import { later, minutes } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { tally, times } from '../testing/many-at-once.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { useEach } from '../testing/use-each.ts'
 import { useOpened } from '../testing/use-opened.ts'
 
-const shop = useShop()
+const shop = useShop({ environment: { NEW_BUYER_LARGE_ORDER_MINUTES: '60' } })
 const admin = useOpened(() => shop.admin())
 const ani = useEach(() => shop.customer())
 const nastar = useEach(() => shop.product({ name: 'Nastar', price: 60_000, stock: 10, cost_price: 20_000 }))
@@ -281,4 +282,21 @@ test('a change of parts is refused where a hamper would contain a hamper, and st
   }
   const items = [{ id: product.id, form: { stock: '3' } }]
   expect(await admin.ask('POST', '/admin/products/changes', { body: { items } })).toMatchObject({ status: 400 })
+})
+
+test('the time to pay of new buyers counts the parts of hampers, those of earlier unpaid orders too', async () => {
+  const { id } = await both()
+  const isShortened = async (buyer: Customer) =>
+    (await buyer.ask<PaymentTime>('GET', '/carts/payment-time')).body.data.is_shortened
+  const minutesOf = ({ body }: Awaited<ReturnType<typeof orderOf>>) =>
+    Math.round((Date.parse(body.data.expires_at) - shop.clock().getTime()) / minutes(1))
+  await ani.addToCart({ id }, 2)
+  expect(await isShortened(ani)).toBe(false)
+  expect(minutesOf(await ani.placeOrder())).toBe(1440)
+  await ani.addToCart(nastar, 2)
+  expect(await isShortened(ani)).toBe(true)
+  const budi = await shop.customer()
+  await budi.addToCart({ id }, 3)
+  expect(await isShortened(budi)).toBe(true)
+  expect(minutesOf(await budi.placeOrder())).toBe(60)
 })

@@ -1,11 +1,11 @@
 import type { PaymentTime } from '@camilan/contract/checkout'
 import type { ShopSettings } from '@camilan/contract/settings'
-import { isOfStock, type StockLine } from '../products/stock.ts'
+import type { StockLine } from '../products/stock.ts'
 import type { BuyerHistory } from './buyer-history.ts'
 
 type PaymentTerms = Pick<ShopSettings, 'payment_expiry_minutes' | 'new_buyer_large_order_minutes'>
 
-interface Line extends StockLine {
+interface Demand extends Pick<StockLine, 'productId' | 'quantity'> {
   /** The stock of the product, before this order takes its part. */
   stock: number
 }
@@ -14,15 +14,15 @@ const largeQuantity = 5
 const largeShare = 1 / 3
 
 /**
- * The time for which an order with these lines may stay unpaid. A customer who has never paid gets less time for large
+ * The time for which an order that takes this of the stock may stay unpaid. A customer who has never paid gets less time for large
  * unpaid orders: more than five pieces, and more than a third of a product's stock, including this order.
  */
 export function paymentTime(
   { hasPaid, held }: Pick<BuyerHistory, 'hasPaid' | 'held'>,
-  { lines, settings }: { lines: readonly Line[]; settings: PaymentTerms },
+  { demands, settings }: { demands: readonly Demand[]; settings: PaymentTerms },
 ): PaymentTime {
   const { payment_expiry_minutes: expiryMinutes, new_buyer_large_order_minutes: newBuyerLargeOrderMinutes } = settings
-  const isLarge = lines.filter(isOfStock).some(({ productId, quantity, stock }) => {
+  const isLarge = demands.some(({ productId, quantity, stock }) => {
     const heldBefore = held[productId] ?? 0
     const taken = heldBefore + quantity
     return taken > largeQuantity && taken > (heldBefore + stock) * largeShare

@@ -24,7 +24,7 @@ import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { transact } from '../platform/db/transact.ts'
 import { InvalidForm, ShopError } from '../platform/errors.ts'
 import { type IdempotencyKey, idempotently, keyWrite, refusalOfKey } from '../platform/http/idempotency.ts'
-import { assertInStock, type LockedLine } from '../products/stock.ts'
+import { assertInStock, demandOf, isOfStock, type LockedLine } from '../products/stock.ts'
 import type { Settings } from '../settings/settings.ts'
 import { claimBatches } from './batches/claim-batches.ts'
 import { servicesTo } from './delivery/delivery-services.ts'
@@ -142,6 +142,7 @@ async function writeOrder(
   const wish = await wishOf(tx, settings, { buyerId, form }, now)
   const left = await assertOpen(tx, settings, wish, now)
   const lines = await claimCart(tx, { userId: buyerId, part: form.cart_part }, now)
+  assertNotFull(lines, left, settings, wish, now)
   if (lines.length === 0) throw new CartEmpty()
   const batches = await claimBatches(tx, lines, { days: settings }, now)
   if (batches && wish) throw new DayUnavailable(wish.wantedOn)
@@ -163,7 +164,7 @@ async function writeOrder(
   assertTotal(form, charges, settings)
   const chosenMethod = form.payment_method ?? null
   const methods = offeredMethods(settings.payment_methods, { chosen: chosenMethod, totalIdr: totalOf(charges) })
-  const payUntil = later(now, minutes(paymentTime(history, { lines, settings }).minutes))
+  const payUntil = later(now, minutes(paymentTime(history, { demands: demandOf(lines), settings }).minutes))
   const expiresAt = wish?.payBefore && wish.payBefore < payUntil ? wish.payBefore : payUntil
 
   const goesTo = { ...form, city: delivery?.placeName ?? form.city }
@@ -203,10 +204,20 @@ async function assertOpen(tx: Tx, settings: ShopSettings, wish: Wish | null, now
   if (!opening.is_open) throw new NotOpen(opening)
   const { daily_cap } = settings
   if (!hasCap(daily_cap)) return daily_cap
-  const left = await lockDay(tx, settings, now, wish?.making ?? undefined)
-  if (isFull(left))
-    throw wish ? new DayUnavailable(wish.wantedOn) : new NotOpen(presentOpening(settings, { isFull: true }, now))
-  return left
+  return lockDay(tx, settings, now, wish?.making ?? undefined)
+}
+
+/** Batches have their quotas instead. */
+function assertNotFull(
+  lines: readonly LockedLine[],
+  left: DailyCap,
+  settings: ShopSettings,
+  wish: Wish | null,
+  now: Date,
+): void {
+  const isOfBatches = lines.length > 0 && !lines.some(isOfStock)
+  if (isOfBatches || !isFull(left)) return
+  throw wish ? new DayUnavailable(wish.wantedOn) : new NotOpen(presentOpening(settings, { isFull: true }, now))
 }
 
 function assertWithinCap(
@@ -217,7 +228,7 @@ function assertWithinCap(
   now: Date,
 ): void {
   if (pieces === null) return
-  const ordered = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const ordered = lines.filter(isOfStock).reduce((sum, { quantity }) => sum + quantity, 0)
   if (ordered > pieces) {
     const wantedOn = wish?.making ? wish.wantedOn : null // else the cap is that of today
     throw new CartOverCap({ left: pieces, opensAt: nextOpening(settings, nextCapAt(settings, now)), wantedOn })

@@ -14,6 +14,7 @@ import { cartLinesOf } from '../orders/cart/queries.ts'
 import { accountOf, type Guards } from '../people/login/guards.ts'
 import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
 import type { Quiet } from '../platform/quiet.ts'
+import { demandOfCart } from '../products/stock.ts'
 import { historyOfBuyer } from './buyer-history.ts'
 import { cartCosts } from './cart-costs.ts'
 import { placeServices } from './delivery/delivery-services.ts'
@@ -116,7 +117,8 @@ export const beforeCheckoutRoutes =
         const { id: buyerId } = accountOf(request)
         const lines = await cartLinesOf(payments.db, { buyerId }, payments.clock())
         const history = await historyOfBuyer(payments.db, buyerId, payments.clock())
-        return { data: paymentTime(history, { lines, settings: settings.current() }) }
+        const demands = await demandOfCart(payments.db, lines, payments.clock())
+        return { data: paymentTime(history, { demands, settings: settings.current() }) }
       },
     )
   }

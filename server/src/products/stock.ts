@@ -1,7 +1,7 @@
 /** Stock of orders: an order takes it when it is placed and returns it when it is cancelled. */
 import { partsIn } from '@camilan/contract/product-parts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
 import { publishCatalogChange } from './catalog-change.ts'
 import { OutOfStock } from './errors.ts'
 import { priceAt, regularPriceAt } from './price-at.ts'
@@ -14,17 +14,14 @@ export interface StockLine {
   batchId: string | null
 }
 
-export const isOfStock = ({ batchId }: StockLine): boolean => batchId == null
+export const isOfStock = ({ batchId }: Pick<StockLine, 'batchId'>): boolean => batchId == null
 
-/**
- * The columns that an order needs of these products and of the parts of hampers among them, all locked by id so that two orders
- * never deadlock.
- */
-export function lockedProducts(tx: Tx, ids: Expression<string[]>, now: Date) {
+/** The columns that an order needs of these products and of the parts of hampers among them. */
+function neededProducts(db: Db, ids: Expression<string[]>, now: Date) {
   const needed = sql<string>`any(array(
     select unnest(hamper.id || array(select product_id from parts_of(hamper.parts)))
     from products as hamper where hamper.id = any(${ids})))`
-  return tx
+  return db
     .selectFrom('products')
     .select(['id', 'name', 'stock', 'low_stock_at', 'image', 'weight', 'packaging'])
     .select([priceAt(now).as('price'), regularPriceAt(now).as('regular_price')])
@@ -32,8 +29,11 @@ export function lockedProducts(tx: Tx, ids: Expression<string[]>, now: Date) {
     .where('id', '=', needed)
     .where('archived_at', 'is', null)
     .orderBy('id')
-    .forNoKeyUpdate()
 }
+
+/** They are locked by id so that two orders never deadlock. */
+export const lockedProducts = (tx: Tx, ids: Expression<string[]>, now: Date) =>
+  neededProducts(tx, ids, now).forNoKeyUpdate()
 
 type LockedRow = Awaited<ReturnType<ReturnType<typeof lockedProducts>['executeTakeFirstOrThrow']>>
 
@@ -91,6 +91,22 @@ export function demandOf(lines: readonly LockedLine[]): Demand[] {
   return [...demands.values()]
 }
 
+/** The same of a cart, without locks. Products that are not sold any more are left out. */
+export async function demandOfCart(
+  db: Db,
+  lines: readonly (StockLine & { own_price: number | null })[],
+  now: Date,
+): Promise<Demand[]> {
+  const ids = lines.map(({ productId }) => productId)
+  const products = soldProducts(await neededProducts(db, sql`${ids}::uuid[]`, now).execute())
+  return demandOf(
+    lines.flatMap(({ productId, quantity, batchId, own_price }) => {
+      const product = products.get(productId)
+      return product ? { ...product, productId, quantity, batchId, own_price } : []
+    }),
+  )
+}
+
 /**
  * Call it with the products locked, so that the stock stays as it was read.
  * @throws {OutOfStock} lists every product of which there is too little, of a hamper the part
@@ -124,6 +140,12 @@ export async function returnStock(tx: Tx, orderId: string, lines: readonly Stock
   await sql`select from products where id = any(${move.productIds}::uuid[]) order by id for no key update`.execute(tx)
   await stockMove(move).execute(tx)
   await publishCatalogChange(tx, { stockOf: lines.map(({ productId }) => productId) })
+}
+
+/** Where the goods of these lines stay away, the quotas of their batches are free all the same. */
+export async function publishQuotas(tx: Tx, lines: readonly StockLine[]): Promise<void> {
+  const stockOf = lines.filter((line) => !isOfStock(line)).map(({ productId }) => productId)
+  if (stockOf.length > 0) await publishCatalogChange(tx, { stockOf })
 }
 
 export interface StockMove {

@@ -10,11 +10,12 @@ import type { AdminOrderList, OrderDetail } from '@camilan/contract/orders'
 import { partsText } from '@camilan/contract/product-parts'
 import type { Production } from '@camilan/contract/production'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { inAnotherTransaction, queriesWaiting } from '../../testing/locks.ts'
 import { useShop } from '../../testing/make-shop.ts'
 import { tally, times } from '../../testing/many-at-once.ts'
+import { resetSettings, setSettings } from '../../testing/settings.ts'
 import type { Customer } from '../../testing/shop-client.ts'
 import { useEach } from '../../testing/use-each.ts'
 
@@ -89,7 +90,7 @@ test('a hamper in a batch takes nothing of its parts, beside one of the stock, a
   await shop.sandbox.pay(order_id)
   await shop.sandbox.webhookStatuses(order_id)
   const items = [{ item_id: ofBatch?.id, quantity: 1 }]
-  const lowered = { items, reason: 'Satu pecah', returns_stock: true }
+  const lowered = { items, reason: 'Satu pecah', return_stock: true }
   expect(await sari.ask('POST', `/admin/orders/${order_id}/lower`, { body: lowered })).toMatchObject({ status: 200 })
   expect(await shop.stockOf(jar)).toBe(2)
   expect((await present(batch.id))?.products).toMatchObject([{ quota: 5, sold: 1 }])
@@ -365,4 +366,40 @@ test('ids in upper case are the same batch and product, for the quota too, and a
   })
   expect((await ani.ask('POST', '/carts', { body: { ...upper, quantity: 1 } })).status).toBe(201)
   expect((await ani.placeOrder({ cart_part: upper.batch_id })).status).toBe(201)
+})
+
+test('the day’s cap of orders and pieces counts no goods of batches, and stops none', async () => {
+  onTestFinished(() => resetSettings(shop))
+  await shop.advanceClock(days(1)) // which has no orders yet
+  await shop.setStock(jar, 9)
+  const batch = await batchOf(99)
+  await setSettings(sari, { daily_cap: { orders: 1, pieces: 2 } })
+  await ordered(batch, 5)
+  await ani.addToCart(jar, 2)
+  await add(ani, batch, 5)
+  expect((await ani.placeOrder()).status).toBe(201)
+  await ani.addToCart(jar, 1)
+  await add(ani, batch)
+  expect((await ani.placeOrder()).body.code).toBe('CAP_REACHED')
+  expect((await ani.placeOrder({ cart_part: batch.id })).status).toBe(201)
+  const enter = (line: object) => {
+    const items = [{ product_id: jar.id, quantity: 1, ...line }]
+    return sari.ask('POST', '/admin/orders', { body: { name: 'Bu Rina', phone: '081234567890', items } })
+  }
+  expect((await enter({})).body.code).toBe('CAP_REACHED')
+  expect((await enter({ batch_id: batch.id })).status).toBe(201)
+})
+
+test('kept answers show a place that is free again, also where goods do not come back', async () => {
+  const batch = await batchOf(5)
+  const id = await paid(batch, 5)
+  const left = async () => (await shop.ask<Product>('GET', `/products/${jar.id}`)).body.data.batches?.[0]?.left
+  await expect.poll(left).toBe(0)
+  const [item] = (await ani.order(id)).order_items
+  const lowered = { items: [{ item_id: item?.id, quantity: 2 }], return_stock: false, reason: 'Satu pecah' }
+  expect((await sari.ask('POST', `/admin/orders/${id}/lower`, { body: lowered })).status).toBe(200)
+  await expect.poll(left).toBe(3)
+  const cancelled = { return_stock: false, reason: 'Oven rusak' }
+  expect((await sari.ask('POST', `/admin/orders/${id}/cancel`, { body: cancelled })).status).toBe(200)
+  await expect.poll(left).toBe(5)
 })

@@ -1,6 +1,7 @@
 /**
  * The orders or pieces that the shop takes in a day of Jakarta, or makes in one where the seller has set days of making.
- * Cancelled orders, those that end unpaid, and what was taken out of an order do not count.
+ * Cancelled orders, those that end unpaid, and what was taken out of an order do not count. Nor do goods of batches, whose quotas
+ * are their cap.
  */
 import { planFrom, type SellerDays, startDay } from '@camilan/contract/days'
 import { jakartaDay, jakartaMidnight } from '@camilan/contract/jakarta'
@@ -50,7 +51,8 @@ export async function useOfDay(
   const [begin, end] = [jakartaMidnight(jakartaDay(now)), nextJakartaMidnight(now)]
   const { rows } = await sql<DayUse>`
     select ${sums} from orders join order_items on order_items.order_id = orders.id
-    where orders.order_time >= ${begin} and orders.order_time < ${end} and orders.status <> 'DIBATALKAN'`.execute(db)
+    where orders.order_time >= ${begin} and orders.order_time < ${end} and orders.status <> 'DIBATALKAN'
+      and batch_id is null`.execute(db)
   return rows[0] ?? nothing
 }
 
@@ -65,7 +67,7 @@ export async function useOfMakingDays(db: Db, settings: SellerDays, now: Date): 
       where orders.order_time >= ${earlier(now, days(madeWithin))} and orders.status <> 'DIBATALKAN'
         and (orders.status <> 'DIPROSES' or orders.expires_at > ${now})
         and (orders.shipped_at is null or orders.shipped_at >= ${jakartaMidnight(jakartaDay(now))})) as orders
-    join order_items on order_items.order_id = orders.id
+    join order_items on order_items.order_id = orders.id and batch_id is null
     group by making`.execute(db)
   return new Map(rows.map(({ making, ...use }) => [making, use]))
 }

@@ -20,7 +20,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { InvalidForm } from '../../platform/errors.ts'
 import { type IdempotencyKey, idempotently, refusalOfKey, storeKey } from '../../platform/http/idempotency.ts'
 import { ProductNotFound } from '../../products/errors.ts'
-import { assertInStock, type LockedLine, lockedProducts, soldProducts } from '../../products/stock.ts'
+import { assertInStock, isOfStock, type LockedLine, lockedProducts, soldProducts } from '../../products/stock.ts'
 import { settingsHeld, storedSettings } from '../../settings/queries.ts'
 import { resolveSettings } from '../../settings/resolve-settings.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -185,8 +185,10 @@ async function assertWithinCap(
   now: Date,
 ): Promise<void> {
   if (!hasCap(settings.daily_cap)) return
+  const ofStock = wanted.filter(isOfStock)
+  if (ofStock.length === 0) return
   const left = await lockDay(tx, settings, now)
-  const pieces = wanted.reduce((sum, { quantity }) => sum + quantity, 0)
+  const pieces = ofStock.reduce((sum, { quantity }) => sum + quantity, 0)
   if (isFull(left) || (left.pieces !== null && pieces > left.pieces)) throw new DayIsFull(left)
 }
 

@@ -2,7 +2,7 @@ import type { OrderLowering } from '@camilan/contract/order-changes'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import { InvalidForm } from '../../platform/errors.ts'
-import { returnStock, type StockLine } from '../../products/stock.ts'
+import { publishQuotas, returnStock, type StockLine } from '../../products/stock.ts'
 import { TakenOutBefore } from '../errors.ts'
 
 interface TakingOut {
@@ -64,6 +64,7 @@ export async function takeOut(tx: Tx, { orderId, remaining, returnsStock }: Taki
       as line (id, quantity)
     where order_id = ${orderId} and order_items.id = line.id`.execute(tx)
   if (returnsStock) await returnStock(tx, orderId, await goodsOf(tx, lines))
+  else await publishQuotas(tx, lines)
   return lines
 }
 

@@ -12,7 +12,7 @@ import { later } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { oneStatement } from '../../platform/db/one-statement.ts'
 import { publish } from '../../platform/events/broadcast.ts'
-import { returnStock } from '../../products/stock.ts'
+import { publishQuotas, returnStock } from '../../products/stock.ts'
 import { InvalidTransition, PaymentWithdrawn, ShippedTooLongAgo } from '../errors.ts'
 import { transitionNotices } from './notices.ts'
 import { orderMailPlan } from './order-mails.ts'
@@ -63,8 +63,11 @@ export async function transitionOrder(
   if (order.status === status) return 'unchanged'
   await changeAll(tx, actor, { orders: [order], status, byLink, inBatch }, now)
   if (status !== 'DIBATALKAN') return 'changed'
-  if (keepsStock) await tx.updateTable('orders').set({ keeps_stock: true }).where('id', '=', order.id).execute()
-  else await returnStock(tx, order.id, await stockTakenBy(tx, order.id))
+  const lines = await stockTakenBy(tx, order.id)
+  if (keepsStock) {
+    await tx.updateTable('orders').set({ keeps_stock: true }).where('id', '=', order.id).execute()
+    await publishQuotas(tx, lines)
+  } else await returnStock(tx, order.id, lines)
   return 'changed'
 }
 
