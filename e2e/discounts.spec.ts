@@ -206,9 +206,15 @@ test('a reseller reads her own price in cart and form, in one tab, and another b
   await page.getByText('Harga sendiri untuk produk tertentu').click()
   await page.getByRole('searchbox', { name: 'Cari produk' }).fill(product.name)
   await page.getByRole('checkbox', { name: product.name }).check()
-  await page.getByRole('textbox', { name: `${product.name} (Rp)` }).fill('42rb')
+  const own = page.getByRole('textbox', { name: `${product.name} (Rp)` })
+  await page.getByRole('button', { name: 'Simpan daftar harga' }).click()
+  await expect(own).toHaveAccessibleDescription(/Isi harganya/)
+  await own.fill('42rb')
   await page.getByRole('button', { name: 'Simpan daftar harga' }).click()
   await expect(lists.getByRole('listitem').first()).toContainText('mulai 2 buah per produk')
+  // The seller's own form computes the price of everybody.
+  await visit(page, '/admin/manage-orders/baru')
+  await expect(page.getByText('Total sebelum potongan otomatis')).toBeVisible()
   await shop.asSeller('PUT', `customers/${rina.id}/note`, { note: '', tags: ['reseller'] })
 
   for (const buyer of [rina, ani]) await shop.addToCart(buyer, product, 2)

@@ -14,8 +14,8 @@ import { Options } from '~/ui/fields/options'
 import { TickRow } from '~/ui/fields/tick-row'
 import { FormBody } from '~/ui/form/form-body'
 import { useTypedForm } from '~/ui/form/use-typed-form'
+import type { AnyDiscount } from './discount-state'
 import {
-  type AnyDiscount,
   bodyOf,
   codesOf,
   type DiscountList,

@@ -2,17 +2,8 @@ import { formatNumber, formatRupiah } from '~/platform/state/formats'
 import { serverDate } from '~/platform/state/server-time'
 import type { NamedProduct } from '~/products/product-ticks'
 import { useWords } from '~/products/words'
-import {
-  type AnyDiscount,
-  type DiscountState,
-  daysOf,
-  goodsOf,
-  isVoucher,
-  leastSumOf,
-  nameOf,
-  stateOf,
-  worthOf,
-} from './discount-values'
+import { type AnyDiscount, type DiscountState, isVoucher, stateOf } from './discount-state'
+import { daysOf, goodsOf, leastSumOf, nameOf, worthOf } from './discount-values'
 
 const states: Record<DiscountState, { label: string; className: string }> = {
   coming: { label: 'Akan datang', className: 'bg-diproses-soft text-diproses' },

@@ -1,18 +1,14 @@
 import { formatDay } from '@camilan/contract/arrival'
-import type { AdminDiscount, AdminVoucher } from '@camilan/contract/discounts'
+import type { AdminVoucher } from '@camilan/contract/discounts'
 import { discountKinds } from '@camilan/contract/discounts'
-import { jakartaDay } from '@camilan/contract/jakarta'
 import * as z from 'zod/mini'
 import { formatTyped, sentNumber } from '~/platform/forms/typed-number'
 import { formatRupiah } from '~/platform/state/formats'
 import type { NamedProduct } from '~/products/product-ticks'
+import { type AnyDiscount, isVoucher } from './discount-state'
 
 /** The two kinds of promotions, as in the paths of the API. */
 export type DiscountList = 'discounts' | 'vouchers'
-export type AnyDiscount = AdminDiscount | AdminVoucher
-
-/** Whoever does not type a code gets it, or whoever types one. */
-export const isVoucher = (discount: AnyDiscount): discount is AdminVoucher => 'codes' in discount
 
 export const nameOf = (discount: AnyDiscount): string =>
   isVoucher(discount) ? (discount.code ?? `${discount.codes.length} kode acak`) : discount.name
@@ -103,21 +99,9 @@ export const bodyOf = (typed: TypedDiscount, list: DiscountList, isNew: boolean)
   product_ids: typed.product_ids,
 })
 
-export type DiscountState = 'coming' | 'running' | 'usedUp' | 'ended'
-
 /** Whether a code of a voucher can still be used. */
 export const hasUsesLeft = ({ most_uses }: AdminVoucher, { uses }: AdminVoucher['codes'][number]): boolean =>
   most_uses === null || uses < most_uses
-
-/** A number of uses is that of each code. */
-export function stateOf(discount: AnyDiscount, now: Date): DiscountState {
-  const today = jakartaDay(now)
-  if (discount.ended_at !== null || (discount.until !== null && discount.until < today)) return 'ended'
-  const uses = isVoucher(discount) ? discount.codes.map((code) => code.uses) : [discount.uses]
-  const { most_uses: most } = discount
-  if (most !== null && uses.every((used) => used >= most)) return 'usedUp'
-  return discount.from !== null && discount.from > today ? 'coming' : 'running'
-}
 
 /** `Potongan 10%`, as buyers read it too. */
 export function worthOf({ kind, amount }: Pick<AnyDiscount, 'kind' | 'amount'>): string {

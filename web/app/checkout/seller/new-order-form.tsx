@@ -23,10 +23,12 @@ interface NewOrderFormProps {
   products: readonly Product[]
   /** It is entered anew. */
   from: OrderDetail | null
+  /** The shop may take off more than the form computes. It then asks before it saves the order with another total. */
+  isReduced: boolean
   onEntered: (entered: Entered) => void
 }
 
-export function NewOrderForm({ products, ...entering }: NewOrderFormProps) {
+export function NewOrderForm({ products, isReduced, ...entering }: NewOrderFormProps) {
   const order = useNewOrder(products, entering)
   const hasGoods = order.quantities.size > 0
   return (
@@ -46,7 +48,7 @@ export function NewOrderForm({ products, ...entering }: NewOrderFormProps) {
       <div className="lg:col-span-2">
         <ActionBar onlyOnPhones refusal={order.problem && <FormProblem sentence={order.problem} />}>
           <p className="grow">
-            <span className="block text-13 text-muted">Total</span>
+            <span className="block text-13 text-muted">{isReduced ? 'Total sebelum potongan otomatis' : 'Total'}</span>
             {hasGoods ? (
               <Rupiah amount={order.total} className="text-17 font-extrabold" />
             ) : (
