@@ -354,7 +354,7 @@ buyerTest('a buyer sees the cost by weight, or fetches the order', async ({ page
   const costs = page.getByRole('region', { name: '4. Ringkasan Biaya' })
   const send = page.getByRole('button', { name: 'Buat Pesanan' })
   await fillAddress(page, 'Jl. Mawar No. 4', 'Tangerang')
-  await expect(costs).toContainText('Ongkos kirim belum bisa dihitung.')
+  await expect(costs).toContainText('Biaya pesanan belum bisa dihitung.')
   await expect(send).toBeDisabled()
   await costs.getByRole('button', { name: 'Coba lagi' }).press('Enter')
   await expect(costs).toContainText('Berat 1,5 kg, ongkos kirim dihitung 2 kg.')
