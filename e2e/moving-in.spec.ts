@@ -86,7 +86,7 @@ const tell = ({ log }: Thumb, kitchen: string) =>
   })
 
 test.describe('sambal and dry lauk', () => {
-  useOwnShop(firstPort + 130, ownerSettings)
+  useOwnShop(firstPort + 160, ownerSettings)
 
   test('to all Java by the kilogram @thorough', async ({ openBrowser, shop }) => {
     const page = await openBrowser(await shop.logIn(owner))
@@ -134,7 +134,7 @@ test.describe('sambal and dry lauk', () => {
 })
 
 test.describe('cakes', () => {
-  useOwnShop(firstPort + 140, ownerSettings)
+  useOwnShop(firstPort + 170, ownerSettings)
 
   test('by same-day courier with a cut-off @thorough', async ({ openBrowser, shop }) => {
     const page = await openBrowser(await shop.logIn(owner))
@@ -179,7 +179,7 @@ test.describe('cakes', () => {
 })
 
 test.describe('cookies', () => {
-  useOwnShop(firstPort + 150, ownerSettings)
+  useOwnShop(firstPort + 180, ownerSettings)
 
   test('to the five cities @thorough', async ({ openBrowser, shop }) => {
     const page = await openBrowser(await shop.logIn(owner))

@@ -6,8 +6,8 @@ import { isInPart, piecesOfProduct } from './queries.ts'
 
 /**
  * Empty a user's cart, or only the part of the stock or of a batch, lock its products, and return the lines in the order in
- * which they were added. Lines whose product is no longer sold are dropped. The products are locked before the lines are deleted, as in the deletion of a product,
- * because the deletion needs their count.
+ * which they were added. Lines whose product is no longer sold are dropped. The products are locked before the lines are
+ * deleted, as in the deletion of a product, because the deletion needs their count.
  */
 export async function claimCart(tx: Tx, { userId, part = null }: Claim, now: Date): Promise<LockedLine[]> {
   const rows = await claim(tx, { userId, part, now })

@@ -2,9 +2,9 @@ import { type Order, OrderList } from '@camilan/contract/orders'
 import { phoneDigits } from '@camilan/contract/texts'
 import { useEffect, useState } from 'react'
 import { api } from '~/platform/api/api'
+import { typingPauseMs } from '~/ui/lists/list-search'
 
 const shortestNumber = 7
-const typingPauseMs = 300
 
 interface KnownBuyer {
   last: Order
